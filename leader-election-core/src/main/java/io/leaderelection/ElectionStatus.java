@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A picture of one election for display.
+ *
+ * @param election the name of the election
+ * @param state where this candidate stands
+ * @param leading what {@link LeaderElection#isLeader()} said at that moment
+ * @param unconfirmed whether the clocks parted and the store has yet to confirm the term
+ * @param leader the known leader, or {@code null} while undecided or vacant
+ * @param fencingToken the token of the known leader's term, or {@code null}
+ * @param leaseRemaining how long this candidate's own term holds without a renewal, or
+ * {@code null} if it has none
+ * @param lastContact when the store last gave a definite answer about this election, or
+ * {@code null}
+ * @param lastError why the last command for this election was not answered, or
+ * {@code null} if it was
+ * @param vacantSince since when no leader is known, or {@code null} if one is
+ * @param transitions the most recent changes of state, oldest first
+ */
+public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
+		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,
+		@Nullable Instant lastContact, @Nullable String lastError, @Nullable Instant vacantSince,
+		List<Transition> transitions) {
+
+	public ElectionStatus {
+		transitions = List.copyOf(transitions);
+	}
+
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * A candidate that leads an election.
+ *
+ * @param id its candidate id
+ * @param since when it asked for the term it won, by its own wall clock; for display only
+ * @param fencingToken the token of its term
+ * @param metadata what it tells about itself; never {@code null}
+ */
+public record Leader(String id, Instant since, long fencingToken, Map<String, String> metadata) {
+
+	public Leader {
+		metadata = Map.copyOf(metadata);
+	}
+
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+/**
+ * Hears of leadership. Calls for one election arrive in order and one at a time, on a
+ * thread of this library that does not renew leases; elections do not wait for each other.
+ * The state has changed before a call is made. What a listener throws is logged and
+ * reaches no other listener.
+ */
+public interface LeadershipListener {
+
+	/**
+	 * This candidate leads. Followed by exactly one {@link #revoked(Revocation)} of the
+	 * same term.
+	 * @param leadership the term that begins
+	 */
+	default void granted(Leadership leadership) {
+	}
+
+	/**
+	 * This candidate no longer takes on work of a term. When leadership is handed over by
+	 * wish the lease is kept until this method has returned, within the drain timeout.
+	 * @param revocation the term that ends
+	 */
+	default void revoked(Revocation revocation) {
+	}
+
+	/**
+	 * Another leader is known than before, or none.
+	 * @param change the former leader and the new one
+	 */
+	default void leaderChanged(LeaderChange change) {
+	}
+
+	/**
+	 * The state of this candidate has changed.
+	 * @param election the name of the election
+	 * @param transition the change
+	 */
+	default void transitioned(String election, Transition transition) {
+	}
+
+}

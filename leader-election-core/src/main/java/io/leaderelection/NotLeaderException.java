@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work was asked for that only the leader does, on a candidate that does not lead.
+ */
+public class NotLeaderException extends LeaderElectionException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String election;
+
+	private final transient @Nullable Leader leader;
+
+	/**
+	 * Creates the exception.
+	 * @param election the name of the election
+	 * @param leader the known leader, or {@code null} if there is none
+	 */
+	public NotLeaderException(String election, @Nullable Leader leader) {
+		super("Not the leader of election '" + election + "'"
+				+ ((leader != null) ? ": '" + leader.id() + "' leads" : ": nobody is known to lead"));
+		this.election = election;
+		this.leader = leader;
+	}
+
+	public String getElection() {
+		return this.election;
+	}
+
+	/**
+	 * The known leader when the call was refused.
+	 * @return the leader, or {@code null} if there was none or after deserialization
+	 */
+	public @Nullable Leader getLeader() {
+		return this.leader;
+	}
+
+}

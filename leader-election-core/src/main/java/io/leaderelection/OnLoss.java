@@ -1,0 +1,23 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+/**
+ * What happens to guarded work when its term ends before the work does.
+ */
+public enum OnLoss {
+
+	/**
+	 * The thread is interrupted.
+	 */
+	INTERRUPT,
+
+	/**
+	 * The work goes on; it can ask {@link Leadership#isValid()}.
+	 */
+	CONTINUE
+
+}

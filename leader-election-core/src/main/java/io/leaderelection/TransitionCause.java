@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+/**
+ * Why a candidate's state in an election changed.
+ */
+public enum TransitionCause {
+
+	/** The candidate began to contend. */
+	STARTED,
+
+	/** The store granted a term and nobody else could believe in a former one. */
+	ACQUIRED,
+
+	/** The lease ran out by this process's own clocks before a renewal succeeded. */
+	EXPIRED,
+
+	/** The store said that the term is over. */
+	LOST,
+
+	/** The clocks of this process parted and the store did not confirm the term in time. */
+	CLOCK_JUMP,
+
+	/** Leadership was handed over on request. */
+	STEP_DOWN,
+
+	/** The candidate shuts down or leaves the election. */
+	SHUTDOWN,
+
+	/** The candidate was paused. */
+	PAUSED,
+
+	/** The candidate was resumed. */
+	RESUMED,
+
+	/** The lease was released after the work had ended. */
+	RELEASED,
+
+	/** The work did not end within the drain timeout; the lease is left to run out. */
+	DRAIN_TIMEOUT
+
+}

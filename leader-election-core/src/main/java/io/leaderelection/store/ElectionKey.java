@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+/**
+ * Identifies a record. Keys are equal only if they are equal character by character; a
+ * store must keep apart what differs by case, accents or trailing blanks.
+ *
+ * @param namespace keeps applications apart: 1 to 255 characters without control
+ * characters
+ * @param election the name of the election: 1 to 255 characters without {@code / \ ; %}
+ * and control characters
+ */
+public record ElectionKey(String namespace, String election) {
+
+	/** Longest legal namespace and election name, in characters. */
+	public static final int MAX_LENGTH = 255;
+
+	private static final String FORBIDDEN = "/\\;%";
+
+	public ElectionKey {
+		checkNamespace(namespace);
+		checkElection(election);
+	}
+
+	/**
+	 * Checks the name of an election.
+	 * @param name the name
+	 * @return the name
+	 * @throws IllegalArgumentException if it is not legal; the message says why
+	 */
+	public static String checkElection(String name) {
+		check("Election name", name);
+		for (int i = 0; i < name.length(); i++) {
+			if (FORBIDDEN.indexOf(name.charAt(i)) >= 0) {
+				throw new IllegalArgumentException("Election name '" + name + "' contains '" + name.charAt(i)
+						+ "'. Use a name without any of / \\ ; %");
+			}
+		}
+		return name;
+	}
+
+	/**
+	 * Checks a namespace.
+	 * @param namespace the namespace
+	 * @return the namespace
+	 * @throws IllegalArgumentException if it is not legal; the message says why
+	 */
+	public static String checkNamespace(String namespace) {
+		check("Namespace", namespace);
+		return namespace;
+	}
+
+	private static void check(String what, String value) {
+		if (value.isBlank()) {
+			throw new IllegalArgumentException(what + " is empty or blank. Use 1 to " + MAX_LENGTH + " characters");
+		}
+		if (value.length() > MAX_LENGTH) {
+			throw new IllegalArgumentException(what + " '" + value.substring(0, 32) + "...' has " + value.length()
+					+ " characters. Use at most " + MAX_LENGTH);
+		}
+		for (int i = 0; i < value.length(); i++) {
+			char c = value.charAt(i);
+			if (Character.isISOControl(c)) {
+				throw new IllegalArgumentException(
+						"%s contains the control character U+%04X at position %d. Remove it".formatted(what, (int) c, i));
+			}
+			boolean pair = Character.isHighSurrogate(c) && i + 1 < value.length()
+					&& Character.isLowSurrogate(value.charAt(i + 1));
+			if (pair) {
+				i++;
+			}
+			else if (Character.isSurrogate(c)) {
+				throw new IllegalArgumentException(
+						"%s contains half a surrogate pair at position %d. Remove it".formatted(what, i));
+			}
+		}
+	}
+
+	@Override
+	public String toString() {
+		return this.namespace + "/" + this.election;
+	}
+
+}

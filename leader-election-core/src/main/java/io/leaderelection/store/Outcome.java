@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * What became of a command. <em>Unknown</em> is a type of its own, so that no answer is
+ * never mistaken for a definite one.
+ */
+public sealed interface Outcome {
+
+	/** What may become of an {@link Acquire}. */
+	sealed interface OfAcquire extends Outcome permits Granted, Held, Free, Lost, Unknown {
+
+	}
+
+	/** What may become of a {@link Renew}. */
+	sealed interface OfRenew extends Outcome permits Granted, Lost, Unknown {
+
+	}
+
+	/** What may become of a {@link Release}. */
+	sealed interface OfRelease extends Outcome permits Released, Lost, Unknown {
+
+	}
+
+	/** What may become of an observation. */
+	sealed interface OfObserve extends Outcome permits Held, Free, Unknown {
+
+	}
+
+	/**
+	 * The term is the candidate's.
+	 *
+	 * @param token the fencing token of the term
+	 * @param duration the lease really granted, counted from before the request was sent;
+	 * never more than the store keeps
+	 * @param notBefore how long the candidate must still wait before it leads; zero if
+	 * nobody else can believe in a former term
+	 */
+	record Granted(long token, Duration duration, Duration notBefore) implements OfAcquire, OfRenew {
+
+	}
+
+	/**
+	 * A live term, or a hold, keeps the candidate out.
+	 *
+	 * @param candidate the id of the candidate that holds it
+	 * @param since when it asked for the term, by its own wall clock
+	 * @param token the token of its term
+	 * @param remaining how long the term lives unless renewed; zero if only a hold is left
+	 * @param notBefore how long its holder must still wait before it leads; zero if it
+	 * may lead
+	 * @param metadata what its holder tells about itself
+	 */
+	record Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
+			Map<String, String> metadata) implements OfAcquire, OfObserve {
+
+		public Held {
+			metadata = Map.copyOf(metadata);
+		}
+
+	}
+
+	/**
+	 * Nobody holds the record. Answered to an {@link Acquire} only if it named another
+	 * token.
+	 *
+	 * @param token the token to name next time, {@link LeaseStore#ABSENT} if there is no
+	 * record
+	 * @param released whether the last term was released; {@code false} if it expired or
+	 * there is no record
+	 */
+	record Free(long token, boolean released) implements OfAcquire, OfObserve {
+
+	}
+
+	/**
+	 * Definitely not, or no longer, the candidate's term.
+	 */
+	record Lost() implements OfAcquire, OfRenew, OfRelease {
+
+	}
+
+	/**
+	 * The term was given up.
+	 */
+	record Released() implements OfRelease {
+
+	}
+
+	/**
+	 * The command may or may not have been applied.
+	 *
+	 * @param cause why no answer is known
+	 */
+	record Unknown(Throwable cause) implements OfAcquire, OfRenew, OfRelease, OfObserve {
+
+	}
+
+}

@@ -1,0 +1,16 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+/**
+ * Asks to extend a term.
+ *
+ * @param key the record
+ * @param nonce the nonce of the term
+ * @param token the token of the term
+ */
+public record Renew(ElectionKey key, Nonce nonce, long token) {
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+import java.time.Duration;
+
+/**
+ * What differs between stores.
+ *
+ * @param name the name users give in {@code leader-election.backend}
+ * @param clock whose clock decides that a record has expired
+ * @param smallestLease the smallest lease duration the store keeps exactly
+ * @param largestLease the largest lease duration
+ * @param sharedLease whether one lease serves all elections of a candidate, so that all
+ * need the same duration
+ * @param holdOutlivesLease whether something beside the record keeps others out, which
+ * does not end with the record: the candidate then gives it up by a guarded release when
+ * a lease it no longer renews is over
+ * @param push whether {@link LeaseStore#watch} delivers hints
+ */
+public record StoreTraits(String name, Clock clock, Duration smallestLease, Duration largestLease, boolean sharedLease,
+		boolean holdOutlivesLease, boolean push) {
+
+	/**
+	 * Whose clock decides expiry in the store.
+	 */
+	public enum Clock {
+
+		/** The clock of the store. */
+		STORE,
+
+		/** A clock all candidates share, since they run on one machine. */
+		MACHINE,
+
+		/** The store has none: a candidate watches for change by its own ticker. */
+		OBSERVER
+
+	}
+
+}
