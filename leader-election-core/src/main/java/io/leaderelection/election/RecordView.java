@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import io.leaderelection.Leader;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome.Free;
+import io.leaderelection.store.Outcome.Held;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a candidate knows of the record from the answers it got. Times are nanoseconds on
+ * the state machine's own scale.
+ */
+final class RecordView {
+
+	private final String self;
+
+	/** Exactly what the last answer told, never the highest: a record may fall back. */
+	private long seenToken = LeaseStore.ABSENT;
+
+	/** The highest token ever seen; the next one must be higher. */
+	private long tokenFloor;
+
+	/** The term somebody may still believe in, and until when. */
+	private long believedToken;
+
+	private long believedUntil;
+
+	private boolean vanished;
+
+	private @Nullable Leader leader;
+
+	private long leaderStaleAt = ElectionProtocol.NEVER;
+
+	RecordView(String self) {
+		this.self = self;
+	}
+
+	long seenToken() {
+		return this.seenToken;
+	}
+
+	long tokenFloor() {
+		return this.tokenFloor;
+	}
+
+	@Nullable Leader leader() {
+		return this.leader;
+	}
+
+	/**
+	 * Until when the record must not be taken, because it lost a term that its holder may
+	 * still believe in: it was deleted, or the store fell back to an older state.
+	 */
+	long blockedUntil() {
+		return this.vanished ? this.believedUntil : Long.MIN_VALUE;
+	}
+
+	long leaderStaleAt() {
+		return this.leaderStaleAt;
+	}
+
+	void granted(long token) {
+		saw(token);
+		this.believedToken = 0;
+		this.vanished = false;
+	}
+
+	void leading(Leader self) {
+		this.leader = self;
+		this.leaderStaleAt = ElectionProtocol.NEVER;
+	}
+
+	void held(Held held, long at, long grace) {
+		saw(held.token());
+		long remaining = Durations.nanos(held.remaining());
+		long notBefore = Durations.nanos(held.notBefore());
+		this.believedToken = held.token();
+		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
+		this.vanished = false;
+		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self)) {
+			this.leader = new Leader(held.candidate(), held.since(), held.token(), held.metadata());
+			this.leaderStaleAt = Durations.add(at, remaining + grace);
+		}
+		else {
+			nobodyLeads();
+		}
+	}
+
+	void free(Free free, long at) {
+		saw(free.token());
+		this.vanished = free.token() < this.believedToken && at < this.believedUntil;
+		nobodyLeads();
+	}
+
+	/**
+	 * A term was lost before it began. Its predecessor may be believed until then, and the
+	 * record that said so may be gone.
+	 */
+	void lostPending(long token, long notBefore) {
+		this.believedToken = token;
+		this.believedUntil = notBefore;
+	}
+
+	void nobodyLeads() {
+		this.leader = null;
+		this.leaderStaleAt = ElectionProtocol.NEVER;
+	}
+
+	private void saw(long token) {
+		this.seenToken = token;
+		this.tokenFloor = Math.max(this.tokenFloor, token);
+	}
+
+}
