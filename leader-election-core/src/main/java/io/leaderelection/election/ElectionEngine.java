@@ -5,50 +5,46 @@
 
 package io.leaderelection.election;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 
-import io.leaderelection.BackendStatus;
-import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.LeadershipListener;
-import io.leaderelection.Registration;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.WallClock;
 
 /**
- * Runs elections over a store. May be started and stopped any number of times; each start
- * contends in every election joined.
+ * Runs elections over a store: one thread for the protocol, a few to call the store and to
+ * deliver events, however many elections there are. May be started and stopped any number
+ * of times; each start contends in every election joined.
  */
 public interface ElectionEngine extends LeaderElections, AutoCloseable {
 
 	/**
 	 * Configures an engine over a store.
-	 * @param store the store; closed by {@link #close()}
+	 * @param store the store; closed with the engine
 	 * @param traits its traits
 	 * @return a builder
 	 */
-	static Builder builder(LeaseStore store, StoreTraits traits) {
-		return new Builder(store, traits);
+	static ElectionEngineBuilder builder(LeaseStore store, StoreTraits traits) {
+		return new ElectionEngineBuilder(store, traits);
 	}
 
 	/**
-	 * An engine that uses no store, for development and tests: leads every election from
-	 * start to stop, or none ever.
-	 * @param leading whether to lead
-	 * @param namespace shown only
-	 * @param instanceName shown only
-	 * @return the engine
+	 * Configures an engine that touches no store and leads every election from start to
+	 * stop, for development and tests. A start returns when it leads.
+	 * @return a builder
 	 */
-	static ElectionEngine fixed(boolean leading, String namespace, String instanceName) {
-		throw new UnsupportedOperationException();
+	static ElectionEngineBuilder alwaysLeading() {
+		return new ElectionEngineBuilder(new SoloStore(), SoloStore.ALWAYS).contend(ElectionEngineBuilder.Contend.ALONE);
+	}
+
+	/**
+	 * Configures an engine that touches no store and never leads, for development and
+	 * tests.
+	 * @return a builder
+	 */
+	static ElectionEngineBuilder neverLeading() {
+		return new ElectionEngineBuilder(new SoloStore(), SoloStore.NEVER).contend(ElectionEngineBuilder.Contend.NEVER);
 	}
 
 	/**
@@ -72,58 +68,10 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	boolean isRunning();
 
 	/**
-	 * Stops, waits for the drain, ends all threads and closes the store.
+	 * Stops, waits for the hand-over unless called inside a listener or guarded work, ends
+	 * all threads and closes the store. Closing twice has no effect.
 	 */
 	@Override
 	void close();
-
-	/** Configures an engine. */
-	final class Builder {
-
-		Builder(LeaseStore store, StoreTraits traits) {
-		}
-
-		/** Required. */
-		public Builder namespace(String namespace) {
-			throw new UnsupportedOperationException();
-		}
-
-		/** First part of the candidate id; default: host name and pid. */
-		public Builder instanceName(String name) {
-			throw new UnsupportedOperationException();
-		}
-
-		/** Timing of all elections that have none of their own. */
-		public Builder timing(ElectionTiming timing) {
-			throw new UnsupportedOperationException();
-		}
-
-		/** Timing of one election. */
-		public Builder timing(String election, ElectionTiming timing) {
-			throw new UnsupportedOperationException();
-		}
-
-		/** Read (on the loop, must be quick) at each attempt at a term. */
-		public Builder metadata(Supplier<Map<String, String>> metadata) {
-			throw new UnsupportedOperationException();
-		}
-
-		public Builder operationListener(OperationListener listener) {
-			throw new UnsupportedOperationException();
-		}
-
-		public Builder ticker(Ticker ticker) {
-			throw new UnsupportedOperationException();
-		}
-
-		public Builder wallClock(WallClock clock) {
-			throw new UnsupportedOperationException();
-		}
-
-		public ElectionEngine build() {
-			throw new UnsupportedOperationException();
-		}
-
-	}
 
 }

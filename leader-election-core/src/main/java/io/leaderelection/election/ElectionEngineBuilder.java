@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Configures an {@link ElectionEngine}. Used by one thread.
+ */
+public final class ElectionEngineBuilder {
+
+	private static final int RANDOM_PART = 6;
+
+	final LeaseStore store;
+
+	final StoreTraits traits;
+
+	final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
+
+	String namespace = "default";
+
+	ElectionTiming timing = ElectionTiming.builder().build();
+
+	Supplier<Map<String, String>> metadata = Map::of;
+
+	OperationListener operationListener = OperationListener.NONE;
+
+	TimeSystem time = TimeSystem.system();
+
+	Contend contend = Contend.WITH_OTHERS;
+
+	private @Nullable String instanceName;
+
+	ElectionEngineBuilder(LeaseStore store, StoreTraits traits) {
+		this.store = store;
+		this.traits = traits;
+		if (store instanceof SoloStore) {
+			this.timing = SoloStore.TIMING;
+		}
+	}
+
+	/**
+	 * Sets the namespace that keeps the elections of different applications apart.
+	 * @param namespace the namespace; default {@code default}
+	 * @return this
+	 * @throws IllegalArgumentException if it is not legal
+	 */
+	public ElectionEngineBuilder namespace(String namespace) {
+		this.namespace = ElectionKey.checkNamespace(namespace);
+		return this;
+	}
+
+	/**
+	 * Sets the readable part of the candidate id. A random part is always added.
+	 * @param instanceName the name, or {@code null} for host name and process id
+	 * @return this
+	 * @throws IllegalArgumentException if it is blank, too long, or has control characters
+	 */
+	public ElectionEngineBuilder instanceName(@Nullable String instanceName) {
+		if (instanceName != null) {
+			if (instanceName.isBlank() || instanceName.length() > Acquire.MAX_CANDIDATE - RANDOM_PART - 1) {
+				throw new IllegalArgumentException("Instance name has " + instanceName.length()
+						+ " characters or is blank. Use 1 to " + (Acquire.MAX_CANDIDATE - RANDOM_PART - 1));
+			}
+			if (instanceName.chars().anyMatch(Character::isISOControl)) {
+				throw new IllegalArgumentException("Instance name contains a control character. Remove it");
+			}
+		}
+		this.instanceName = instanceName;
+		return this;
+	}
+
+	/**
+	 * Sets the timing of all elections that have none of their own.
+	 * @param timing the timing
+	 * @return this
+	 * @throws InvalidTimingException if the store cannot keep the lease
+	 */
+	public ElectionEngineBuilder timing(ElectionTiming timing) {
+		this.timing = kept(timing);
+		return this;
+	}
+
+	/**
+	 * Sets the timing of one election.
+	 * @param election the name of the election
+	 * @param timing the timing
+	 * @return this
+	 * @throws InvalidTimingException if the store cannot keep the lease
+	 */
+	public ElectionEngineBuilder timing(String election, ElectionTiming timing) {
+		this.timings.put(ElectionKey.checkElection(election), kept(timing));
+		return this;
+	}
+
+	private ElectionTiming kept(ElectionTiming timing) {
+		return (this.store instanceof SoloStore) ? SoloStore.withLongLease(timing) : timing.checkedFor(this.traits);
+	}
+
+	/**
+	 * Sets what the candidate tells about itself.
+	 * @param metadata asked at each attempt at a term, on the thread that renews leases: it
+	 * must return at once
+	 * @return this
+	 */
+	public ElectionEngineBuilder metadata(Supplier<Map<String, String>> metadata) {
+		this.metadata = metadata;
+		return this;
+	}
+
+	/**
+	 * Sets who hears of round trips.
+	 * @param operationListener the listener
+	 * @return this
+	 */
+	public ElectionEngineBuilder operationListener(OperationListener operationListener) {
+		this.operationListener = operationListener;
+		return this;
+	}
+
+	/**
+	 * Sets clocks and threads, for tests.
+	 * @param time the time system
+	 * @return this
+	 */
+	public ElectionEngineBuilder time(TimeSystem time) {
+		this.time = time;
+		return this;
+	}
+
+	ElectionEngineBuilder contend(Contend contend) {
+		this.contend = contend;
+		return this;
+	}
+
+	/**
+	 * Builds the engine, not started.
+	 * @return the engine
+	 * @throws InvalidTimingException if one lease serves all elections but their durations
+	 * differ
+	 */
+	public ElectionEngine build() {
+		if (this.traits.sharedLease()) {
+			this.timings.forEach(this::checkShared);
+		}
+		return new LeaseElectionEngine(this);
+	}
+
+	private void checkShared(String election, ElectionTiming timing) {
+		if (!timing.lease().equals(this.timing.lease())) {
+			throw new InvalidTimingException(List.of("lease-duration of election '" + election + "' is "
+					+ timing.lease() + ", but in the store '" + this.traits.name()
+					+ "' one lease serves all elections of an instance, and that is " + this.timing.lease()
+					+ ". Remove it from the election"));
+		}
+	}
+
+	String candidate() {
+		Nonce nonce = Nonce.random();
+		String random = Long.toString(nonce.high() & Long.MAX_VALUE, Character.MAX_RADIX)
+			.toLowerCase(Locale.ROOT);
+		String padded = "0".repeat(RANDOM_PART) + random;
+		return ((this.instanceName != null) ? this.instanceName : hostAndPid()) + "-"
+				+ padded.substring(padded.length() - RANDOM_PART);
+	}
+
+	private static String hostAndPid() {
+		String host;
+		try {
+			host = InetAddress.getLocalHost().getHostName();
+		}
+		catch (UnknownHostException ex) {
+			host = "unknown-host";
+		}
+		if (host.length() > 200) {
+			host = host.substring(0, 200);
+		}
+		return host + "-" + ProcessHandle.current().pid();
+	}
+
+	/** With whom an engine contends. */
+	enum Contend {
+
+		WITH_OTHERS, ALONE, NEVER
+
+	}
+
+}

@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Delivers events: one serial line for each election, over a small pool. A delivery that
+ * takes long gets a spare thread beside it, up to a bound, so that it holds up its own
+ * line only.
+ */
+final class EventDispatcher implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(EventDispatcher.class);
+
+	private static final Duration SLOW = Duration.ofSeconds(1);
+
+	private static final int THREADS = 1;
+
+	private static final int SPARES = 7;
+
+	private static final ThreadLocal<@Nullable Line> DELIVERING = new ThreadLocal<>();
+
+	private final Scheduler scheduler;
+
+	private final WorkerPool pool;
+
+	private final AtomicInteger slow = new AtomicInteger();
+
+	EventDispatcher(TimeSystem time, Scheduler scheduler) {
+		this.scheduler = scheduler;
+		this.pool = time.workers("leader-election-events", THREADS);
+	}
+
+	/** Whether the calling thread is delivering an event of any dispatcher. */
+	static boolean isDelivering() {
+		return DELIVERING.get() != null;
+	}
+
+	Line line(String election) {
+		return new Line(election);
+	}
+
+	@Override
+	public void close() {
+		this.pool.close();
+	}
+
+	private void resize(int slowOnes) {
+		this.pool.resize(THREADS + Math.min(SPARES, slowOnes));
+	}
+
+	/** The deliveries of one election, one at a time and in order. */
+	final class Line {
+
+		private final String election;
+
+		private final Deque<Runnable> waiting = new ArrayDeque<>();
+
+		private boolean running;
+
+		private volatile @Nullable Thread thread;
+
+		private Line(String election) {
+			this.election = election;
+		}
+
+		void deliver(Runnable delivery) {
+			synchronized (this.waiting) {
+				this.waiting.add(delivery);
+				if (this.running) {
+					return;
+				}
+				this.running = true;
+			}
+			EventDispatcher.this.pool.execute(this::next);
+		}
+
+		/** Whether the calling thread is delivering on this line. */
+		boolean isCurrent() {
+			return DELIVERING.get() == this;
+		}
+
+		/** The thread that is delivering now, if any. */
+		@Nullable Thread thread() {
+			return this.thread;
+		}
+
+		private void next() {
+			Runnable delivery;
+			synchronized (this.waiting) {
+				delivery = this.waiting.remove();
+			}
+			Watch watch = new Watch();
+			Scheduler.Cancellation timer = EventDispatcher.this.scheduler.schedule(SLOW, watch::slow);
+			this.thread = Thread.currentThread();
+			DELIVERING.set(this);
+			try {
+				delivery.run();
+			}
+			catch (RuntimeException | Error ex) {
+				logger.warn("Delivery of an event of election '{}' failed", this.election, ex);
+			}
+			finally {
+				DELIVERING.remove();
+				this.thread = null;
+				timer.cancel();
+				watch.done();
+				boolean more;
+				synchronized (this.waiting) {
+					more = !this.waiting.isEmpty();
+					this.running = more;
+				}
+				if (more) {
+					EventDispatcher.this.pool.execute(this::next);
+				}
+			}
+		}
+
+		/** Sees to it that a spare thread exists while a delivery is slow. */
+		private final class Watch {
+
+			private boolean counted;
+
+			private boolean done;
+
+			synchronized void slow() {
+				if (!this.done) {
+					this.counted = true;
+					resize(EventDispatcher.this.slow.incrementAndGet());
+					logger.warn("A listener of election '{}' has been running for over {} s. "
+							+ "Later events of this election wait for it", Line.this.election, SLOW.toSeconds());
+				}
+			}
+
+			synchronized void done() {
+				this.done = true;
+				if (this.counted) {
+					resize(EventDispatcher.this.slow.decrementAndGet());
+				}
+			}
+
+		}
+
+	}
+
+}

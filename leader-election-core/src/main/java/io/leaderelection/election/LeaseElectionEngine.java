@@ -1,0 +1,382 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.BackendStatus;
+import io.leaderelection.Candidacy;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
+import io.leaderelection.UnknownElectionException;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoreTraits;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine: joins and leaves elections, starts and stops them.
+ */
+final class LeaseElectionEngine implements ElectionEngine {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaseElectionEngine.class);
+
+	private static final Duration EXIT_CHECK = Duration.ofMillis(100);
+
+	private static final Duration ALONE_TIMEOUT = Duration.ofSeconds(10);
+
+	private static final Entropy ENTROPY = new Entropy() {
+
+		@Override
+		public Nonce nonce() {
+			return Nonce.random();
+		}
+
+		@Override
+		public double jitter() {
+			return ThreadLocalRandom.current().nextDouble();
+		}
+
+	};
+
+	private final LeaseStore store;
+
+	private final StoreTraits traits;
+
+	private final String namespace;
+
+	private final String candidate;
+
+	private final ElectionTiming timing;
+
+	private final Map<String, ElectionTiming> timings;
+
+	private final MetadataSource metadata;
+
+	private final ElectionEngineBuilder.Contend contend;
+
+	private final ElectionLoop loop;
+
+	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+
+	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
+
+	private final Object lifecycle = new Object();
+
+	private volatile boolean running;
+
+	private boolean closed;
+
+	private @Nullable CompletableFuture<Void> stopping;
+
+	private LeaseStore.@Nullable Watch watch;
+
+	/** Touched by the loop alone. */
+	private boolean watchLive;
+
+	LeaseElectionEngine(ElectionEngineBuilder builder) {
+		this.store = builder.store;
+		this.traits = builder.traits;
+		this.namespace = builder.namespace;
+		this.candidate = builder.candidate();
+		this.timing = builder.timing;
+		this.timings = Map.copyOf(builder.timings);
+		this.metadata = new MetadataSource(builder.metadata);
+		this.contend = builder.contend;
+		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
+	}
+
+	@Override
+	public String instance() {
+		return this.candidate;
+	}
+
+	@Override
+	public String namespace() {
+		return this.namespace;
+	}
+
+	@Override
+	public BackendStatus backend() {
+		return new BackendStatus(this.traits.name(), this.loop.lastContact());
+	}
+
+	@Override
+	public Optional<LeaderElection> find(String name) {
+		Membership membership = this.members.get(name);
+		return (membership != null && membership.count > 0) ? Optional.of(membership.participant) : Optional.empty();
+	}
+
+	@Override
+	public LeaderElection get(String name) {
+		return find(name)
+			.orElseThrow(() -> new UnknownElectionException(name, all().stream().map(LeaderElection::name).toList()));
+	}
+
+	@Override
+	public List<LeaderElection> all() {
+		return this.members.values()
+			.stream()
+			.filter((membership) -> membership.count > 0)
+			.map((membership) -> (LeaderElection) membership.participant)
+			.toList();
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		this.listeners.add(listener);
+		return () -> this.listeners.remove(listener);
+	}
+
+	@Override
+	public Candidacy join(String name) {
+		ElectionKey key = new ElectionKey(this.namespace, name);
+		Membership membership;
+		boolean contends;
+		synchronized (this.lifecycle) {
+			checkOpen();
+			membership = this.members.computeIfAbsent(name, (absent) -> new Membership(participant(key)));
+			membership.count++;
+			contends = membership.count == 1 && this.running;
+			if (contends) {
+				contend(membership.participant);
+			}
+		}
+		if (contends && this.contend == ElectionEngineBuilder.Contend.ALONE) {
+			awaitOwnLeadership(membership.participant);
+		}
+		return new OpenCandidacy(membership.participant, () -> leave(membership));
+	}
+
+	private Participant participant(ElectionKey key) {
+		ElectionTiming timing = this.timings.getOrDefault(key.election(), this.timing);
+		CandidateProfile profile = new CandidateProfile(key, this.candidate, timing, this.traits, ENTROPY,
+				this.metadata);
+		return new Participant(key.election(), this.loop, new ElectionStateMachine(profile), timing, this.listeners);
+	}
+
+	private void leave(Membership membership) {
+		synchronized (this.lifecycle) {
+			membership.count--;
+			if (membership.count == 0) {
+				membership.participant.handOver(new Input.Stop()).thenRun(() -> forget(membership));
+			}
+		}
+	}
+
+	private void forget(Membership membership) {
+		synchronized (this.lifecycle) {
+			boolean over = membership.count == 0 && membership.participant.isWorkOver();
+			if (over && this.members.remove(membership.participant.name(), membership)) {
+				this.loop.execute(membership.participant::retire);
+			}
+		}
+	}
+
+	@Override
+	public void start() {
+		synchronized (this.lifecycle) {
+			checkOpen();
+			if (this.running) {
+				return;
+			}
+			this.running = true;
+			this.stopping = null;
+			this.members.values().forEach((membership) -> contend(membership.participant));
+			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
+				this.loop.executeIo(this::openWatch);
+			}
+		}
+		if (this.contend == ElectionEngineBuilder.Contend.ALONE) {
+			all().forEach(LeaseElectionEngine::awaitOwnLeadership);
+		}
+	}
+
+	private static void awaitOwnLeadership(LeaderElection election) {
+		try {
+			if (!election.awaitLeader(ALONE_TIMEOUT)) {
+				throw new IllegalStateException("Election '" + election.name() + "' has no leader although it is alone");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void contend(Participant participant) {
+		if (this.contend != ElectionEngineBuilder.Contend.NEVER) {
+			this.loop.execute(() -> {
+				participant.feed(new Input.WatchLive(this.watchLive));
+				participant.feed(new Input.Start());
+			});
+		}
+	}
+
+	@Override
+	public CompletionStage<Void> stop() {
+		synchronized (this.lifecycle) {
+			if (this.stopping != null) {
+				return this.stopping;
+			}
+			boolean wasRunning = this.running;
+			this.running = false;
+			HandOverStage stage = new HandOverStage();
+			this.stopping = stage;
+			List<CompletableFuture<Void>> handOvers = new ArrayList<>();
+			if (wasRunning) {
+				for (Membership membership : this.members.values()) {
+					handOvers.add(membership.participant.handOver(new Input.Stop()).toCompletableFuture());
+				}
+				this.loop.executeIo(this::closeWatch);
+			}
+			CompletableFuture.allOf(handOvers.toArray(CompletableFuture[]::new)).whenComplete((done, failure) -> stage
+				.complete(null));
+			watchForExit(stage);
+			return stage;
+		}
+	}
+
+	private void watchForExit(CompletableFuture<Void> stage) {
+		this.loop.execute(() -> {
+			if (!stage.isDone()) {
+				this.members.values().forEach((membership) -> membership.participant.dropExiting());
+				this.loop.schedule(EXIT_CHECK, () -> watchForExit(stage));
+			}
+		});
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public void close() {
+		CompletionStage<Void> stage = stop();
+		synchronized (this.lifecycle) {
+			if (this.closed) {
+				return;
+			}
+			this.closed = true;
+		}
+		if (!EventDispatcher.isDelivering() && LeadershipContext.get() == null) {
+			await(stage.toCompletableFuture());
+		}
+		closeWatch();
+		this.loop.close();
+		this.store.close();
+	}
+
+	private void await(CompletableFuture<Void> stage) {
+		Duration longest = this.timing.drainTimeout();
+		for (ElectionTiming timing : this.timings.values()) {
+			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
+		}
+		try {
+			stage.get(longest.plus(this.timing.operationTimeout().multipliedBy(3)).toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.warn("Elections were closed before every hand-over was done; leases run out by themselves");
+		}
+	}
+
+	private void checkOpen() {
+		if (this.closed) {
+			throw new IllegalStateException("These elections are closed");
+		}
+	}
+
+	// Hints
+
+	private void openWatch() {
+		LeaseStore.Watch opened;
+		try {
+			opened = this.store.watch(this.namespace, new Hints());
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Store '{}' gives no hints, elections poll: {}", this.traits.name(), ex.toString());
+			return;
+		}
+		LeaseStore.Watch superfluous = opened;
+		synchronized (this.lifecycle) {
+			if (this.running && this.watch == null) {
+				this.watch = opened;
+				superfluous = LeaseStore.Watch.NONE;
+			}
+		}
+		superfluous.close();
+	}
+
+	private void closeWatch() {
+		LeaseStore.Watch open;
+		synchronized (this.lifecycle) {
+			open = this.watch;
+			this.watch = null;
+		}
+		if (open != null) {
+			open.close();
+		}
+	}
+
+	private void feedAll(Input input) {
+		this.members.values().forEach((membership) -> membership.participant.feed(input));
+	}
+
+	/** Brings hints to the loop. */
+	private final class Hints implements LeaseStore.HintListener {
+
+		@Override
+		public void hint(String election) {
+			Membership membership = LeaseElectionEngine.this.members.get(election);
+			if (membership != null) {
+				LeaseElectionEngine.this.loop.execute(() -> membership.participant.feed(new Input.Hint()));
+			}
+		}
+
+		@Override
+		public void live(boolean live) {
+			LeaseElectionEngine.this.loop.execute(() -> {
+				LeaseElectionEngine.this.watchLive = live;
+				feedAll(new Input.WatchLive(live));
+			});
+		}
+
+	}
+
+	/** An election and how often it was joined. */
+	private static final class Membership {
+
+		private final Participant participant;
+
+		private volatile int count;
+
+		Membership(Participant participant) {
+			this.participant = participant;
+		}
+
+	}
+
+}

@@ -1,0 +1,437 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.Revocation;
+import io.leaderelection.Transition;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One election of an engine: the state machine, which the loop alone touches, and what
+ * other threads see of it.
+ */
+final class Participant implements LeaderElection {
+
+	private static final Logger logger = LoggerFactory.getLogger(Participant.class);
+
+	private static final int HISTORY = 20;
+
+	private static final long AFTER_FAILURE = Duration.ofSeconds(1).toNanos();
+
+	private final String name;
+
+	private final ElectionLoop loop;
+
+	private final ElectionProtocol machine;
+
+	private final ElectionTiming timing;
+
+	private final EventDispatcher.Line line;
+
+	private final List<LeadershipListener> engineListeners;
+
+	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+
+	private final Ticker ticker;
+
+	private final WallClock wallClock;
+
+	private final FailureLog failures;
+
+	// Seen by all threads
+
+	private volatile Standing standing = Standing.NONE;
+
+	private volatile @Nullable TermWork term;
+
+	private volatile @Nullable Leader leader;
+
+	private volatile @Nullable Instant vacantSince;
+
+	private volatile @Nullable Instant lastContact;
+
+	private final ReentrantLock leaderLock = new ReentrantLock();
+
+	private final Condition leaderKnown = this.leaderLock.newCondition();
+
+	private final Deque<Transition> transitions = new ArrayDeque<>();
+
+	// Touched by the loop alone
+
+	private final List<Effect.Send> unanswered = new ArrayList<>(2);
+
+	private final List<HandOverStage> handOvers = new ArrayList<>();
+
+	private long wakeAt;
+
+	private boolean retired;
+
+	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing,
+			List<LeadershipListener> engineListeners) {
+		this.name = name;
+		this.loop = loop;
+		this.machine = machine;
+		this.timing = timing;
+		this.engineListeners = engineListeners;
+		this.line = loop.line(name);
+		this.ticker = loop.time().ticker();
+		this.wallClock = loop.time().wallClock();
+		this.failures = new FailureLog("Election '" + name + "'");
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.standing.leads(this.ticker.nanos(), this.wallClock.millis());
+	}
+
+	boolean isValid(long token) {
+		return this.standing.valid(token, this.ticker.nanos(), this.wallClock.millis());
+	}
+
+	Duration remaining(long token) {
+		Standing standing = this.standing;
+		TermBounds bounds = standing.bounds();
+		long now = this.ticker.nanos();
+		if (bounds == null || !standing.valid(token, now, this.wallClock.millis())) {
+			return Duration.ZERO;
+		}
+		return Duration.ofNanos(Math.max(0, bounds.deadline() - now));
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		return Optional.ofNullable(currentTerm());
+	}
+
+	private @Nullable TermWork currentTerm() {
+		Standing standing = this.standing;
+		if (standing.leads(this.ticker.nanos(), this.wallClock.millis())) {
+			TermWork term = this.term;
+			if (term != null && term.fencingToken() == standing.fencingToken()) {
+				return term;
+			}
+		}
+		return null;
+	}
+
+	@Override
+	public @Nullable GuardedCall tryEnter(OnLoss onLoss) {
+		TermWork term = currentTerm();
+		return (term != null) ? term.enter(onLoss) : null;
+	}
+
+	@Override
+	public Optional<Leader> leader() {
+		return Optional.ofNullable(this.leader);
+	}
+
+	@Override
+	public boolean awaitLeader(Duration timeout) throws InterruptedException {
+		long left = Durations.nanos(timeout);
+		this.leaderLock.lockInterruptibly();
+		try {
+			while (this.leader == null) {
+				if (left <= 0) {
+					return false;
+				}
+				left = this.leaderKnown.awaitNanos(left);
+			}
+			return true;
+		}
+		finally {
+			this.leaderLock.unlock();
+		}
+	}
+
+	@Override
+	public ElectionStatus status() {
+		Standing standing = this.standing;
+		long now = this.ticker.nanos();
+		boolean leading = standing.leads(now, this.wallClock.millis());
+		Leader leader = this.leader;
+		TermBounds bounds = standing.bounds();
+		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
+		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
+				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
+		List<Transition> transitions;
+		synchronized (this.transitions) {
+			transitions = List.copyOf(this.transitions);
+		}
+		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
+				remaining, this.lastContact, this.failures.current(), this.vacantSince, transitions);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown() {
+		return stepDown(this.timing.coolDown());
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown) {
+		if (coolDown.isNegative()) {
+			throw new IllegalArgumentException(
+					"The cool-down is " + coolDown + ". Use a duration of zero or more, such as PT30S");
+		}
+		return handOver(new Input.StepDown(Duration.ofNanos(Durations.nanos(coolDown))));
+	}
+
+	CompletionStage<Void> handOver(Input input) {
+		HandOverStage stage = new HandOverStage();
+		boolean fromListener = this.line.isCurrent();
+		this.loop.execute(() -> {
+			this.handOvers.add(stage);
+			feed(input);
+			TermWork term = this.term;
+			if (fromListener && term != null) {
+				// The listener that asked for it is not waited for
+				term.told();
+			}
+		});
+		return stage;
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		this.listeners.add(listener);
+		return () -> this.listeners.remove(listener);
+	}
+
+	/** Whether nothing of the last term still runs. */
+	boolean isWorkOver() {
+		TermWork term = this.term;
+		return term == null || term.isOver();
+	}
+
+	void deliver(Runnable delivery) {
+		this.line.deliver(delivery);
+	}
+
+	void workEnded(long token) {
+		this.loop.execute(() -> feed(new Input.WorkEnded(token)));
+	}
+
+	// On the loop from here
+
+	long wakeAt() {
+		return this.wakeAt;
+	}
+
+	boolean hasTerm() {
+		return this.standing.bounds() != null;
+	}
+
+	/** Takes this election out of the loop for good. */
+	void retire() {
+		this.retired = true;
+		this.loop.unschedule(this);
+	}
+
+	/** Gives up what was not answered in time, and lets time pass. */
+	void wake(Moment now) {
+		for (Effect.Send send : List.copyOf(this.unanswered)) {
+			if (now.ticker() - send.sent().ticker() >= send.timeout()) {
+				this.loop.timedOut(send, now);
+				answered(send, new Outcome.Unknown(new TimeoutException(
+						"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
+			}
+		}
+		feed(new Input.Tick());
+	}
+
+	void answered(Effect.Send send, Outcome outcome) {
+		this.unanswered.remove(send);
+		if (outcome instanceof Outcome.Unknown unknown) {
+			this.failures.failed(unknown.cause());
+		}
+		else {
+			this.lastContact = Instant.ofEpochMilli(this.wallClock.millis());
+			this.failures.succeeded();
+		}
+		feed(new Input.Answer(send, outcome));
+	}
+
+	void feed(Input input) {
+		this.loop.unschedule(this);
+		try {
+			step(input);
+			this.wakeAt = nextWake();
+		}
+		catch (RuntimeException | Error ex) {
+			// The term ends by its deadline whatever happens here
+			logger.error("Election '{}': a step of the protocol failed", this.name, ex);
+			this.wakeAt = this.ticker.nanos() + AFTER_FAILURE;
+		}
+		finally {
+			if (!this.retired) {
+				this.loop.reschedule(this);
+			}
+		}
+	}
+
+	private void step(Input input) {
+		Moment now = Moment.now(this.ticker, this.wallClock);
+		List<Effect> effects = this.machine.on(input, now);
+		for (Effect effect : effects) {
+			if (effect instanceof Effect.Grant grant) {
+				// Before anybody can see that this candidate leads
+				this.term = new TermWork(this, grant.token());
+			}
+		}
+		this.standing = this.machine.standing();
+		effects.forEach(this::perform);
+		noteVacancy();
+		if (this.machine.quiet()) {
+			this.handOvers.forEach((stage) -> stage.complete(null));
+			this.handOvers.clear();
+		}
+	}
+
+	private long nextWake() {
+		Moment now = Moment.now(this.ticker, this.wallClock);
+		long in = this.machine.wakeIn(now);
+		for (Effect.Send send : this.unanswered) {
+			in = Math.min(in, Math.max(0, send.timeout() - (now.ticker() - send.sent().ticker())));
+		}
+		return now.ticker() + Math.min(in, ElectionLoop.FAR);
+	}
+
+	private void perform(Effect effect) {
+		TermWork term = this.term;
+		if (effect instanceof Effect.Send send) {
+			this.unanswered.add(send);
+			this.loop.send(this, send);
+		}
+		else if (effect instanceof Effect.Transit transit) {
+			transit(transit.transition());
+		}
+		else if (effect instanceof Effect.ChangeLeader change) {
+			changeLeader(change.change());
+		}
+		else if (effect instanceof Effect.Grant && term != null) {
+			tell((listener) -> listener.granted(term));
+		}
+		else if (effect instanceof Effect.Revoke revoke && term != null) {
+			List<Runnable> actions = term.close();
+			Revocation revocation = new Revocation(this.name, revoke.token(), revoke.cause());
+			actions.forEach(this::deliver);
+			tell((listener) -> listener.revoked(revocation));
+			deliver(term::told);
+		}
+		else if (effect instanceof Effect.Interrupt && term != null) {
+			term.interrupt();
+		}
+	}
+
+	private void transit(Transition transition) {
+		synchronized (this.transitions) {
+			if (this.transitions.size() == HISTORY) {
+				this.transitions.removeFirst();
+			}
+			this.transitions.addLast(transition);
+		}
+		if (transition.fencingToken() != null) {
+			logger.info("Election '{}': {} -> {} ({}), fencing token {}", this.name, transition.from(), transition.to(),
+					transition.cause(), transition.fencingToken());
+		}
+		else {
+			logger.info("Election '{}': {} -> {} ({})", this.name, transition.from(), transition.to(),
+					transition.cause());
+		}
+		tell((listener) -> listener.transitioned(this.name, transition));
+	}
+
+	private void changeLeader(LeaderChange change) {
+		this.leaderLock.lock();
+		try {
+			this.leader = change.current();
+			this.leaderKnown.signalAll();
+		}
+		finally {
+			this.leaderLock.unlock();
+		}
+		tell((listener) -> listener.leaderChanged(change));
+	}
+
+	private void noteVacancy() {
+		if (this.leader != null || this.standing.state() == ElectionState.STOPPED) {
+			this.vacantSince = null;
+		}
+		else if (this.vacantSince == null) {
+			this.vacantSince = Instant.ofEpochMilli(this.wallClock.millis());
+		}
+	}
+
+	private void tell(Consumer<LeadershipListener> call) {
+		if (this.listeners.isEmpty() && this.engineListeners.isEmpty()) {
+			return;
+		}
+		deliver(() -> {
+			for (LeadershipListener listener : this.engineListeners) {
+				tell(listener, call);
+			}
+			for (LeadershipListener listener : this.listeners) {
+				tell(listener, call);
+			}
+		});
+	}
+
+	private void tell(LeadershipListener listener, Consumer<LeadershipListener> call) {
+		try {
+			call.accept(listener);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.name, ex);
+		}
+	}
+
+	/** Does not wait for what can never end because it ends the process. */
+	void dropExiting() {
+		TermWork term = this.term;
+		if (term != null) {
+			Thread delivering = this.line.thread();
+			if (delivering != null && ExitingThread.is(delivering)) {
+				term.told();
+			}
+			term.dropExiting();
+		}
+	}
+
+}

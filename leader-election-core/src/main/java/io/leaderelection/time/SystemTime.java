@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.time;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The clocks and threads of this process.
+ */
+enum SystemTime implements TimeSystem {
+
+	INSTANCE;
+
+	private static final Duration IDLE = Duration.ofSeconds(10);
+
+	private final Ticker ticker = Ticker.system();
+
+	private final WallClock wallClock = WallClock.system();
+
+	@Override
+	public Ticker ticker() {
+		return this.ticker;
+	}
+
+	@Override
+	public WallClock wallClock() {
+		return this.wallClock;
+	}
+
+	@Override
+	public Scheduler scheduler(String threadName) {
+		return new SystemScheduler(threadName);
+	}
+
+	@Override
+	public WorkerPool workers(String threadName, int threads) {
+		return new SystemWorkerPool(threadName, threads);
+	}
+
+	private static final class SystemScheduler implements Scheduler {
+
+		private final ScheduledThreadPoolExecutor executor;
+
+		SystemScheduler(String threadName) {
+			this.executor = new ScheduledThreadPoolExecutor(1, daemons(threadName),
+					new ThreadPoolExecutor.DiscardPolicy());
+			this.executor.setRemoveOnCancelPolicy(true);
+			this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+		}
+
+		@Override
+		public void execute(Runnable task) {
+			this.executor.execute(task);
+		}
+
+		@Override
+		public Cancellation schedule(Duration delay, Runnable task) {
+			Future<?> future = this.executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+			return () -> future.cancel(false);
+		}
+
+		@Override
+		public void close() {
+			this.executor.shutdown();
+			this.executor.getQueue().clear();
+		}
+
+	}
+
+	private static final class SystemWorkerPool implements WorkerPool {
+
+		private final ThreadPoolExecutor executor;
+
+		SystemWorkerPool(String threadName, int threads) {
+			AtomicInteger number = new AtomicInteger();
+			this.executor = new ThreadPoolExecutor(threads, threads, IDLE.toSeconds(), TimeUnit.SECONDS,
+					new LinkedBlockingQueue<>(), (task) -> daemons(threadName + "-" + number.incrementAndGet())
+						.newThread(task),
+					new ThreadPoolExecutor.DiscardPolicy());
+			this.executor.allowCoreThreadTimeOut(true);
+		}
+
+		@Override
+		public void execute(Runnable task) {
+			this.executor.execute(task);
+		}
+
+		@Override
+		public synchronized void resize(int threads) {
+			if (threads > this.executor.getMaximumPoolSize()) {
+				this.executor.setMaximumPoolSize(threads);
+				this.executor.setCorePoolSize(threads);
+			}
+			else {
+				this.executor.setCorePoolSize(threads);
+				this.executor.setMaximumPoolSize(threads);
+			}
+		}
+
+		@Override
+		public void close() {
+			this.executor.shutdown();
+		}
+
+	}
+
+	private static ThreadFactory daemons(String name) {
+		return (task) -> {
+			Thread thread = new Thread(task, name);
+			thread.setDaemon(true);
+			return thread;
+		};
+	}
+
+}
