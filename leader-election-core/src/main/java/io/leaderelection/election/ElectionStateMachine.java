@@ -286,6 +286,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.unconfirmed = false;
 		this.flight = null;
 		this.attemptAt = this.t;
+		this.observeAt = this.t + this.pace.soon();
 		if (cause != TransitionCause.LOST) {
 			this.formerLeaseUntil = term.leaseEnd(this.origin);
 			runOut(term);
@@ -372,8 +373,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	private void leaveDraining(TransitionCause cause, long token) {
 		transit(this.exit, cause, token);
 		this.coolDownUntil = this.t + this.exitCoolDown;
-		this.attemptAt = Math.max(this.attemptAt, this.t);
-		this.observeAt = this.t;
+		this.attemptAt = this.t;
+		this.observeAt = this.t + this.pace.soon();
 	}
 
 	// Answers

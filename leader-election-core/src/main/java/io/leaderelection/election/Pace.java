@@ -27,6 +27,8 @@ final class Pace {
 
 	private static final long FREE_JITTER = Duration.ofMillis(100).toNanos();
 
+	private static final long SOON = Duration.ofMillis(200).toNanos();
+
 	private static final long MILLISECOND = 1_000_000;
 
 	private static final int LARGEST_BACK_OFF = 4;
@@ -102,6 +104,11 @@ final class Pace {
 	long retry(long ticker) {
 		long wait = this.retryInterval - this.retryInterval / 10;
 		return wait + upTo(ticker + wait, this.retryGrid);
+	}
+
+	/** When to look who leads next after an own term: it takes the others a moment. */
+	long soon() {
+		return Math.min(SOON, this.retryInterval / 4);
 	}
 
 	private long upTo(long ticker, long grid) {

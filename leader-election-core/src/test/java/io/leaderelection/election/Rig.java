@@ -44,6 +44,8 @@ final class Rig {
 
 	private long nonces;
 
+	private long answered = -1;
+
 	Rig() {
 		this(POLL, TIMING);
 	}
@@ -112,6 +114,17 @@ final class Rig {
 			tick();
 		}
 		pass(Duration.ofNanos(left));
+	}
+
+	/** As {@link #run(Duration)}, with every observation answered at once. */
+	void run(Duration duration, Outcome observed) {
+		for (long left = duration.toMillis(); left > 0; left -= 10) {
+			run(Duration.ofMillis(Math.min(10, left)));
+			last(Effect.SendObserve.class).filter((observe) -> observe.id() > this.answered).ifPresent((observe) -> {
+				this.answered = observe.id();
+				answer(observe, observed);
+			});
+		}
 	}
 
 	<E extends Effect> Optional<E> last(Class<E> type) {
