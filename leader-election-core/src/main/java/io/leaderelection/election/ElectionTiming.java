@@ -167,8 +167,8 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 		/**
 		 * Sets the operation timeout.
-		 * @param operationTimeout the duration, or {@code null} for a fifth of the lease, at
-		 * most 3 s
+		 * @param operationTimeout the duration, or {@code null} for a fifth of the lease,
+		 * at most 3 s
 		 * @return this
 		 */
 		public Builder operationTimeout(@Nullable Duration operationTimeout) {

@@ -214,7 +214,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private static void awaitOwnLeadership(LeaderElection election) {
 		try {
 			if (!election.awaitLeader(ALONE_TIMEOUT)) {
-				throw new IllegalStateException("Election '" + election.name() + "' has no leader although it is alone");
+				throw new IllegalStateException(
+						"Election '" + election.name() + "' has no leader although it is alone");
 			}
 		}
 		catch (InterruptedException ex) {

@@ -30,11 +30,10 @@ class ElectionTimingTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(longs = { 1, 10, 100, 999, 1000, 1500, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 3_600_000,
-			86_400_000 })
+	@ValueSource(
+			longs = { 1, 10, 100, 999, 1000, 1500, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 3_600_000, 86_400_000 })
 	void rule14LeaseDurationAloneAlwaysWorks(long millis) {
-		assertThatNoException()
-			.isThrownBy(() -> ElectionTiming.builder().lease(Duration.ofMillis(millis)).build());
+		assertThatNoException().isThrownBy(() -> ElectionTiming.builder().lease(Duration.ofMillis(millis)).build());
 	}
 
 	@ParameterizedTest

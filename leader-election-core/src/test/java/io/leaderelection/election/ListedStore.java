@@ -26,8 +26,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records in a map, and the batches that came in a list. For the core's own tests: the
- * testkit, which has a store in memory for everybody, depends on the core.
+ * The records in a map, and the batches that came in a list. For the core's own tests:
+ * the testkit, which has a store in memory for everybody, depends on the core.
  */
 final class ListedStore implements LeaseStore {
 

@@ -17,8 +17,8 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Time that stands still until a test steps it. Everything runs on the test's thread; what
- * would run on an I/O thread can be held back to play a store that hangs.
+ * Time that stands still until a test steps it. Everything runs on the test's thread;
+ * what would run on an I/O thread can be held back to play a store that hangs.
  */
 final class SteppedTime implements TimeSystem {
 
