@@ -48,10 +48,7 @@ class ArchitectureTests {
 
 	@Test
 	void thereAreNoOtherPackages() {
-		classes()
-			.should()
-			.resideInAnyPackage(ROOT, STORE, TIME, ELECTION)
-			.check(main);
+		classes().should().resideInAnyPackage(ROOT, STORE, TIME, ELECTION).check(main);
 	}
 
 	@Test
