@@ -84,8 +84,8 @@ enum SystemTime implements TimeSystem {
 		SystemWorkerPool(String threadName, int threads) {
 			AtomicInteger number = new AtomicInteger();
 			this.executor = new ThreadPoolExecutor(threads, threads, IDLE.toSeconds(), TimeUnit.SECONDS,
-					new LinkedBlockingQueue<>(), (task) -> daemons(threadName + "-" + number.incrementAndGet())
-						.newThread(task),
+					new LinkedBlockingQueue<>(),
+					(task) -> daemons(threadName + "-" + number.incrementAndGet()).newThread(task),
 					new ThreadPoolExecutor.DiscardPolicy());
 			this.executor.allowCoreThreadTimeOut(true);
 		}
