@@ -185,8 +185,8 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 		return this.sent.computeIfAbsent(operation, (key) -> new CopyOnWriteArrayList<>());
 	}
 
-	private <C, O extends Outcome> List<O> call(StoreOperation operation, List<C> batch,
-			Function<C, ElectionKey> key, Function<List<C>, List<O>> call) {
+	private <C, O extends Outcome> List<O> call(StoreOperation operation, List<C> batch, Function<C, ElectionKey> key,
+			Function<List<C>, List<O>> call) {
 		List<C> commands = List.copyOf(batch);
 		Supplier<List<O>> bound = () -> call.apply(commands);
 		sent(operation).add(bound::get);

@@ -77,6 +77,23 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		atomically(() -> this.garbage.add(key));
 	}
 
+	/**
+	 * Changes the not-before of an existing record, as if a former leader could still
+	 * believe.
+	 * @param key the election
+	 * @param fromNow how long its leader must still wait
+	 * @throws IllegalStateException if there is no record
+	 */
+	public void writeNotBefore(ElectionKey key, Duration fromNow) {
+		atomically(() -> {
+			InMemoryRecord record = this.records.get(key);
+			if (record == null) {
+				throw new IllegalStateException("There is no record of election " + key);
+			}
+			return this.records.put(key, record.withNotBefore(now() + fromNow.toMillis()));
+		});
+	}
+
 	long now() {
 		return this.clock.millis();
 	}

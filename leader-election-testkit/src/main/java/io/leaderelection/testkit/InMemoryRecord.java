@@ -43,6 +43,11 @@ record InMemoryRecord(long token, Nonce nonce, String candidate, Instant since, 
 				this.notBefore, true, this.metadata);
 	}
 
+	InMemoryRecord withNotBefore(long instant) {
+		return new InMemoryRecord(this.token, this.nonce, this.candidate, this.since, this.duration, this.expiresAt,
+				instant, this.released, this.metadata);
+	}
+
 	Outcome.Granted granted(long now) {
 		return new Outcome.Granted(this.token, this.duration, until(this.notBefore, now));
 	}

@@ -60,7 +60,8 @@ public final class StoreFault {
 	}
 
 	/**
-	 * The answer is late: the call is applied at once and answers when the gate is opened.
+	 * The answer is late: the call is applied at once and answers when the gate is
+	 * opened.
 	 * @param gate opened by the test; neither the timeout nor an interrupt opens it
 	 * @return the fault
 	 */
