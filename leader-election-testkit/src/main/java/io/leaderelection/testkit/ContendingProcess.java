@@ -7,6 +7,7 @@ package io.leaderelection.testkit;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,10 +28,11 @@ final class ContendingProcess {
 	}
 
 	public static void main(String[] args) throws Exception {
-		StoreOpener opener = Class.forName(args[0])
+		Constructor<? extends StoreOpener> constructor = Class.forName(args[0])
 			.asSubclass(StoreOpener.class)
-			.getDeclaredConstructor()
-			.newInstance();
+			.getDeclaredConstructor();
+		constructor.setAccessible(true);
+		StoreOpener opener = constructor.newInstance();
 		try (LeaseStore store = opener.open(List.of(args).subList(FIXED_ARGUMENTS, args.length))) {
 			System.out.println("ready");
 			System.in.read();

@@ -81,16 +81,17 @@ abstract class EvidenceContract extends TermContract {
 		LeaseStore store = candidate();
 		Term first = win(store, key("e"), "first");
 		writeNotBefore(key("e"), lease(0.5));
-		assertThat(((Outcome.Granted) renew(store, first)).notBefore()).isPositive().isLessThanOrEqualTo(lease(0.5));
-		assertThat(assertHeld(store, first).notBefore()).isPositive().isLessThanOrEqualTo(lease(0.5));
+		assertThat(((Outcome.Granted) renew(store, first)).notBefore()).isPositive()
+			.isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertThat(assertHeld(store, first).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		release(store, first);
 		Term second = win(store, key("e"), "second");
-		assertThat(second.granted().notBefore()).isPositive().isLessThanOrEqualTo(lease(0.5));
+		assertThat(second.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		Outcome repeat = acquire(store, command(key("e"), "second", second.nonce(), first.token()));
-		assertThat(((Outcome.Granted) repeat).notBefore()).isPositive().isLessThanOrEqualTo(lease(0.5));
+		assertThat(((Outcome.Granted) repeat).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		release(store, second);
 		Term third = win(candidate(), key("e"), "third");
-		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(lease(0.5));
+		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		elapse(lease(0.6));
 		assertThat(((Outcome.Granted) renew(store, third)).notBefore()).isZero();
 		assertThat(assertHeld(store, third).notBefore()).isZero();
@@ -103,7 +104,7 @@ abstract class EvidenceContract extends TermContract {
 		writeNotBefore(key("e"), lease(2));
 		elapse(lease(1.1));
 		Duration notBefore = win(store, key("e"), "second").granted().notBefore();
-		assertThat(notBefore).isPositive().isLessThanOrEqualTo(lease(0.9));
+		assertThat(notBefore).isPositive().isLessThanOrEqualTo(atMost(lease(0.9)));
 	}
 
 	@Test
@@ -118,13 +119,13 @@ abstract class EvidenceContract extends TermContract {
 		elapse(lease(0.25));
 		loseHold(key("e"));
 		Term waiting = win(second, key("e"), "second");
-		assertThat(waiting.granted().notBefore()).isPositive().isLessThanOrEqualTo(lease(0.75));
+		assertThat(waiting.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
 		assertThat(renew(first, term)).isEqualTo(new Outcome.Lost());
 		assertThat(release(first, term)).isEqualTo(new Outcome.Lost());
 		assertHeld(first, waiting);
 		release(second, waiting);
 		Term next = win(first, key("e"), "first");
-		assertThat(next.granted().notBefore()).isPositive().isLessThanOrEqualTo(lease(0.75));
+		assertThat(next.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
 		elapse(lease(0.8));
 		assertThat(((Outcome.Granted) renew(first, next)).notBefore()).isZero();
 	}

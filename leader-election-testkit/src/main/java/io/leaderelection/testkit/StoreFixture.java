@@ -133,6 +133,14 @@ abstract class StoreFixture {
 	}
 
 	/**
+	 * What is left of a duration at most, since a store may keep whole seconds only and
+	 * rounds up.
+	 */
+	static Duration atMost(Duration duration) {
+		return duration.plusSeconds(1);
+	}
+
+	/**
 	 * Tells that a test says nothing about this store.
 	 */
 	final void excludeByTrait(String test, String trait) {

@@ -42,7 +42,7 @@ abstract class TermContract extends StoreFixture {
 			Outcome.Held held = (Outcome.Held) outcome;
 			assertThat(held.candidate()).isEqualTo("first");
 			assertThat(held.token()).isEqualTo(term.token());
-			assertThat(held.remaining()).isPositive().isLessThanOrEqualTo(lease());
+			assertThat(held.remaining()).isPositive().isLessThanOrEqualTo(atMost(lease()));
 			assertThat(held.notBefore()).isZero();
 		}
 		assertHeld(second, term);
@@ -154,7 +154,7 @@ abstract class TermContract extends StoreFixture {
 			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
 			assertThat(((Outcome.Granted) outcome).token()).isEqualTo(term.token());
 			assertThat(((Outcome.Granted) outcome).duration()).isEqualTo(term.granted().duration());
-			assertThat(assertHeld(store, term).remaining()).isGreaterThan(lease(0.6));
+			assertThat(assertHeld(store, term).remaining()).isGreaterThan(atMost(lease(0.6)));
 		}
 	}
 
@@ -188,7 +188,7 @@ abstract class TermContract extends StoreFixture {
 		assertThat(renew(store, term.key(), Nonce.random(), term.token())).isEqualTo(LOST);
 		assertThat(renew(store, term.key(), term.nonce(), term.token() + 1)).isEqualTo(LOST);
 		assertThat(renew(store, term.key(), term.nonce(), term.token() - 1)).isEqualTo(LOST);
-		assertThat(assertHeld(store, term).remaining()).isLessThanOrEqualTo(lease(0.6));
+		assertThat(assertHeld(store, term).remaining()).isLessThanOrEqualTo(atMost(lease(0.6)));
 		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
 	}
 
