@@ -139,7 +139,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.timing = profile.timing();
 		this.election = profile.key().election();
 		this.record = new RecordView(profile.candidate());
-		this.pace = new Pace(this.timing, profile.entropy());
+		this.pace = new Pace(profile);
 		this.tolerance = this.timing.clockTolerance().toNanos();
 		this.operationTimeout = this.timing.operationTimeout().toNanos();
 	}
@@ -286,6 +286,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.unconfirmed = false;
 		this.flight = null;
 		this.attemptAt = this.t;
+		this.observeAt = this.t + this.pace.soon();
 		if (cause != TransitionCause.LOST) {
 			this.formerLeaseUntil = term.leaseEnd(this.origin);
 			runOut(term);
@@ -372,8 +373,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	private void leaveDraining(TransitionCause cause, long token) {
 		transit(this.exit, cause, token);
 		this.coolDownUntil = this.t + this.exitCoolDown;
-		this.attemptAt = Math.max(this.attemptAt, this.t);
-		this.observeAt = this.t;
+		this.attemptAt = this.t;
+		this.observeAt = this.t + this.pace.soon();
 	}
 
 	// Answers
@@ -448,7 +449,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (outcome instanceof Held held) {
 			this.pace.decided();
 			held(held);
-			this.attemptAt = this.t + this.pace.afterHeld(Durations.nanos(held.remaining()), hintsExpected());
+			this.attemptAt = this.t + afterHeld(held);
 		}
 		else if (outcome instanceof Free free) {
 			free(free);
@@ -460,7 +461,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.attemptAt = this.t + this.pace.afterFree();
 		}
 		else if (outcome instanceof Unknown unknown) {
-			this.attemptAt = this.t + this.pace.afterUnknown(unknown.cause());
+			this.attemptAt = this.t + this.pace.afterUnknown(this.now.ticker(), unknown.cause());
 		}
 	}
 
@@ -516,15 +517,16 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	private void confirm(OwnTerm term, Effect.Send send, Granted granted) {
 		term.bounds = bounds(send, granted);
 		term.lease = lease(granted);
-		term.renewAt = send.sent().ticker() - this.origin
-				+ Math.min(this.timing.renewInterval().toNanos(), term.lease / 3);
+		long sent = send.sent().ticker();
+		term.renewAt = sent - this.origin
+				+ this.pace.renewal(sent, Math.min(this.timing.renewInterval().toNanos(), term.lease / 3));
 	}
 
 	private void observed(Outcome outcome) {
-		long wait = this.pace.retry();
+		long wait = this.pace.retry(this.now.ticker());
 		if (outcome instanceof Held held) {
 			held(held);
-			wait = this.pace.afterHeld(Durations.nanos(held.remaining()), hintsExpected());
+			wait = afterHeld(held);
 		}
 		else if (outcome instanceof Free free) {
 			free(free);
@@ -537,13 +539,14 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		tellLeader();
 	}
 
+	private long afterHeld(Held held) {
+		boolean hintsExpected = this.profile.traits().push() && this.watchLive;
+		return this.pace.afterHeld(this.now.ticker(), Durations.nanos(held.remaining()), hintsExpected);
+	}
+
 	private void free(Free free) {
 		this.record.free(free, this.t);
 		tellLeader();
-	}
-
-	private boolean hintsExpected() {
-		return this.profile.traits().push() && this.watchLive;
 	}
 
 	// What is due

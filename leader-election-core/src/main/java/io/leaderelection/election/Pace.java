@@ -11,17 +11,23 @@ import io.leaderelection.store.GarbageRecordException;
 
 /**
  * When to ask the store again. All values are nanoseconds from now.
+ * <p>
+ * Moments are rounded up to a grid that all elections of a candidate share, so that what
+ * they ask travels together; each candidate has a grid of its own, so that candidates do
+ * not ask all at once.
  */
 final class Pace {
 
 	/** A hold with nothing left of its lease, such as a stopped process's, is polled. */
 	private static final long HOLD_POLL = Duration.ofMillis(50).toNanos();
 
-	private static final long LONGEST_EXPIRY_JITTER = Duration.ofMillis(10).toNanos();
+	private static final long LARGEST_EXPIRY_GRID = Duration.ofMillis(10).toNanos();
 
 	private static final long SHORTEST_RENEW_RETRY = Duration.ofMillis(20).toNanos();
 
 	private static final long FREE_JITTER = Duration.ofMillis(100).toNanos();
+
+	private static final long SOON = Duration.ofMillis(200).toNanos();
 
 	private static final long MILLISECOND = 1_000_000;
 
@@ -31,7 +37,11 @@ final class Pace {
 
 	private final long retryInterval;
 
-	private final long expiryJitter;
+	private final long expiryGrid;
+
+	private final long retryGrid;
+
+	private final long phase;
 
 	private final long renewRetry;
 
@@ -39,10 +49,14 @@ final class Pace {
 
 	private int frees;
 
-	Pace(ElectionTiming timing, Entropy entropy) {
-		this.entropy = entropy;
+	Pace(CandidateProfile profile) {
+		ElectionTiming timing = profile.timing();
+		this.entropy = profile.entropy();
 		this.retryInterval = timing.retryInterval().toNanos();
-		this.expiryJitter = Math.min(LONGEST_EXPIRY_JITTER, timing.lease().toNanos() / 100);
+		this.expiryGrid = Math.min(LARGEST_EXPIRY_GRID, timing.lease().toNanos() / 100);
+		this.retryGrid = Math.max(1, this.retryInterval / 4);
+		// Spread over the longest interval: FNV's prime scatters neighbouring hash codes
+		this.phase = (profile.candidate().hashCode() * 0x100000001b3L) & Long.MAX_VALUE;
 		this.renewRetry = Math.max(SHORTEST_RENEW_RETRY, timing.operationTimeout().toNanos() / 4);
 	}
 
@@ -54,11 +68,19 @@ final class Pace {
 		this.frees = 0;
 	}
 
+	/** The next renewal of a term confirmed by a command sent at that ticker reading. */
+	long renewal(long sentTicker, long interval) {
+		return upTo(sentTicker + 1, interval) + 1;
+	}
+
 	/** After <em>held</em>: right when the lease ends, or earlier where no hint will come. */
-	long afterHeld(long remaining, boolean hintsExpected) {
-		long expiry = (remaining > 0) ? remaining + MILLISECOND + (long) (this.entropy.jitter() * this.expiryJitter)
-				: HOLD_POLL;
-		return hintsExpected ? expiry : Math.min(expiry, retry());
+	long afterHeld(long ticker, long remaining, boolean hintsExpected) {
+		long expiry = HOLD_POLL;
+		if (remaining > 0) {
+			long wait = remaining + MILLISECOND;
+			expiry = wait + upTo(ticker + wait, this.expiryGrid);
+		}
+		return hintsExpected ? expiry : Math.min(expiry, retry(ticker));
 	}
 
 	/** After <em>free</em>: at once, once; then apart from the others who heard the same. */
@@ -67,10 +89,11 @@ final class Pace {
 	}
 
 	/** After <em>unknown</em>: backing off, and slowly at once if waiting mends nothing. */
-	long afterUnknown(Throwable cause) {
+	long afterUnknown(long ticker, Throwable cause) {
 		int factor = (cause instanceof GarbageRecordException) ? LARGEST_BACK_OFF
 				: Math.min(LARGEST_BACK_OFF, 1 << Math.min(this.failures++, 8));
-		return factor * retry() / 2;
+		long wait = (long) (factor * (0.4 + 0.2 * this.entropy.jitter()) * this.retryInterval);
+		return wait + upTo(ticker + wait, this.retryGrid);
 	}
 
 	/** After a renewal whose fate is unknown, while the term lasts. */
@@ -78,8 +101,18 @@ final class Pace {
 		return (long) ((0.5 + this.entropy.jitter()) * this.renewRetry);
 	}
 
-	long retry() {
-		return (long) ((0.8 + 0.4 * this.entropy.jitter()) * this.retryInterval);
+	long retry(long ticker) {
+		long wait = this.retryInterval - this.retryInterval / 10;
+		return wait + upTo(ticker + wait, this.retryGrid);
+	}
+
+	/** When to look who leads next after an own term: it takes the others a moment. */
+	long soon() {
+		return Math.min(SOON, this.retryInterval / 4);
+	}
+
+	private long upTo(long ticker, long grid) {
+		return Math.floorMod(this.phase - ticker, grid);
 	}
 
 }

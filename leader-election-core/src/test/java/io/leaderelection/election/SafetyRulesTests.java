@@ -1,0 +1,440 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The safety rules of the protocol, one by one, by their numbers in docs/guarantees.md.
+ */
+class SafetyRulesTests {
+
+	private static final Duration LEASE = Rig.TIMING.lease();
+
+	private static final Duration USABLE = LEASE.minus(Rig.TIMING.safetyMargin());
+
+	private static final Duration MILLI = Duration.ofMillis(1);
+
+	private final Rig rig = new Rig();
+
+	@Test
+	void rule01DeadlineCountsFromBeforeTheAcquireWasSent() {
+		this.rig.start();
+		this.rig.pass(Duration.ofSeconds(2));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.granted(7));
+		assertThat(this.rig.leads()).isTrue();
+		this.rig.pass(USABLE.minusSeconds(2).minus(MILLI));
+		assertThat(this.rig.leads()).isTrue();
+		this.rig.pass(MILLI);
+		assertThat(this.rig.leads()).isFalse();
+	}
+
+	@Test
+	void rule01DeadlineCountsFromBeforeTheRenewalWasSent() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		Effect.SendRenew renew = this.rig.sent(Effect.SendRenew.class);
+		this.rig.answer(renew, Rig.granted(7));
+		TermBounds bounds = this.rig.machine.standing().bounds();
+		assertThat(bounds).isNotNull();
+		assertThat(bounds.sentTicker()).isEqualTo(renew.sent().ticker());
+		assertThat(bounds.sentWall()).isEqualTo(renew.sent().wall());
+		assertThat(bounds.length()).isEqualTo(USABLE.toNanos());
+	}
+
+	@Test
+	void rule01DeadlineIsShorterWhereTheStoreGrantsLess() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class),
+				new Outcome.Granted(7, Duration.ofSeconds(4), Duration.ZERO));
+		this.rig.pass(Duration.ofMillis(2499));
+		assertThat(this.rig.leads()).isTrue();
+		this.rig.pass(MILLI);
+		assertThat(this.rig.leads()).isFalse();
+	}
+
+	@Test
+	void rule01LateGrantGrantsNothingAndIsUndone() {
+		this.rig.start();
+		Effect.SendAcquire acquire = this.rig.sent(Effect.SendAcquire.class);
+		this.rig.pass(USABLE);
+		this.rig.answer(acquire, Rig.granted(7));
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		Effect.SendRelease undo = this.rig.sent(Effect.SendRelease.class);
+		assertThat(undo.command().nonce()).isEqualTo(acquire.command().nonce());
+		assertThat(undo.command().token()).isEqualTo(7);
+	}
+
+	@Test
+	void rule01LateGrantIsNotUndoneIfThePresentTermCarriesItsNonce() {
+		this.rig.start();
+		Effect.SendAcquire first = this.rig.sent(Effect.SendAcquire.class);
+		this.rig.timeOut(first);
+		this.rig.run(Duration.ofSeconds(3));
+		Effect.SendAcquire second = this.rig.sent(Effect.SendAcquire.class);
+		assertThat(second.id()).isNotEqualTo(first.id());
+		assertThat(second.command().nonce()).isEqualTo(first.command().nonce());
+		this.rig.answer(second, Rig.granted(7));
+		this.rig.pass(Duration.ofSeconds(2));
+		this.rig.answer(first, Rig.granted(7));
+		assertThat(this.rig.leads()).isTrue();
+		assertThat(this.rig.last(Effect.SendRelease.class)).isEmpty();
+	}
+
+	@Test
+	void rule01LateGrantOfAnAbandonedAttemptIsUndone() {
+		this.rig.start();
+		Effect.SendAcquire acquire = this.rig.sent(Effect.SendAcquire.class);
+		this.rig.timeOut(acquire);
+		this.rig.on(new Input.Stop());
+		assertThat(this.rig.machine.quiet()).isTrue();
+		this.rig.answer(acquire, Rig.granted(7));
+		assertThat(this.rig.sent(Effect.SendRelease.class).command().token()).isEqualTo(7);
+		assertThat(this.rig.machine.quiet()).isFalse();
+		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		assertThat(this.rig.machine.quiet()).isTrue();
+	}
+
+	@Test
+	void rule01LateAnswerToARenewalIsDropped() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		Effect.SendRenew renew = this.rig.sent(Effect.SendRenew.class);
+		this.rig.pass(USABLE);
+		this.rig.answer(renew, Rig.granted(7));
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.leads()).isFalse();
+	}
+
+	@Test
+	void rule02NothingMakesALeaderOutsideTheDeadlineEvenIfTheLoopHangs() {
+		this.rig.lead(7);
+		this.rig.pass(USABLE);
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.LEADER);
+		assertThat(this.rig.leads()).isFalse();
+		assertThat(this.rig.valid(7)).isFalse();
+	}
+
+	@Test
+	void rule03UnknownRenewalDoesNotEndTheTermButTheDeadlineDoes() {
+		this.rig.lead(7);
+		for (int i = 0; i < 40 && this.rig.machine.standing().state() == ElectionState.LEADER; i++) {
+			this.rig.run(Duration.ofMillis(500));
+			this.rig.last(Effect.SendRenew.class).ifPresent(this.rig::timeOut);
+			assertThat(this.rig.count(Effect.Revoke.class) > 0)
+				.isEqualTo(this.rig.machine.standing().state() != ElectionState.LEADER);
+		}
+		assertThat(this.rig.sent(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.EXPIRED);
+		assertThat(this.rig.count(Effect.SendRenew.class)).isGreaterThan(2);
+		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
+	}
+
+	@Test
+	void rule03DefiniteLossEndsTheTermAtOnce() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.answer(this.rig.sent(Effect.SendRenew.class), new Outcome.Lost());
+		assertThat(this.rig.leads()).isFalse();
+		assertThat(this.rig.sent(Effect.Revoke.class)).isEqualTo(new Effect.Revoke(7, TransitionCause.LOST));
+		assertThat(this.rig.sent(Effect.Interrupt.class).token()).isEqualTo(7);
+	}
+
+	@Test
+	void rule04PartedClocksMakeTheTermUnconfirmedInEitherDirection() {
+		for (long step : new long[] { 751, -751, 3_600_000, -3_600_000 }) {
+			Rig rig = new Rig().lead(7);
+			rig.wall += step;
+			assertThat(rig.leads()).as("step %d", step).isFalse();
+			List<Effect> effects = rig.tick();
+			assertThat(rig.machine.standing().unconfirmed()).isTrue();
+			assertThat(effects).hasSize(1).first().isInstanceOf(Effect.SendRenew.class);
+			assertThat(rig.count(Effect.Revoke.class)).isZero();
+			rig.renewed(7);
+			assertThat(rig.leads()).isTrue();
+			assertThat(rig.count(Effect.Revoke.class)).isZero();
+		}
+	}
+
+	@Test
+	void rule04ClocksWithinTheToleranceChangeNothing() {
+		this.rig.lead(7);
+		this.rig.wall += 750;
+		assertThat(this.rig.leads()).isTrue();
+		assertThat(this.rig.tick()).isEmpty();
+	}
+
+	@Test
+	void rule04StaysUnconfirmedWhenTheClocksMeetAgain() {
+		this.rig.lead(7);
+		this.rig.wall += 5000;
+		this.rig.tick();
+		this.rig.wall -= 5000;
+		this.rig.tick();
+		assertThat(this.rig.leads()).isFalse();
+	}
+
+	@Test
+	void rule04AnswerSentBeforeTheJumpConfirmsNothing() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		Effect.SendRenew before = this.rig.sent(Effect.SendRenew.class);
+		this.rig.wall += 600_000;
+		this.rig.answer(before, Rig.granted(7));
+		assertThat(this.rig.leads()).isFalse();
+		Effect.SendRenew after = this.rig.sent(Effect.SendRenew.class);
+		assertThat(after.id()).isGreaterThan(before.id());
+		this.rig.answer(after, Rig.granted(7));
+		assertThat(this.rig.leads()).isTrue();
+	}
+
+	@Test
+	void rule04UnconfirmedEndsAnOperationTimeoutAfterDetection() {
+		this.rig.lead(7);
+		this.rig.wall += 5000;
+		this.rig.tick();
+		this.rig.pass(Rig.TIMING.operationTimeout().minus(MILLI));
+		this.rig.tick();
+		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
+		this.rig.pass(MILLI);
+		this.rig.tick();
+		assertThat(this.rig.sent(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.CLOCK_JUMP);
+	}
+
+	@Test
+	void rule04UnconfirmedIsKeptThroughDraining() {
+		this.rig.lead(7);
+		this.rig.wall += 5000;
+		this.rig.tick();
+		this.rig.on(new Input.StepDown(Duration.ZERO));
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.DRAINING);
+		assertThat(this.rig.valid(7)).isFalse();
+		this.rig.renewed(7);
+		assertThat(this.rig.valid(7)).isTrue();
+		assertThat(this.rig.leads()).isFalse();
+	}
+
+	@Test
+	void rule06StateChangesBeforeTheEventAndEventsAlternate() {
+		this.rig.start();
+		List<Effect> effects = this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.granted(7));
+		assertThat(effects).anyMatch(Effect.Grant.class::isInstance);
+		assertThat(this.rig.leads()).isTrue();
+		effects = this.rig.on(new Input.StepDown(Duration.ZERO));
+		assertThat(effects).contains(new Effect.Revoke(7, TransitionCause.STEP_DOWN));
+		assertThat(this.rig.leads()).isFalse();
+		this.rig.pass(USABLE);
+		this.rig.tick();
+		assertThat(this.rig.count(Effect.Revoke.class)).isOne();
+	}
+
+	@Test
+	void rule08ReleasesOnlyAfterTheWorkHasEndedAndRenewsMeanwhile() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ZERO));
+		assertThat(this.rig.leads()).isFalse();
+		assertThat(this.rig.valid(7)).isTrue();
+		this.rig.run(Duration.ofSeconds(6));
+		assertThat(this.rig.last(Effect.SendRelease.class)).isEmpty();
+		this.rig.renewed(7);
+		this.rig.on(new Input.WorkEnded(7));
+		assertThat(this.rig.sent(Effect.SendRelease.class).command().token()).isEqualTo(7);
+		assertThat(this.rig.valid(7)).isFalse();
+		long renewals = this.rig.count(Effect.SendRenew.class);
+		this.rig.run(Duration.ofSeconds(8));
+		assertThat(this.rig.count(Effect.SendRenew.class)).isEqualTo(renewals);
+		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void rule08WaitsForARenewalInFlightBeforeItReleases() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		Effect.SendRenew renew = this.rig.sent(Effect.SendRenew.class);
+		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.WorkEnded(7));
+		assertThat(this.rig.last(Effect.SendRelease.class)).isEmpty();
+		this.rig.answer(renew, Rig.granted(7));
+		assertThat(this.rig.last(Effect.SendRelease.class)).isPresent();
+	}
+
+	@Test
+	void rule08PastTheDrainTimeoutNeitherRenewsNorReleases() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ZERO));
+		keepRenewingFor(Rig.TIMING.drainTimeout());
+		assertThat(this.rig.sent(Effect.Interrupt.class).token()).isEqualTo(7);
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		long renewals = this.rig.count(Effect.SendRenew.class);
+		this.rig.run(LEASE.multipliedBy(2));
+		assertThat(this.rig.count(Effect.SendRenew.class)).isEqualTo(renewals);
+		assertThat(this.rig.last(Effect.SendRelease.class)).isEmpty();
+		assertThat(this.rig.count(Effect.SendAcquire.class)).as("work still runs").isOne();
+	}
+
+	@Test
+	void rule08ContendsAgainOnlyWhenWorkHasEndedAndTheOldLeaseIsOver() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ZERO));
+		keepRenewingFor(Rig.TIMING.drainTimeout());
+		this.rig.on(new Input.WorkEnded(7));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).as("old lease lives").isOne();
+		this.rig.run(LEASE);
+		this.rig.last(Effect.SendObserve.class).ifPresent((observe) -> this.rig.answer(observe, Rig.absent()));
+		this.rig.run(Duration.ofSeconds(3));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void rule08LossWhileDrainingInterruptsWithoutASecondRevocation() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.answer(this.rig.sent(Effect.SendRenew.class), new Outcome.Lost());
+		assertThat(this.rig.valid(7)).isFalse();
+		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
+		assertThat(this.rig.count(Effect.Revoke.class)).isOne();
+		assertThat(this.rig.last(Effect.SendRelease.class)).isEmpty();
+	}
+
+	private void keepRenewingFor(Duration duration) {
+		long until = this.rig.ticker + duration.toNanos();
+		while (until - this.rig.ticker > 0) {
+			long renewals = this.rig.count(Effect.SendRenew.class);
+			this.rig.run(Duration.ofMillis(100));
+			if (this.rig.count(Effect.SendRenew.class) > renewals) {
+				this.rig.renewed(7);
+			}
+		}
+		this.rig.tick();
+	}
+
+	@Test
+	void rule09WaitsAsPendingUntilTheFormerTermIsOverAndRenewsMeanwhile() {
+		this.rig.start();
+		this.rig.pass(Duration.ofSeconds(1));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.pending(7, Duration.ofSeconds(10)));
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.PENDING);
+		assertThat(this.rig.count(Effect.Grant.class)).isZero();
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.renewed(7);
+		this.rig.run(Duration.ofMillis(4999));
+		assertThat(this.rig.leads()).isFalse();
+		this.rig.run(MILLI);
+		this.rig.tick();
+		assertThat(this.rig.leads()).isTrue();
+		assertThat(this.rig.count(Effect.Grant.class)).isOne();
+	}
+
+	@Test
+	void rule09FollowerRefusesAVanishedRecordUntilWhatItLastSawIsOver() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.run(Duration.ofSeconds(3));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		for (int i = 0; i < 8; i++) {
+			this.rig.run(Duration.ofSeconds(1));
+			this.rig.last(Effect.SendObserve.class).ifPresent((observe) -> this.rig.answer(observe, Rig.absent()));
+		}
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
+		this.rig.run(Duration.ofSeconds(3));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.sent(Effect.SendAcquire.class).command().seenToken()).isEqualTo(LeaseStore.ABSENT);
+		assertThat(this.rig.sent(Effect.SendAcquire.class).command().tokenFloor()).isEqualTo(5);
+	}
+
+	@Test
+	void rule09RecordThatFellBackIsRefusedLikeAVanishedOne() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.run(Duration.ofSeconds(3));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), new Outcome.Free(4, true));
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		this.rig.run(Duration.ofSeconds(5));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
+	}
+
+	@Test
+	void rule09LosingAPendingTermDoesNotForgetWhyItWasPending() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.pending(7, Duration.ofSeconds(12)));
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.answer(this.rig.sent(Effect.SendRenew.class), new Outcome.Lost());
+		this.rig.tick();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		this.rig.run(Duration.ofSeconds(5));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
+	}
+
+	@Test
+	void rule09LeavingPendingPublishesNothingAndReleases() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.pending(7, Duration.ofSeconds(12)));
+		this.rig.on(new Input.Stop());
+		assertThat(this.rig.sent(Effect.SendRelease.class).command().token()).isEqualTo(7);
+		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
+		assertThat(this.rig.count(Effect.Grant.class)).isZero();
+	}
+
+	@Test
+	void rule10AsksForATokenAboveAllItEverSaw() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(9, Duration.ofSeconds(1)));
+		this.rig.run(Duration.ofSeconds(2));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), new Outcome.Free(4, true));
+		this.rig.run(Duration.ofSeconds(3));
+		assertThat(this.rig.sent(Effect.SendAcquire.class).command().tokenFloor()).isEqualTo(9);
+		assertThat(this.rig.sent(Effect.SendAcquire.class).command().seenToken()).isEqualTo(4);
+	}
+
+	@Test
+	void rule11TimeoutOfARenewalIsNeverLongerThanWhatIsLeft() {
+		this.rig.lead(7);
+		long shortest = Long.MAX_VALUE;
+		while (this.rig.machine.standing().state() == ElectionState.LEADER) {
+			long renewals = this.rig.count(Effect.SendRenew.class);
+			this.rig.run(Duration.ofMillis(200));
+			if (this.rig.count(Effect.SendRenew.class) > renewals) {
+				Effect.SendRenew renew = this.rig.sent(Effect.SendRenew.class);
+				TermBounds bounds = this.rig.machine.standing().bounds();
+				assertThat(bounds).isNotNull();
+				assertThat(renew.timeout()).isLessThanOrEqualTo(Rig.TIMING.operationTimeout().toNanos())
+					.isLessThanOrEqualTo(bounds.deadline() - renew.sent().ticker());
+				shortest = Math.min(shortest, renew.timeout());
+				this.rig.timeOut(renew);
+			}
+		}
+		assertThat(shortest).isLessThan(Rig.TIMING.operationTimeout().toNanos());
+	}
+
+	@Test
+	void rule12UnknownAnswersBackOff() {
+		this.rig.start();
+		long asked = 0;
+		for (int i = 0; i < 600; i++) {
+			this.rig.run(Duration.ofMillis(100));
+			if (this.rig.count(Effect.SendAcquire.class) > asked) {
+				asked = this.rig.count(Effect.SendAcquire.class);
+				this.rig.timeOut(this.rig.sent(Effect.SendAcquire.class));
+			}
+		}
+		assertThat(asked).isBetween(10L, 25L);
+	}
+
+}
