@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * A store compiled from its own source with one piece of text replaced, so that its
+ * checks can be removed in a test without a switch in the store.
+ */
+public final class SourceMutant {
+
+	private final Path sources;
+
+	private final Map<Path, String> texts = new LinkedHashMap<>();
+
+	private SourceMutant(Path sources) {
+		this.sources = sources;
+	}
+
+	/**
+	 * Begins with nothing replaced.
+	 * @param sources the folder with the source files of the store's package
+	 * @return the mutant to be
+	 */
+	public static SourceMutant of(Path sources) {
+		return new SourceMutant(sources);
+	}
+
+	/**
+	 * Replaces a piece of text.
+	 * @param file the name of a source file
+	 * @param text what to replace; occurs exactly once
+	 * @param replacement what to put there
+	 * @return this
+	 * @throws IllegalArgumentException if the text does not occur exactly once
+	 */
+	public SourceMutant replace(String file, String text, String replacement) {
+		Path source = this.sources.resolve(file);
+		String former = this.texts.computeIfAbsent(source, SourceMutant::read);
+		int first = former.indexOf(text);
+		if (first < 0 || former.indexOf(text, first + 1) >= 0) {
+			throw new IllegalArgumentException(file + " does not contain exactly once: " + text);
+		}
+		this.texts.put(source, former.replace(text, replacement));
+		return this;
+	}
+
+	/**
+	 * Compiles the mutant and makes it loadable beside the original. The class loader
+	 * loads all classes whose names begin with the prefix anew, and takes the rest from
+	 * the parent, so talk to the mutant through types of the parent such as
+	 * {@link io.leaderelection.store.LeaseStoreFactory}.
+	 * @param classes the folder with the compiled original
+	 * @param prefix of the names of the classes to load anew
+	 * @param output an empty folder for the mutant
+	 * @return the class loader
+	 * @throws IllegalArgumentException if the mutant does not compile
+	 */
+	public ClassLoader compile(Path classes, String prefix, Path output) {
+		try {
+			List<Path> mutated = new ArrayList<>();
+			for (Map.Entry<Path, String> text : this.texts.entrySet()) {
+				mutated.add(Files.writeString(output.resolve(text.getKey().getFileName()), text.getValue()));
+			}
+			if (!mutated.isEmpty()) {
+				compile(mutated, output);
+			}
+			return new MutantClassLoader(prefix, output, classes);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static String read(Path source) {
+		try {
+			return Files.readString(source);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void compile(List<Path> sources, Path output) throws IOException {
+		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+		StringWriter messages = new StringWriter();
+		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+			List<String> options = List.of("-proc:none", "-nowarn", "-d", output.toString(), "-cp",
+					ContendingProcess.classPath());
+			boolean compiled = compiler
+				.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+				.call();
+			if (!compiled) {
+				throw new IllegalArgumentException("The mutant does not compile: " + messages);
+			}
+		}
+	}
+
+	/**
+	 * Asks the parent last for the classes of the store.
+	 */
+	private static final class MutantClassLoader extends URLClassLoader {
+
+		private final String prefix;
+
+		MutantClassLoader(String prefix, Path... folders) throws MalformedURLException {
+			super(urls(folders), SourceMutant.class.getClassLoader());
+			this.prefix = prefix;
+		}
+
+		private static URL[] urls(Path... folders) throws MalformedURLException {
+			URL[] urls = new URL[folders.length];
+			for (int i = 0; i < folders.length; i++) {
+				urls[i] = folders[i].toUri().toURL();
+			}
+			return urls;
+		}
+
+		@Override
+		protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+			if (!name.startsWith(this.prefix)) {
+				return super.loadClass(name, resolve);
+			}
+			synchronized (getClassLoadingLock(name)) {
+				Class<?> loaded = findLoadedClass(name);
+				return (loaded != null) ? loaded : findClass(name);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Removes the checks from the source of the store in memory and expects the contract to
+ * notice.
+ */
+class InMemoryLeaseStoreMutationTests {
+
+	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/testkit");
+
+	private static final Path CLASSES = Path.of("target/classes");
+
+	private static final String PREFIX = "io.leaderelection.testkit.InMemory";
+
+	@TempDir
+	Path output;
+
+	@ParameterizedTest
+	@EnumSource
+	void theContractNotices(StoreMutation mutation) {
+		SourceMutant mutant = SourceMutant.of(SOURCES);
+		switch (mutation) {
+			case NONCE_CHECK -> mutant.replace("InMemoryRecord.java", "this.nonce.equals(nonce) && this.token == token",
+					"this.token == token");
+			case TOKEN_CHECK -> mutant.replace("InMemoryRecord.java", "this.nonce.equals(nonce) && this.token == token",
+					"this.nonce.equals(nonce)");
+			case SEEN_TOKEN_CHECK ->
+				mutant.replace("InMemoryLeaseStore.java", "if (token != command.seenToken()) {", "if (false) {");
+			case EXPIRY_CHECK ->
+				mutant.replace("InMemoryRecord.java", "!this.released && now < this.expiresAt", "!this.released");
+			case REPEAT_EXTENDS ->
+				mutant.replace("InMemoryLeaseStore.java", "record.isLive(now) ? extend(command.key(), record, now)",
+						"record.isLive(now) ? record.granted(now)");
+		}
+		MutatedMemory.classes = mutant.compile(CLASSES, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("in-memory", mutation.name(), MutatedMemory.class)).isNotEmpty();
+	}
+
+	@Test
+	void theContractPassesWhatIsNotMutated() {
+		MutatedMemory.classes = SourceMutant.of(SOURCES)
+			.replace("InMemoryLeaseStore.java", "package io.", "package io.")
+			.compile(CLASSES, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("in-memory", "none", MutatedMemory.class)).isEmpty();
+	}
+
+}
