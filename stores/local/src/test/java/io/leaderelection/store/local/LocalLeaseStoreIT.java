@@ -221,7 +221,7 @@ class LocalLeaseStoreIT {
 
 	private LeaseStore openInItsOwnClassLoader(Path output) throws ReflectiveOperationException {
 		ClassLoader classes = SourceMutant.of(Path.of("src/main/java/io/leaderelection/store/local"))
-			.compile(Path.of("target/classes"), "io.leaderelection.store.local.", output);
+			.compile(LocalLeaseStore.class, "io.leaderelection.store.local.", output);
 		Class<?> factory = classes.loadClass(LocalLeaseStoreFactory.class.getName());
 		assertThat(factory).isNotSameAs(LocalLeaseStoreFactory.class);
 		return ((LeaseStoreFactory) factory.getConstructor(Path.class).newInstance(this.directory)).open();
