@@ -175,6 +175,35 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
+	void aLockFileReachedByAnotherPathKeepsItsLock(@TempDir Path elsewhere) throws Exception {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		ElectionFiles linked = ElectionFiles.of(elsewhere.toRealPath(), Candidate.key("e"));
+		Files.createLink(linked.lock(), files("e").lock());
+		try (LeaseStore second = new LocalLeaseStoreFactory(elsewhere).open();
+				StoreShell other = StoreShell.start(this.directory, LONG)) {
+			Candidate rival = new Candidate(second, "rival", LONG);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			Files.delete(linked.lock());
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aLostLockTableLosesNoLock() throws Exception {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(System.getProperties().remove("io.leaderelection.store.local.locks")).isNotNull();
+		try (LeaseStore second = new LocalLeaseStoreFactory(this.directory).open();
+				StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(new Candidate(second, "second", LONG).acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
 	void anInterruptedThreadLosesNoLock() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			Thread.currentThread().interrupt();
