@@ -26,8 +26,8 @@ public interface LeaderElection {
 	/**
 	 * Whether this candidate leads and may take on new work right now. Looks at the state
 	 * and at both clocks on every call, so that the answer turns {@code false} by itself
-	 * at the end of the lease even if store, network and all threads of this library hang.
-	 * Wait-free; costs a few clock reads.
+	 * at the end of the lease even if store, network and all threads of this library
+	 * hang. Wait-free; costs a few clock reads.
 	 * @return whether this candidate leads
 	 */
 	boolean isLeader();

@@ -21,8 +21,8 @@ public interface Leadership {
 	String election();
 
 	/**
-	 * A number that strictly rises from term to term, whichever candidate wins. Hand it to
-	 * every resource that must not be written by a former leader, and let the resource
+	 * A number that strictly rises from term to term, whichever candidate wins. Hand it
+	 * to every resource that must not be written by a former leader, and let the resource
 	 * refuse a smaller one than it has seen. The value is opaque apart from its order.
 	 * @return the fencing token of this term
 	 */
@@ -52,8 +52,8 @@ public interface Leadership {
 	/**
 	 * Runs an action once when this term ends: when a hand-over begins, or on loss. If it
 	 * is over already the action runs soon.
-	 * @param action runs on a thread of this library that serves this election alone; what
-	 * it throws is logged
+	 * @param action runs on a thread of this library that serves this election alone;
+	 * what it throws is logged
 	 * @return removes the action again
 	 */
 	Registration onLost(Runnable action);

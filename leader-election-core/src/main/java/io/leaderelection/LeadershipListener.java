@@ -7,9 +7,9 @@ package io.leaderelection;
 
 /**
  * Hears of leadership. Calls for one election arrive in order and one at a time, on a
- * thread of this library that does not renew leases; elections do not wait for each other.
- * The state has changed before a call is made. What a listener throws is logged and
- * reaches no other listener.
+ * thread of this library that does not renew leases; elections do not wait for each
+ * other. The state has changed before a call is made. What a listener throws is logged
+ * and reaches no other listener.
  */
 public interface LeadershipListener {
 

@@ -22,7 +22,9 @@ public enum TransitionCause {
 	/** The store said that the term is over. */
 	LOST,
 
-	/** The clocks of this process parted and the store did not confirm the term in time. */
+	/**
+	 * The clocks of this process parted and the store did not confirm the term in time.
+	 */
 	CLOCK_JUMP,
 
 	/** Leadership was handed over on request. */

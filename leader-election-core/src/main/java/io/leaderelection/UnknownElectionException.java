@@ -20,7 +20,8 @@ public class UnknownElectionException extends LeaderElectionException {
 	 * @param known the names that are known
 	 */
 	public UnknownElectionException(String name, Collection<String> known) {
-		super("There is no election '" + name + "' here. Known: " + (known.isEmpty() ? "none" : String.join(", ", known))
+		super("There is no election '" + name + "' here. Known: "
+				+ (known.isEmpty() ? "none" : String.join(", ", known))
 				+ ". An election exists once it is configured, named by an annotation, or joined");
 	}
 

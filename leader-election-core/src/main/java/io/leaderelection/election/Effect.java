@@ -71,8 +71,8 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Tell that no new work of a term is taken on, and report {@link Input.WorkEnded} when
-	 * what runs, and the delivery of this, has ended. The state shows it already.
+	 * Tell that no new work of a term is taken on, and report {@link Input.WorkEnded}
+	 * when what runs, and the delivery of this, has ended. The state shows it already.
 	 *
 	 * @param token the token of the term
 	 * @param cause why it ends

@@ -13,9 +13,9 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * Runs elections over a store: one thread for the protocol, a few to call the store and to
- * deliver events, however many elections there are. May be started and stopped any number
- * of times; each start contends in every election joined.
+ * Runs elections over a store: one thread for the protocol, a few to call the store and
+ * to deliver events, however many elections there are. May be started and stopped any
+ * number of times; each start contends in every election joined.
  */
 public interface ElectionEngine extends LeaderElections, AutoCloseable {
 
@@ -35,7 +35,8 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	 * @return a builder
 	 */
 	static ElectionEngineBuilder alwaysLeading() {
-		return new ElectionEngineBuilder(new SoloStore(), SoloStore.ALWAYS).contend(ElectionEngineBuilder.Contend.ALONE);
+		return new ElectionEngineBuilder(new SoloStore(), SoloStore.ALWAYS)
+			.contend(ElectionEngineBuilder.Contend.ALONE);
 	}
 
 	/**
@@ -54,8 +55,8 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	void start();
 
 	/**
-	 * Hands over what is led and stops contending; elections stay joined. Returns at once;
-	 * further calls return the same stage until the next start.
+	 * Hands over what is led and stops contending; elections stay joined. Returns at
+	 * once; further calls return the same stage until the next start.
 	 * @return completed when every lease is released or the drain timeout is over. See
 	 * {@link LeaderElection#stepDown()} for where it must not be joined
 	 */
@@ -68,8 +69,8 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	boolean isRunning();
 
 	/**
-	 * Stops, waits for the hand-over unless called inside a listener or guarded work, ends
-	 * all threads and closes the store. Closing twice has no effect.
+	 * Stops, waits for the hand-over unless called inside a listener or guarded work,
+	 * ends all threads and closes the store. Closing twice has no effect.
 	 */
 	@Override
 	void close();

@@ -72,7 +72,8 @@ public final class ElectionEngineBuilder {
 	 * Sets the readable part of the candidate id. A random part is always added.
 	 * @param instanceName the name, or {@code null} for host name and process id
 	 * @return this
-	 * @throws IllegalArgumentException if it is blank, too long, or has control characters
+	 * @throws IllegalArgumentException if it is blank, too long, or has control
+	 * characters
 	 */
 	public ElectionEngineBuilder instanceName(@Nullable String instanceName) {
 		if (instanceName != null) {
@@ -117,8 +118,8 @@ public final class ElectionEngineBuilder {
 
 	/**
 	 * Sets what the candidate tells about itself.
-	 * @param metadata asked at each attempt at a term, on the thread that renews leases: it
-	 * must return at once
+	 * @param metadata asked at each attempt at a term, on the thread that renews leases:
+	 * it must return at once
 	 * @return this
 	 */
 	public ElectionEngineBuilder metadata(Supplier<Map<String, String>> metadata) {
@@ -154,8 +155,8 @@ public final class ElectionEngineBuilder {
 	/**
 	 * Builds the engine, not started.
 	 * @return the engine
-	 * @throws InvalidTimingException if one lease serves all elections but their durations
-	 * differ
+	 * @throws InvalidTimingException if one lease serves all elections but their
+	 * durations differ
 	 */
 	public ElectionEngine build() {
 		if (this.traits.sharedLease()) {
@@ -166,17 +167,16 @@ public final class ElectionEngineBuilder {
 
 	private void checkShared(String election, ElectionTiming timing) {
 		if (!timing.lease().equals(this.timing.lease())) {
-			throw new InvalidTimingException(List.of("lease-duration of election '" + election + "' is "
-					+ timing.lease() + ", but in the store '" + this.traits.name()
-					+ "' one lease serves all elections of an instance, and that is " + this.timing.lease()
-					+ ". Remove it from the election"));
+			throw new InvalidTimingException(List
+				.of("lease-duration of election '" + election + "' is " + timing.lease() + ", but in the store '"
+						+ this.traits.name() + "' one lease serves all elections of an instance, and that is "
+						+ this.timing.lease() + ". Remove it from the election"));
 		}
 	}
 
 	String candidate() {
 		Nonce nonce = Nonce.random();
-		String random = Long.toString(nonce.high() & Long.MAX_VALUE, Character.MAX_RADIX)
-			.toLowerCase(Locale.ROOT);
+		String random = Long.toString(nonce.high() & Long.MAX_VALUE, Character.MAX_RADIX).toLowerCase(Locale.ROOT);
 		String padded = "0".repeat(RANDOM_PART) + random;
 		return ((this.instanceName != null) ? this.instanceName : hostAndPid()) + "-"
 				+ padded.substring(padded.length() - RANDOM_PART);

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drives the participants of an engine on one thread: wakes each when time matters to it,
- * gathers what they want to ask the store, has it asked on a few other threads, and brings
- * the answers back. No user code and no I/O runs here.
+ * gathers what they want to ask the store, has it asked on a few other threads, and
+ * brings the answers back. No user code and no I/O runs here.
  */
 final class ElectionLoop implements AutoCloseable {
 

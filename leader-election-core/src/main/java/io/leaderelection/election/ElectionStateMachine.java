@@ -168,7 +168,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	@Override
 	public boolean quiet() {
-		return this.state != ElectionState.DRAINING && this.undoFlight == null && (this.undo == null || this.undoAt > this.t)
+		return this.state != ElectionState.DRAINING && this.undoFlight == null
+				&& (this.undo == null || this.undoAt > this.t)
 				&& !(this.flight instanceof Effect.SendAcquire && this.state != ElectionState.FOLLOWER);
 	}
 
@@ -413,8 +414,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	/**
-	 * A grant that comes too late, or is not wanted any more, is given up, unless its nonce
-	 * is that of the present term or attempt: giving it up would take the term away.
+	 * A grant that comes too late, or is not wanted any more, is given up, unless its
+	 * nonce is that of the present term or attempt: giving it up would take the term
+	 * away.
 	 */
 	private void strayGrant(Effect.SendAcquire send, Outcome outcome) {
 		Nonce nonce = send.command().nonce();
@@ -595,9 +597,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		else if (this.t >= term.renewAt) {
 			long left = term.bounds.deadline() - this.now.ticker();
-			this.flight = send(new Effect.SendRenew(this.nextId++, this.now,
-					Math.max(1, Math.min(this.operationTimeout, left)),
-					new Renew(this.profile.key(), term.nonce, term.token)));
+			this.flight = send(
+					new Effect.SendRenew(this.nextId++, this.now, Math.max(1, Math.min(this.operationTimeout, left)),
+							new Renew(this.profile.key(), term.nonce, term.token)));
 		}
 	}
 
@@ -629,12 +631,13 @@ public final class ElectionStateMachine implements ElectionProtocol {
 				this.attempt = nonce;
 				this.flight = send(new Effect.SendAcquire(this.nextId++, this.now, this.operationTimeout,
 						new Acquire(this.profile.key(), this.profile.candidate(), nonce, this.timing.lease(),
-								this.record.seenToken(), this.record.tokenFloor(), Instant.ofEpochMilli(this.now.wall()),
-								this.profile.metadata().get())));
+								this.record.seenToken(), this.record.tokenFloor(),
+								Instant.ofEpochMilli(this.now.wall()), this.profile.metadata().get())));
 			}
 		}
 		else if (this.t >= this.observeAt) {
-			this.flight = send(new Effect.SendObserve(this.nextId++, this.now, this.operationTimeout, this.profile.key()));
+			this.flight = send(
+					new Effect.SendObserve(this.nextId++, this.now, this.operationTimeout, this.profile.key()));
 		}
 	}
 
@@ -703,7 +706,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	private void tellLeader() {
 		Leader leader = this.record.leader();
 		Leader told = this.toldLeader;
-		boolean same = (leader == null || told == null) ? leader == told
+		boolean same = (leader == null || told == null) ? leader == null && told == null
 				: leader.fencingToken() == told.fencingToken() && leader.id().equals(told.id());
 		if (!same) {
 			this.effects.add(new Effect.ChangeLeader(new LeaderChange(this.election, told, leader)));

@@ -115,10 +115,11 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	private static String text(Duration duration) {
-		long millis = duration.toMillis();
-		if (!duration.equals(Duration.ofMillis(millis))) {
+		if (duration.compareTo(LONGEST) > 0 || duration.compareTo(LONGEST.negated()) < 0
+				|| duration.toNanosPart() % 1_000_000 != 0) {
 			return duration.toString();
 		}
+		long millis = duration.toMillis();
 		return (millis % 1000 == 0) ? millis / 1000 + "s" : millis + "ms";
 	}
 
@@ -166,8 +167,8 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 		/**
 		 * Sets the operation timeout.
-		 * @param operationTimeout the duration, or {@code null} for a fifth of the lease, at
-		 * most 3 s
+		 * @param operationTimeout the duration, or {@code null} for a fifth of the lease,
+		 * at most 3 s
 		 * @return this
 		 */
 		public Builder operationTimeout(@Nullable Duration operationTimeout) {

@@ -141,8 +141,10 @@ final class EventDispatcher implements AutoCloseable {
 				if (!this.done) {
 					this.counted = true;
 					resize(EventDispatcher.this.slow.incrementAndGet());
-					logger.warn("A listener of election '{}' has been running for over {} s. "
-							+ "Later events of this election wait for it", Line.this.election, SLOW.toSeconds());
+					logger.warn(
+							"A listener of election '{}' has been running for over {} s. "
+									+ "Later events of this election wait for it",
+							Line.this.election, SLOW.toSeconds());
 				}
 			}
 

@@ -52,9 +52,7 @@ final class FailureLog {
 		String message = cause.getMessage();
 		String text = (message != null) ? message : cause.getClass().getSimpleName();
 		StringBuilder clean = new StringBuilder();
-		text.codePoints()
-			.limit(LONGEST)
-			.forEach((c) -> clean.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
+		text.codePoints().limit(LONGEST).forEach((c) -> clean.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
 		return clean.toString();
 	}
 

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import io.leaderelection.LeadershipContext;
 
 /**
- * The end of a hand-over. A hand-over waits for listeners and guarded work, so waiting for
- * it there would be waiting for oneself: that throws instead.
+ * The end of a hand-over. A hand-over waits for listeners and guarded work, so waiting
+ * for it there would be waiting for oneself: that throws instead.
  */
 final class HandOverStage extends CompletableFuture<Void> {
 

@@ -6,7 +6,6 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,7 +158,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			membership.count++;
 			contends = membership.count == 1 && this.running;
 			if (contends) {
-				contend(membership.participant);
+				contend(List.of(membership));
 			}
 		}
 		if (contends && this.contend == ElectionEngineBuilder.Contend.ALONE) {
@@ -202,7 +201,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.running = true;
 			this.stopping = null;
-			this.members.values().forEach((membership) -> contend(membership.participant));
+			contend(List.copyOf(this.members.values()));
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
 				this.loop.executeIo(this::openWatch);
 			}
@@ -215,7 +214,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private static void awaitOwnLeadership(LeaderElection election) {
 		try {
 			if (!election.awaitLeader(ALONE_TIMEOUT)) {
-				throw new IllegalStateException("Election '" + election.name() + "' has no leader although it is alone");
+				throw new IllegalStateException(
+						"Election '" + election.name() + "' has no leader although it is alone");
 			}
 		}
 		catch (InterruptedException ex) {
@@ -223,12 +223,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	private void contend(Participant participant) {
+	/** One task for all, so that what they ask travels together. */
+	private void contend(List<Membership> joined) {
 		if (this.contend != ElectionEngineBuilder.Contend.NEVER) {
-			this.loop.execute(() -> {
-				participant.feed(new Input.WatchLive(this.watchLive));
-				participant.feed(new Input.Start());
-			});
+			this.loop.execute(() -> joined.forEach((membership) -> {
+				membership.participant.feed(new Input.WatchLive(this.watchLive));
+				membership.participant.feed(new Input.Start());
+			}));
 		}
 	}
 
@@ -242,18 +243,24 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.running = false;
 			HandOverStage stage = new HandOverStage();
 			this.stopping = stage;
-			List<CompletableFuture<Void>> handOvers = new ArrayList<>();
+			List<Membership> left = wasRunning ? List.copyOf(this.members.values()) : List.of();
+			this.loop.execute(() -> stopAll(left, stage));
 			if (wasRunning) {
-				for (Membership membership : this.members.values()) {
-					handOvers.add(membership.participant.handOver(new Input.Stop()).toCompletableFuture());
-				}
 				this.loop.executeIo(this::closeWatch);
 			}
-			CompletableFuture.allOf(handOvers.toArray(CompletableFuture[]::new)).whenComplete((done, failure) -> stage
-				.complete(null));
 			watchForExit(stage);
 			return stage;
 		}
+	}
+
+	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
+	private static void stopAll(List<Membership> left, CompletableFuture<Void> stage) {
+		CompletableFuture<?>[] handOvers = left.stream().map((membership) -> {
+			CompletableFuture<Void> handOver = new CompletableFuture<>();
+			membership.participant.handOver(new Input.Stop(), handOver);
+			return handOver;
+		}).toArray(CompletableFuture[]::new);
+		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> stage.complete(null));
 	}
 
 	private void watchForExit(CompletableFuture<Void> stage) {

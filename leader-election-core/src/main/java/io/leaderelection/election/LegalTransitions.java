@@ -22,8 +22,8 @@ final class LegalTransitions {
 	static {
 		TABLE.put(ElectionState.STOPPED, EnumSet.of(ElectionState.FOLLOWER));
 		TABLE.put(ElectionState.PAUSED, EnumSet.of(ElectionState.FOLLOWER, ElectionState.STOPPED));
-		TABLE.put(ElectionState.FOLLOWER, EnumSet.of(ElectionState.PENDING, ElectionState.LEADER, ElectionState.PAUSED,
-				ElectionState.STOPPED));
+		TABLE.put(ElectionState.FOLLOWER,
+				EnumSet.of(ElectionState.PENDING, ElectionState.LEADER, ElectionState.PAUSED, ElectionState.STOPPED));
 		TABLE.put(ElectionState.PENDING,
 				EnumSet.of(ElectionState.LEADER, ElectionState.FOLLOWER, ElectionState.DRAINING));
 		TABLE.put(ElectionState.LEADER, EnumSet.of(ElectionState.FOLLOWER, ElectionState.DRAINING));

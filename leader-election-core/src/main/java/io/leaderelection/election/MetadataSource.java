@@ -39,8 +39,8 @@ final class MetadataSource implements Supplier<Map<String, String>> {
 				.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
 				.sum();
 			if (size > Acquire.MAX_METADATA) {
-				throw new IllegalArgumentException("Metadata has " + size + " characters. Use at most "
-						+ Acquire.MAX_METADATA);
+				throw new IllegalArgumentException(
+						"Metadata has " + size + " characters. Use at most " + Acquire.MAX_METADATA);
 			}
 			this.last = metadata;
 			this.failed = false;

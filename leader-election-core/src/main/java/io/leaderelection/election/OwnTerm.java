@@ -12,8 +12,8 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 
 /**
- * A term the store granted to this candidate. Times are nanoseconds on the state machine's
- * own scale.
+ * A term the store granted to this candidate. Times are nanoseconds on the state
+ * machine's own scale.
  */
 final class OwnTerm {
 

@@ -73,7 +73,9 @@ final class Pace {
 		return upTo(sentTicker + 1, interval) + 1;
 	}
 
-	/** After <em>held</em>: right when the lease ends, or earlier where no hint will come. */
+	/**
+	 * After <em>held</em>: right when the lease ends, or earlier where no hint will come.
+	 */
 	long afterHeld(long ticker, long remaining, boolean hintsExpected) {
 		long expiry = HOLD_POLL;
 		if (remaining > 0) {
@@ -83,12 +85,16 @@ final class Pace {
 		return hintsExpected ? expiry : Math.min(expiry, retry(ticker));
 	}
 
-	/** After <em>free</em>: at once, once; then apart from the others who heard the same. */
+	/**
+	 * After <em>free</em>: at once, once; then apart from the others who heard the same.
+	 */
 	long afterFree() {
 		return (this.frees++ == 0) ? 0 : (long) (this.entropy.jitter() * Math.min(FREE_JITTER, this.retryInterval));
 	}
 
-	/** After <em>unknown</em>: backing off, and slowly at once if waiting mends nothing. */
+	/**
+	 * After <em>unknown</em>: backing off, and slowly at once if waiting mends nothing.
+	 */
 	long afterUnknown(long ticker, Throwable cause) {
 		int factor = (cause instanceof GarbageRecordException) ? LARGEST_BACK_OFF
 				: Math.min(LARGEST_BACK_OFF, 1 << Math.min(this.failures++, 8));

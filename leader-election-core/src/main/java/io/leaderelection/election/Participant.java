@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +94,7 @@ final class Participant implements LeaderElection {
 
 	private final List<Effect.Send> unanswered = new ArrayList<>(2);
 
-	private final List<HandOverStage> handOvers = new ArrayList<>();
+	private final List<CompletableFuture<Void>> handOvers = new ArrayList<>();
 
 	private long wakeAt;
 
@@ -217,8 +218,7 @@ final class Participant implements LeaderElection {
 		HandOverStage stage = new HandOverStage();
 		boolean fromListener = this.line.isCurrent();
 		this.loop.execute(() -> {
-			this.handOvers.add(stage);
-			feed(input);
+			handOver(input, stage);
 			TermWork term = this.term;
 			if (fromListener && term != null) {
 				// The listener that asked for it is not waited for
@@ -249,6 +249,11 @@ final class Participant implements LeaderElection {
 	}
 
 	// On the loop from here
+
+	void handOver(Input input, CompletableFuture<Void> done) {
+		this.handOvers.add(done);
+		feed(input);
+	}
 
 	long wakeAt() {
 		return this.wakeAt;
@@ -319,8 +324,9 @@ final class Participant implements LeaderElection {
 		effects.forEach(this::perform);
 		noteVacancy();
 		if (this.machine.quiet()) {
-			this.handOvers.forEach((stage) -> stage.complete(null));
+			List<CompletableFuture<Void>> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
+			done.forEach((handOver) -> handOver.complete(null));
 		}
 	}
 

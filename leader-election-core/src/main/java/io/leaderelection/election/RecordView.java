@@ -98,8 +98,8 @@ final class RecordView {
 	}
 
 	/**
-	 * A term was lost before it began. Its predecessor may be believed until then, and the
-	 * record that said so may be gone.
+	 * A term was lost before it began. Its predecessor may be believed until then, and
+	 * the record that said so may be gone.
 	 */
 	void lostPending(long token, long notBefore) {
 		this.believedToken = token;

@@ -104,7 +104,8 @@ final class StoreCaller<S extends Effect.Send, C, O extends Outcome> {
 	}
 
 	private void callBatch(List<Item<S>> batch) {
-		// One bad item can be isolated; a store that is down is not asked a thousand times
+		// One bad item can be isolated; a store that is down is not asked a thousand
+		// times
 		Budget budget = new Budget(2 * (32 - Integer.numberOfLeadingZeros(batch.size())) + 1);
 		callOrSplit(batch, budget);
 	}
@@ -125,8 +126,8 @@ final class StoreCaller<S extends Effect.Send, C, O extends Outcome> {
 		try {
 			outcomes = this.operation.call(commands(batch), Duration.ofNanos(timeout));
 			if (outcomes.size() != batch.size()) {
-				throw new IllegalStateException("The store answered " + outcomes.size() + " outcomes for "
-						+ batch.size() + " commands");
+				throw new IllegalStateException(
+						"The store answered " + outcomes.size() + " outcomes for " + batch.size() + " commands");
 			}
 		}
 		catch (RuntimeException | Error ex) {

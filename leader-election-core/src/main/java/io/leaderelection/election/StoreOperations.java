@@ -33,8 +33,7 @@ final class StoreOperations {
 		return (send instanceof Effect.SendRelease) ? "release" : "observe";
 	}
 
-	record Acquires(
-			LeaseStore store) implements StoreCaller.Operation<Effect.SendAcquire, Acquire, Outcome.OfAcquire> {
+	record Acquires(LeaseStore store) implements StoreCaller.Operation<Effect.SendAcquire, Acquire, Outcome.OfAcquire> {
 
 		@Override
 		public String name() {
@@ -82,8 +81,7 @@ final class StoreOperations {
 
 	}
 
-	record Releases(
-			LeaseStore store) implements StoreCaller.Operation<Effect.SendRelease, Release, Outcome.OfRelease> {
+	record Releases(LeaseStore store) implements StoreCaller.Operation<Effect.SendRelease, Release, Outcome.OfRelease> {
 
 		@Override
 		public String name() {

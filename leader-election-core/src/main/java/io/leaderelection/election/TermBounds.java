@@ -9,8 +9,8 @@ package io.leaderelection.election;
  * How long a term may be believed without hearing from the store again. Bound to two
  * clocks, both read before the request was sent that the store granted: the store cannot
  * have begun to count earlier, so it cannot end earlier either. Counting from before the
- * request is Gray and Cheriton's rule for leases (SOSP 1989); the AWS DynamoDB lock client
- * does the same.
+ * request is Gray and Cheriton's rule for leases (SOSP 1989); the AWS DynamoDB lock
+ * client does the same.
  *
  * @param sentTicker the ticker before sending, in nanoseconds
  * @param sentWall the wall clock before sending, in milliseconds
@@ -21,8 +21,9 @@ package io.leaderelection.election;
 public record TermBounds(long sentTicker, long sentWall, long length, long tolerance) {
 
 	/**
-	 * Whether the term holds: neither is it over by the ticker, nor have the clocks parted.
-	 * Since they may part by the tolerance at most, the wall clock bounds the term too.
+	 * Whether the term holds: neither is it over by the ticker, nor have the clocks
+	 * parted. Since they may part by the tolerance at most, the wall clock bounds the
+	 * term too.
 	 * @param ticker the ticker now
 	 * @param wall the wall clock now
 	 * @return whether the term may be believed

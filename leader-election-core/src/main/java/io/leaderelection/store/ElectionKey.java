@@ -65,8 +65,8 @@ public record ElectionKey(String namespace, String election) {
 		for (int i = 0; i < value.length(); i++) {
 			char c = value.charAt(i);
 			if (Character.isISOControl(c)) {
-				throw new IllegalArgumentException(
-						"%s contains the control character U+%04X at position %d. Remove it".formatted(what, (int) c, i));
+				throw new IllegalArgumentException("%s contains the control character U+%04X at position %d. Remove it"
+					.formatted(what, (int) c, i));
 			}
 			boolean pair = Character.isHighSurrogate(c) && i + 1 < value.length()
 					&& Character.isLowSurrogate(value.charAt(i + 1));

@@ -28,8 +28,8 @@ import java.util.List;
  * {@link #MAX_TOKEN} is garbage.
  * <p>
  * <strong>Garbage.</strong> What is read back is untrusted. A record that is not
- * understood is answered with {@link Outcome.Unknown} and a cause that names the place and
- * the remedy. It is never overwritten.
+ * understood is answered with {@link Outcome.Unknown} and a cause that names the place
+ * and the remedy. It is never overwritten.
  */
 public interface LeaseStore extends AutoCloseable {
 
@@ -45,10 +45,10 @@ public interface LeaseStore extends AutoCloseable {
 	/**
 	 * Asks for terms. For each command, atomically and in this order:
 	 * <ol>
-	 * <li>If the record carries the command's nonce, it is a repeat. If that term is live,
-	 * it is extended by the full duration from now, with the same token and not-before:
-	 * {@link Outcome.Granted}. If it is released or expired: {@link Outcome.Lost}, and
-	 * nothing changes.</li>
+	 * <li>If the record carries the command's nonce, it is a repeat. If that term is
+	 * live, it is extended by the full duration from now, with the same token and
+	 * not-before: {@link Outcome.Granted}. If it is released or expired:
+	 * {@link Outcome.Lost}, and nothing changes.</li>
 	 * <li>If the record is live under another nonce, whoever holds it:
 	 * {@link Outcome.Held}.</li>
 	 * <li>If the record's token is not {@code seenToken} ({@link #ABSENT} for a record

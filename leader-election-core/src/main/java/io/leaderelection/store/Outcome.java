@@ -54,7 +54,8 @@ public sealed interface Outcome {
 	 * @param candidate the id of the candidate that holds it
 	 * @param since when it asked for the term, by its own wall clock
 	 * @param token the token of its term
-	 * @param remaining how long the term lives unless renewed; zero if only a hold is left
+	 * @param remaining how long the term lives unless renewed; zero if only a hold is
+	 * left
 	 * @param notBefore how long its holder must still wait before it leads; zero if it
 	 * may lead
 	 * @param metadata what its holder tells about itself

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The clocks and threads of this process.
  */
+@SuppressWarnings("ImmutableEnumChecker") // both clocks are without state
 enum SystemTime implements TimeSystem {
 
 	INSTANCE;
@@ -84,8 +85,8 @@ enum SystemTime implements TimeSystem {
 		SystemWorkerPool(String threadName, int threads) {
 			AtomicInteger number = new AtomicInteger();
 			this.executor = new ThreadPoolExecutor(threads, threads, IDLE.toSeconds(), TimeUnit.SECONDS,
-					new LinkedBlockingQueue<>(), (task) -> daemons(threadName + "-" + number.incrementAndGet())
-						.newThread(task),
+					new LinkedBlockingQueue<>(),
+					(task) -> daemons(threadName + "-" + number.incrementAndGet()).newThread(task),
 					new ThreadPoolExecutor.DiscardPolicy());
 			this.executor.allowCoreThreadTimeOut(true);
 		}

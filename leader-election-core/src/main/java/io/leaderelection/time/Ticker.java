@@ -19,8 +19,8 @@ public interface Ticker {
 	long nanos();
 
 	/**
-	 * The ticker of this process. On Linux it counts while the process is stopped, but not
-	 * while the host is suspended.
+	 * The ticker of this process. On Linux it counts while the process is stopped, but
+	 * not while the host is suspended.
 	 * @return a ticker over {@link System#nanoTime()}
 	 */
 	static Ticker system() {

@@ -319,8 +319,8 @@ class ElectionStateMachineTests {
 	@Test
 	void pendingHolderIsNotALeader() {
 		this.rig.start();
-		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), new Outcome.Held("other", Instant.EPOCH, 5,
-				Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class),
+				new Outcome.Held("other", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
 		assertThat(this.rig.last(Effect.ChangeLeader.class)).isEmpty();
 		this.rig.run(Duration.ofSeconds(4));
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(9)));

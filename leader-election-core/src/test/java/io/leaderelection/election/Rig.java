@@ -19,8 +19,8 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * A state machine on two clocks that tests step by hand. The ticker starts just before its
- * overflow.
+ * A state machine on two clocks that tests step by hand. The ticker starts just before
+ * its overflow.
  */
 final class Rig {
 

@@ -1,0 +1,187 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.PriorityQueue;
+
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+
+/**
+ * Time that stands still until a test steps it. Everything runs on the test's thread;
+ * what would run on an I/O thread can be held back to play a store that hangs.
+ */
+final class SteppedTime implements TimeSystem {
+
+	private final PriorityQueue<Timed> timed = new PriorityQueue<>();
+
+	private final Deque<Runnable> ready = new ArrayDeque<>();
+
+	private final Deque<Runnable> io = new ArrayDeque<>();
+
+	private long nanos = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
+
+	private long elapsed;
+
+	private long wallStep;
+
+	private long sequence;
+
+	private boolean ioHeld;
+
+	private boolean running;
+
+	@Override
+	public Ticker ticker() {
+		return () -> this.nanos;
+	}
+
+	@Override
+	public WallClock wallClock() {
+		return () -> 1_700_000_000_000L + this.wallStep + this.elapsed / 1_000_000;
+	}
+
+	/** The wall clock jumps; the ticker does not. */
+	void stepWall(Duration duration) {
+		this.wallStep += duration.toMillis();
+	}
+
+	void holdIo() {
+		this.ioHeld = true;
+	}
+
+	void letIoGo() {
+		this.ioHeld = false;
+		runReady();
+	}
+
+	/** Runs what is due now. */
+	void runReady() {
+		if (this.running) {
+			return;
+		}
+		this.running = true;
+		try {
+			while (true) {
+				Runnable task = this.ready.poll();
+				if (task == null && !this.ioHeld) {
+					task = this.io.poll();
+				}
+				if (task == null) {
+					return;
+				}
+				task.run();
+			}
+		}
+		finally {
+			this.running = false;
+		}
+	}
+
+	void advance(Duration duration) {
+		runReady();
+		long until = this.elapsed + duration.toNanos();
+		Timed next = this.timed.peek();
+		while (next != null && next.at <= until) {
+			this.timed.remove(next);
+			pass(Math.max(0, next.at - this.elapsed));
+			if (!next.cancelled) {
+				this.ready.add(next.task);
+			}
+			runReady();
+			next = this.timed.peek();
+		}
+		pass(until - this.elapsed);
+	}
+
+	private void pass(long by) {
+		this.nanos += by;
+		this.elapsed += by;
+	}
+
+	@Override
+	public Scheduler scheduler(String threadName) {
+		return new Scheduler() {
+
+			private boolean closed;
+
+			@Override
+			public void execute(Runnable task) {
+				if (!this.closed) {
+					SteppedTime.this.ready.add(task);
+					runReady();
+				}
+			}
+
+			@Override
+			public Cancellation schedule(Duration delay, Runnable task) {
+				Timed timed = new Timed(SteppedTime.this.elapsed + Math.max(0, delay.toNanos()),
+						SteppedTime.this.sequence++, task);
+				SteppedTime.this.timed.add(timed);
+				return () -> timed.cancelled = true;
+			}
+
+			@Override
+			public void close() {
+				this.closed = true;
+			}
+
+		};
+	}
+
+	@Override
+	public WorkerPool workers(String threadName, int threads) {
+		boolean io = threadName.endsWith("io");
+		return new WorkerPool() {
+
+			@Override
+			public void execute(Runnable task) {
+				(io ? SteppedTime.this.io : SteppedTime.this.ready).add(task);
+				runReady();
+			}
+
+			@Override
+			public void resize(int threads) {
+			}
+
+			@Override
+			public void close() {
+			}
+
+		};
+	}
+
+	private static final class Timed implements Comparable<Timed> {
+
+		private final long at;
+
+		private final long sequence;
+
+		private final Runnable task;
+
+		private boolean cancelled;
+
+		Timed(long at, long sequence, Runnable task) {
+			this.at = at;
+			this.sequence = sequence;
+			this.task = task;
+		}
+
+		@Override
+		public int compareTo(Timed other) {
+			int byTime = Long.compare(this.at, other.at);
+			return (byTime != 0) ? byTime : Long.compare(this.sequence, other.sequence);
+		}
+
+	}
+
+}
