@@ -175,6 +175,35 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
+	void aLockFileReachedByAnotherPathKeepsItsLock(@TempDir Path elsewhere) throws Exception {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		ElectionFiles linked = ElectionFiles.of(elsewhere.toRealPath(), Candidate.key("e"));
+		Files.createLink(linked.lock(), files("e").lock());
+		try (LeaseStore second = new LocalLeaseStoreFactory(elsewhere).open();
+				StoreShell other = StoreShell.start(this.directory, LONG)) {
+			Candidate rival = new Candidate(second, "rival", LONG);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			Files.delete(linked.lock());
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aLostLockTableLosesNoLock() throws Exception {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(System.getProperties().remove("io.leaderelection.store.local.locks")).isNotNull();
+		try (LeaseStore second = new LocalLeaseStoreFactory(this.directory).open();
+				StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(new Candidate(second, "second", LONG).acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
 	void anInterruptedThreadLosesNoLock() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			Thread.currentThread().interrupt();
@@ -221,7 +250,7 @@ class LocalLeaseStoreIT {
 
 	private LeaseStore openInItsOwnClassLoader(Path output) throws ReflectiveOperationException {
 		ClassLoader classes = SourceMutant.of(Path.of("src/main/java/io/leaderelection/store/local"))
-			.compile(Path.of("target/classes"), "io.leaderelection.store.local.", output);
+			.compile(LocalLeaseStore.class, "io.leaderelection.store.local.", output);
 		Class<?> factory = classes.loadClass(LocalLeaseStoreFactory.class.getName());
 		assertThat(factory).isNotSameAs(LocalLeaseStoreFactory.class);
 		return ((LeaseStoreFactory) factory.getConstructor(Path.class).newInstance(this.directory)).open();
