@@ -9,15 +9,17 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import io.leaderelection.architecture.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 /**
- * What the local store may touch.
+ * What a store may touch.
  */
 class ArchitectureTests {
 
-	private static final JavaClasses main = ArchitectureRules.classesBesides(LocalLeaseStore.class);
+	private static final JavaClasses main = ArchitectureRules.classesBesides(LocalLeaseStoreFactory.class);
 
 	@Test
-	void theStoreDependsOnTheStoreInterfaceTimeAndTheLogOnly() {
+	void storeDependsOnTheStoreInterfaceAndTheTimePackageOnly() {
 		ArchitectureRules
 			.packageDependsOnlyOn("io.leaderelection.store.local", "io.leaderelection.store", "io.leaderelection.time",
 					"org.slf4j")
@@ -25,8 +27,28 @@ class ArchitectureTests {
 	}
 
 	@Test
+	void nothingDependsOnTheProtocol() {
+		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.election..").check(main);
+	}
+
+	@Test
+	void springIsTouchedByTheAutoConfigurationOnly() {
+		noClasses().that()
+			.resideOutsideOfPackage("..autoconfigure")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("org.springframework..")
+			.check(main);
+	}
+
+	@Test
 	void timeIsReachedThroughTheTimePackageOnly() {
 		ArchitectureRules.timeOnlyThroughTimePackage().check(main);
+	}
+
+	@Test
+	void packagesAreFreeOfCycles() {
+		ArchitectureRules.packagesAreFreeOfCycles().check(main);
 	}
 
 	@Test
