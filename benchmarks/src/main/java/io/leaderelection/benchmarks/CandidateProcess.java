@@ -58,7 +58,7 @@ final class CandidateProcess implements AutoCloseable {
 			if (line == null) {
 				throw new IllegalStateException("No '" + word + "' from candidate " + this.process.pid());
 			}
-			String[] parts = line.split(" ");
+			String[] parts = line.split(" ", -1);
 			if (parts[0].equals(word)) {
 				return Long.parseLong(parts[1]);
 			}
