@@ -73,6 +73,17 @@ class LocalDirectoryTests {
 			.withMessageContaining("leader-election.backend");
 	}
 
+	@Test
+	void aFileSystemOfUnknownTypeIsRefused() {
+		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.folder, WallClock.system(), Ticker.system(),
+				(path) -> {
+					throw new IOException("Mount point not found");
+				});
+		assertThatExceptionOfType(LocalStoreException.class).isThrownBy(factory::open)
+			.withMessageContaining("cannot be told (Mount point not found)")
+			.withMessageContaining("leader-election.local.directory");
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "ext4", "xfs", "btrfs", "zfs", "tmpfs", "overlay", "apfs", "NTFS", "fuse.fuse-overlayfs" })
 	void aLocalFileSystemIsAccepted(String type) {
