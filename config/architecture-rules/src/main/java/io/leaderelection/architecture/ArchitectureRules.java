@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.architecture;
+
+import java.security.CodeSource;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * The rules that hold in every module, and the way to read a module's own classes. A rule
+ * that finds no class to look at fails.
+ */
+public final class ArchitectureRules {
+
+	private static final String TIME_PACKAGE = "io.leaderelection.time";
+
+	private static final String NULL_MARKED = "org.jspecify.annotations.NullMarked";
+
+	private ArchitectureRules() {
+	}
+
+	/**
+	 * Reads the classes compiled together with the given one: the main classes of its
+	 * module, or the test classes, and nothing from other modules.
+	 * @param member any class of the module
+	 * @return the classes
+	 * @throws IllegalArgumentException if the class does not come from a folder or a jar
+	 */
+	public static JavaClasses classesBesides(Class<?> member) {
+		CodeSource source = member.getProtectionDomain().getCodeSource();
+		if (source == null) {
+			throw new IllegalArgumentException("%s has no code source".formatted(member));
+		}
+		return new ClassFileImporter().importUrl(source.getLocation());
+	}
+
+	/**
+	 * Clocks, sleeps, threads and timers are reached through the time package only, so
+	 * that tests can step them.
+	 * @return the rule
+	 */
+	public static ArchRule timeOnlyThroughTimePackage() {
+		return noClasses().that()
+			.resideOutsideOfPackage(TIME_PACKAGE)
+			.should()
+			.accessTargetWhere(new TimeAndThreadAccess())
+			.as("time and threads are reached only through " + TIME_PACKAGE);
+	}
+
+	/**
+	 * Tests wait for conditions or step manual time: they never sleep.
+	 * @return the rule
+	 */
+	public static ArchRule nothingSleeps() {
+		return noClasses().should()
+			.accessTargetWhere(TimeAndThreadAccess.sleeping())
+			.as("tests step manual time or wait for a condition instead of sleeping");
+	}
+
+	/**
+	 * Every package declares {@code @NullMarked} in its {@code package-info.java}.
+	 * @return the rule
+	 */
+	public static ArchRule packagesAreNullMarked() {
+		return classes().should(new ArchCondition<>("be in a package annotated with @NullMarked") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				boolean marked = type.getPackage().isAnnotatedWith(NULL_MARKED);
+				events.add(new SimpleConditionEvent(type, marked, "%s: the package-info.java of %s %s @NullMarked"
+					.formatted(type.getName(), type.getPackageName(), (marked) ? "has" : "is missing or lacks")));
+			}
+
+		});
+	}
+
+	/**
+	 * Packages, the root one included, do not depend on each other in a circle.
+	 * @return the rule
+	 */
+	public static ArchRule packagesAreFreeOfCycles() {
+		return SlicesRuleDefinition.slices().assignedFrom(new SliceAssignment() {
+
+			@Override
+			public SliceIdentifier getIdentifierOf(JavaClass type) {
+				return SliceIdentifier.of(type.getPackageName());
+			}
+
+			@Override
+			public String getDescription() {
+				return "packages";
+			}
+
+		}).should().beFreeOfCycles();
+	}
+
+	/**
+	 * A package depends on itself, the JDK, JSpecify and the packages named here, and on
+	 * nothing else.
+	 * @param name the package, without its subpackages
+	 * @param others what else it may depend on, as ArchUnit package identifiers
+	 * @return the rule
+	 */
+	public static ArchRule packageDependsOnlyOn(String name, String... others) {
+		DescribedPredicate<JavaClass> allowed = JavaClass.Predicates.resideInAnyPackage(others)
+			.or(JavaClass.Predicates.resideInAnyPackage(name, "java..", "org.jspecify.annotations"));
+		return classes().that().resideInAPackage(name).should().onlyDependOnClassesThat(allowed);
+	}
+
+}
