@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+
+/**
+ * Wins an election again and again, and each time adds one to a number in a file that
+ * nothing else guards. Writes down the token of each term.
+ */
+final class ContendingCandidate {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+	private static final long POLL_MILLIS = 5;
+
+	private final LeaseStore store;
+
+	private final ElectionKey key;
+
+	private final String candidate;
+
+	private final Duration lease;
+
+	private final Path directory;
+
+	private final BlockingQueue<String> hints = new LinkedBlockingQueue<>();
+
+	private long seenToken = LeaseStore.ABSENT;
+
+	private long highest;
+
+	ContendingCandidate(LeaseStore store, ElectionKey key, String candidate, Duration lease, Path directory) {
+		this.store = store;
+		this.key = key;
+		this.candidate = candidate;
+		this.lease = lease;
+		this.directory = directory;
+	}
+
+	static Path counter(Path directory) {
+		return directory.resolve("counter");
+	}
+
+	static Path tokens(Path directory) {
+		return directory.resolve("tokens");
+	}
+
+	/**
+	 * Lists the tokens in the order of their terms.
+	 */
+	static List<Long> readTokens(Path directory) throws IOException {
+		return Files.readAllLines(tokens(directory)).stream().map(Long::valueOf).toList();
+	}
+
+	void run(int terms) throws IOException, InterruptedException {
+		try (LeaseStore.Watch watch = this.store.watch(this.key.namespace(), new HintListener())) {
+			for (int i = 0; i < terms; i++) {
+				Nonce nonce = Nonce.random();
+				Outcome.Granted granted = acquire(nonce);
+				if (!granted.notBefore().isZero()) {
+					throw new IllegalStateException("Everybody releases, yet " + granted);
+				}
+				work(granted.token());
+				Outcome released = this.store.release(List.of(new Release(this.key, nonce, granted.token())), TIMEOUT)
+					.get(0);
+				if (!(released instanceof Outcome.Released)) {
+					throw new IllegalStateException("The term was not kept until its release: " + released);
+				}
+			}
+		}
+	}
+
+	private void work(long token) throws IOException {
+		Path counter = counter(this.directory);
+		long value = Files.exists(counter) ? Long.parseLong(Files.readString(counter)) : 0;
+		Files.writeString(tokens(this.directory), token + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+		Files.writeString(counter, Long.toString(value + 1));
+	}
+
+	private Outcome.Granted acquire(Nonce nonce) throws InterruptedException {
+		while (true) {
+			this.hints.clear();
+			Acquire command = new Acquire(this.key, this.candidate, nonce, this.lease, this.seenToken, this.highest,
+					Instant.now(), Map.of());
+			Outcome.OfAcquire outcome = this.store.acquire(List.of(command), TIMEOUT).get(0);
+			if (outcome instanceof Outcome.Granted granted) {
+				see(granted.token());
+				return granted;
+			}
+			else if (outcome instanceof Outcome.Free free) {
+				see(free.token());
+			}
+			else if (outcome instanceof Outcome.Held held) {
+				see(held.token());
+				this.hints.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+			}
+			else {
+				throw new IllegalStateException("A candidate that only acquires and releases got " + outcome);
+			}
+		}
+	}
+
+	private void see(long token) {
+		this.seenToken = token;
+		this.highest = Math.max(this.highest, token);
+	}
+
+	private final class HintListener implements LeaseStore.HintListener {
+
+		@Override
+		public void hint(String election) {
+			ContendingCandidate.this.hints.add(election);
+		}
+
+		@Override
+		public void live(boolean live) {
+		}
+
+	}
+
+}

@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What outlives a term: its token, and how long a former leader may still believe.
+ */
+abstract class EvidenceContract extends TermContract {
+
+	@Test
+	@Tag(MUTATION)
+	void theTokenRisesOverReleaseExpiryAndReopening() throws Exception {
+		LeaseStore store = candidate();
+		ElectionKey key = key("e");
+		long token = Instant.parse("2020-01-01T00:00:00Z").toEpochMilli();
+		for (int i = 0; i < 4; i++) {
+			Term released = win(store, key, "first");
+			assertThat(released.token()).isGreaterThan(token);
+			release(store, released);
+			Term expired = win(store, key, "first");
+			assertThat(expired.token()).isGreaterThan(released.token());
+			elapse(lease(1.1));
+			store.close();
+			store = candidate();
+			assertThat(observe(store, key)).isEqualTo(new Outcome.Free(expired.token(), false));
+			token = expired.token();
+		}
+	}
+
+	@Test
+	void theTokenIsAboveTheFloor() throws Exception {
+		LeaseStore store = candidate();
+		long floor = win(store, key("e"), "first").token() + 1_000_000_000_000L;
+		Term absent = win(store, key("absent"), "first", floor);
+		assertThat(absent.token()).isGreaterThan(floor);
+		release(store, absent);
+		assertThat(win(store, key("absent"), "first", floor + 1000).token()).isGreaterThan(floor + 1000);
+	}
+
+	@Test
+	void aTermWhoseRecordWasDeletedIsLost() throws Exception {
+		LeaseStore first = candidate();
+		LeaseStore second = candidate();
+		Term deleted = win(first, key("e"), "first");
+		deleteRecord(key("e"));
+		assertThat(renew(first, deleted)).isEqualTo(new Outcome.Lost());
+		assertThat(release(first, deleted)).isEqualTo(new Outcome.Lost());
+		assertThat(observe(second, key("e"))).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), deleted.token(), deleted.token())))
+			.isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		assertThat(win(second, key("e"), "second", deleted.token()).token()).isGreaterThan(deleted.token());
+	}
+
+	@Test
+	void theTokenRisesOverADeletedRecordByTheClockAlone() throws Exception {
+		LeaseStore store = candidate();
+		Term deleted = win(store, key("e"), "first");
+		elapse(lease(1.1));
+		deleteRecord(key("e"));
+		assertThat(renew(store, deleted)).isEqualTo(new Outcome.Lost());
+		assertThat(win(candidate(), key("e"), "newcomer").token()).isGreaterThan(deleted.token());
+	}
+
+	@Test
+	void notBeforeIsToldAndKeptOverReleaseAndCopiedToSuccessors() throws Exception {
+		LeaseStore store = candidate();
+		Term first = win(store, key("e"), "first");
+		writeNotBefore(key("e"), lease(0.5));
+		assertThat(((Outcome.Granted) renew(store, first)).notBefore()).isPositive()
+			.isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertThat(assertHeld(store, first).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		release(store, first);
+		Term second = win(store, key("e"), "second");
+		assertThat(second.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		Outcome repeat = acquire(store, command(key("e"), "second", second.nonce(), first.token()));
+		assertThat(((Outcome.Granted) repeat).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		release(store, second);
+		Term third = win(candidate(), key("e"), "third");
+		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		elapse(lease(0.6));
+		assertThat(((Outcome.Granted) renew(store, third)).notBefore()).isZero();
+		assertThat(assertHeld(store, third).notBefore()).isZero();
+	}
+
+	@Test
+	void notBeforeIsKeptOverExpiry() throws Exception {
+		LeaseStore store = candidate();
+		win(store, key("e"), "first");
+		writeNotBefore(key("e"), lease(2));
+		elapse(lease(1.1));
+		Duration notBefore = win(store, key("e"), "second").granted().notBefore();
+		assertThat(notBefore).isPositive().isLessThanOrEqualTo(atMost(lease(0.9)));
+	}
+
+	@Test
+	void theSuccessorOfAVanishedHoldWaits() throws Exception {
+		if (!traits().holdOutlivesLease()) {
+			excludeByTrait("theSuccessorOfAVanishedHoldWaits", "nothing is held beside the record");
+			return;
+		}
+		LeaseStore first = candidate();
+		LeaseStore second = candidate();
+		Term term = win(first, key("e"), "first");
+		elapse(lease(0.25));
+		loseHold(key("e"));
+		Term waiting = win(second, key("e"), "second");
+		assertThat(waiting.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
+		assertThat(renew(first, term)).isEqualTo(new Outcome.Lost());
+		assertThat(release(first, term)).isEqualTo(new Outcome.Lost());
+		assertHeld(first, waiting);
+		release(second, waiting);
+		Term next = win(first, key("e"), "first");
+		assertThat(next.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
+		elapse(lease(0.8));
+		assertThat(((Outcome.Granted) renew(first, next)).notBefore()).isZero();
+	}
+
+	@Test
+	void aHoldThatVanishedAfterTheEndOfItsTermCostsNothing() throws Exception {
+		if (!traits().holdOutlivesLease()) {
+			excludeByTrait("aHoldThatVanishedAfterTheEndOfItsTermCostsNothing", "nothing is held beside the record");
+			return;
+		}
+		LeaseStore store = candidate();
+		win(store, key("expired"), "first");
+		elapse(lease(1.1));
+		loseHold(key("expired"));
+		assertThat(win(candidate(), key("expired"), "second").granted().notBefore()).isZero();
+		release(store, win(store, key("released"), "first"));
+		loseHold(key("released"));
+		assertThat(win(candidate(), key("released"), "second").granted().notBefore()).isZero();
+	}
+
+}

@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+
+/**
+ * A store between a candidate and the real one that goes wrong exactly as the test says,
+ * and only then. Faults are queued for each operation and used up in order, one a call; a
+ * call without one goes straight through. Safe to use from any thread.
+ */
+public final class FaultInjectingLeaseStore implements LeaseStore {
+
+	private final LeaseStore store;
+
+	private final Map<StoreOperation, Queue<StoreFault>> faults = new ConcurrentHashMap<>();
+
+	private final Map<StoreOperation, List<Supplier<List<? extends Outcome>>>> sent = new ConcurrentHashMap<>();
+
+	private final Map<ElectionKey, RuntimeException> poison = new ConcurrentHashMap<>();
+
+	private final Set<HintListener> listeners = ConcurrentHashMap.newKeySet();
+
+	private volatile boolean hints = true;
+
+	/**
+	 * Wraps a store.
+	 * @param store the real store; closed with this one
+	 */
+	public FaultInjectingLeaseStore(LeaseStore store) {
+		this.store = store;
+	}
+
+	/**
+	 * Queues faults for the next calls of an operation.
+	 * @param operation the operation
+	 * @param next one for each call to come, in this order
+	 */
+	public void inject(StoreOperation operation, StoreFault... next) {
+		faults(operation).addAll(List.of(next));
+	}
+
+	/**
+	 * Fails every call whose batch contains the election, before anything of it is
+	 * applied, until {@link #heal(ElectionKey)}.
+	 * @param key the election
+	 * @param failure what the call throws
+	 */
+	public void poison(ElectionKey key, RuntimeException failure) {
+		this.poison.put(key, failure);
+	}
+
+	/**
+	 * Ends what {@link #poison} began.
+	 * @param key the election
+	 */
+	public void heal(ElectionKey key) {
+		this.poison.remove(key);
+	}
+
+	/**
+	 * How many calls were made of an operation, gone wrong or not. Replays do not count.
+	 * @param operation the operation
+	 * @return the number of calls
+	 */
+	public int calls(StoreOperation operation) {
+		return sent(operation).size();
+	}
+
+	/**
+	 * Sends the batch of a former call to the real store once more, as a network that
+	 * delivers twice. No fault meets it.
+	 * @param operation the operation
+	 * @param call which call, from 0
+	 * @return what the store answers, and nobody hears
+	 */
+	public List<? extends Outcome> replay(StoreOperation operation, int call) {
+		return sent(operation).get(call).get();
+	}
+
+	/**
+	 * Loses all hints from now on. Subscriptions are told nothing of it.
+	 */
+	public void loseHints() {
+		this.hints = false;
+	}
+
+	/**
+	 * Lets hints through again.
+	 */
+	public void deliverHints() {
+		this.hints = true;
+	}
+
+	/**
+	 * Tells every subscription that it has ended, and loses all hints from now on.
+	 */
+	public void endWatch() {
+		loseHints();
+		this.listeners.forEach((listener) -> listener.live(false));
+	}
+
+	/**
+	 * Tells every subscription that it is confirmed live, and lets hints through again.
+	 */
+	public void confirmWatch() {
+		deliverHints();
+		this.listeners.forEach((listener) -> listener.live(true));
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return call(StoreOperation.ACQUIRE, batch, Acquire::key, (commands) -> this.store.acquire(commands, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return call(StoreOperation.RENEW, batch, Renew::key, (commands) -> this.store.renew(commands, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return call(StoreOperation.RELEASE, batch, Release::key, (commands) -> this.store.release(commands, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return call(StoreOperation.OBSERVE, batch, Function.identity(),
+				(commands) -> this.store.observe(commands, timeout));
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		Watch watch = this.store.watch(namespace, new HintListener() {
+
+			@Override
+			public void hint(String election) {
+				if (FaultInjectingLeaseStore.this.hints) {
+					listener.hint(election);
+				}
+			}
+
+			@Override
+			public void live(boolean live) {
+				listener.live(live);
+			}
+
+		});
+		this.listeners.add(listener);
+		return () -> {
+			this.listeners.remove(listener);
+			watch.close();
+		};
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+	private Queue<StoreFault> faults(StoreOperation operation) {
+		return this.faults.computeIfAbsent(operation, (key) -> new ConcurrentLinkedQueue<>());
+	}
+
+	private List<Supplier<List<? extends Outcome>>> sent(StoreOperation operation) {
+		return this.sent.computeIfAbsent(operation, (key) -> new CopyOnWriteArrayList<>());
+	}
+
+	private <C, O extends Outcome> List<O> call(StoreOperation operation, List<C> batch, Function<C, ElectionKey> key,
+			Function<List<C>, List<O>> call) {
+		List<C> commands = List.copyOf(batch);
+		Supplier<List<O>> bound = () -> call.apply(commands);
+		sent(operation).add(bound::get);
+		for (C command : commands) {
+			RuntimeException failure = this.poison.get(key.apply(command));
+			if (failure != null) {
+				throw failure;
+			}
+		}
+		StoreFault fault = faults(operation).poll();
+		return (fault != null) ? fault.inject(bound) : bound.get();
+	}
+
+}

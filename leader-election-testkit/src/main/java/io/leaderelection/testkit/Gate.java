@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Holds calls up until the test opens it. Safe to use from any thread.
+ */
+public final class Gate {
+
+	private final CountDownLatch reached = new CountDownLatch(1);
+
+	private final CountDownLatch opened = new CountDownLatch(1);
+
+	/**
+	 * Lets every call through that waits here or comes later.
+	 */
+	public void open() {
+		this.opened.countDown();
+	}
+
+	/**
+	 * Waits until a call is held up here.
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	public void awaitArrival() throws InterruptedException {
+		this.reached.await();
+	}
+
+	/**
+	 * Waits like a socket that gets no answer: an interrupt does not end it, and is kept
+	 * for the caller.
+	 */
+	void pass() {
+		this.reached.countDown();
+		boolean interrupted = false;
+		try {
+			while (true) {
+				try {
+					this.opened.await();
+					return;
+				}
+				catch (InterruptedException ex) {
+					interrupted = true;
+				}
+			}
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+}

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.Watch;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in memory, and the stores over them. All stores opened by one factory see the
+ * same records, so several candidates of a test exclude each other. Safe to use from any
+ * thread.
+ */
+public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
+
+	private static final StoreTraits TRAITS = new StoreTraits("in-memory", StoreTraits.Clock.STORE,
+			Duration.ofMillis(1), Duration.ofDays(365), false, false, true);
+
+	private final WallClock clock;
+
+	private final Map<ElectionKey, InMemoryRecord> records = new HashMap<>();
+
+	private final Set<ElectionKey> garbage = new HashSet<>();
+
+	private final CopyOnWriteArrayList<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+
+	/**
+	 * Creates an empty memory.
+	 * @param clock decides expiry, as a store's own clock would
+	 */
+	public InMemoryLeaseStoreFactory(WallClock clock) {
+		this.clock = clock;
+	}
+
+	@Override
+	public StoreTraits traits() {
+		return TRAITS;
+	}
+
+	@Override
+	public InMemoryLeaseStore open() {
+		return new InMemoryLeaseStore(this);
+	}
+
+	/**
+	 * Loses the record of an election, as an operator's hand or a restored backup would.
+	 * @param key the election
+	 */
+	public void deleteRecord(ElectionKey key) {
+		atomically(() -> {
+			this.garbage.remove(key);
+			return this.records.remove(key);
+		});
+	}
+
+	/**
+	 * Makes the record of an election unreadable until it is deleted.
+	 * @param key the election
+	 */
+	public void writeGarbage(ElectionKey key) {
+		atomically(() -> this.garbage.add(key));
+	}
+
+	/**
+	 * Changes the not-before of an existing record, as if a former leader could still
+	 * believe.
+	 * @param key the election
+	 * @param fromNow how long its leader must still wait
+	 * @throws IllegalStateException if there is no record
+	 */
+	public void writeNotBefore(ElectionKey key, Duration fromNow) {
+		atomically(() -> {
+			InMemoryRecord record = this.records.get(key);
+			if (record == null) {
+				throw new IllegalStateException("There is no record of election " + key);
+			}
+			return this.records.put(key, record.withNotBefore(now() + fromNow.toMillis()));
+		});
+	}
+
+	long now() {
+		return this.clock.millis();
+	}
+
+	<T extends @Nullable Object> T atomically(Supplier<T> action) {
+		synchronized (this.records) {
+			return action.get();
+		}
+	}
+
+	@Nullable InMemoryRecord read(ElectionKey key) {
+		if (this.garbage.contains(key)) {
+			throw new GarbageRecordException(
+					"The record of election " + key + " in memory is garbage. Remedy: delete it");
+		}
+		return this.records.get(key);
+	}
+
+	void write(ElectionKey key, InMemoryRecord record) {
+		this.records.put(key, record);
+	}
+
+	void hint(ElectionKey key) {
+		for (Subscription subscription : this.subscriptions) {
+			if (subscription.namespace().equals(key.namespace())) {
+				subscription.listener().hint(key.election());
+			}
+		}
+	}
+
+	Watch watch(String namespace, HintListener listener) {
+		Subscription subscription = new Subscription(namespace, listener, new Object());
+		this.subscriptions.add(subscription);
+		listener.live(true);
+		return () -> {
+			if (this.subscriptions.remove(subscription)) {
+				listener.live(false);
+			}
+		};
+	}
+
+	/**
+	 * A subscription; the identity keeps two of the same listener apart.
+	 */
+	private record Subscription(String namespace, HintListener listener, Object identity) {
+	}
+
+}

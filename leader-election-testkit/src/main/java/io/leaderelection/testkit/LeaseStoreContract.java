@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What every {@link LeaseStore} must do. Extend it in the tests of a store, and say how
+ * the store is opened, how its time passes, and how its records are damaged behind its
+ * back. All tests run on every store; what a trait excludes is printed. A store that
+ * passes can carry elections.
+ * <p>
+ * Tests tagged {@code mutation} are those that a store with a missing check must not
+ * survive; see {@link StoreMutation}.
+ */
+public abstract class LeaseStoreContract extends BatchContract {
+
+	private static final int THREADS = 4;
+
+	private static final int PROCESSES = 3;
+
+	private static final int TERMS = 25;
+
+	private static final Duration LONG_LEASE = Duration.ofSeconds(60);
+
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+	@TempDir
+	Path shared;
+
+	@Test
+	void contendingThreadsLoseNoUpdate() throws Exception {
+		List<LeaseStore> stores = List.of(candidate(), candidate());
+		List<Callable<Void>> candidates = new ArrayList<>();
+		for (int i = 0; i < THREADS; i++) {
+			ContendingCandidate contending = new ContendingCandidate(stores.get(i % 2), key("counter"), "thread-" + i,
+					longLease(), this.shared);
+			candidates.add(() -> {
+				contending.run(TERMS);
+				return null;
+			});
+		}
+		ExecutorService executor = Executors.newFixedThreadPool(THREADS);
+		try {
+			for (Future<Void> done : executor.invokeAll(candidates)) {
+				done.get();
+			}
+		}
+		finally {
+			executor.shutdown();
+		}
+		assertNothingLost(THREADS * TERMS);
+	}
+
+	@Test
+	void contendingProcessesLoseNoUpdate() throws Exception {
+		ElectionKey key = key("counter");
+		List<Process> processes = new ArrayList<>();
+		try {
+			for (int i = 0; i < PROCESSES; i++) {
+				processes.add(ContendingProcess.start(opening(), key, "process-" + i, longLease(), this.shared, TERMS));
+			}
+			for (Process process : processes) {
+				assertThat(new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+					.readLine()).as("first line of another JVM").isEqualTo("ready");
+			}
+			for (Process process : processes) {
+				process.getOutputStream().close();
+			}
+			for (Process process : processes) {
+				assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("another JVM ended").isTrue();
+				assertThat(process.exitValue()).as("exit code of another JVM").isZero();
+			}
+		}
+		finally {
+			processes.forEach(Process::destroyForcibly);
+		}
+		assertNothingLost(PROCESSES * TERMS);
+	}
+
+	private Duration longLease() {
+		return (LONG_LEASE.compareTo(traits().largestLease()) < 0) ? LONG_LEASE : traits().largestLease();
+	}
+
+	private void assertNothingLost(int terms) throws Exception {
+		assertThat(Files.readString(ContendingCandidate.counter(this.shared))).isEqualTo(Integer.toString(terms));
+		List<Long> tokens = ContendingCandidate.readTokens(this.shared);
+		assertThat(tokens).hasSize(terms).doesNotHaveDuplicates().isSorted();
+	}
+
+}

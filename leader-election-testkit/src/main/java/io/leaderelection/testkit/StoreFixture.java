@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoreTraits;
+import org.junit.jupiter.api.AfterEach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a store gives to the contract, and the commands of its tests. None of these
+ * methods can turn a test off.
+ */
+abstract class StoreFixture {
+
+	/** Given to every call. */
+	protected static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+	/** The tests that a broken store must not survive. */
+	protected static final String MUTATION = "mutation";
+
+	private final List<LeaseStore> opened = new ArrayList<>();
+
+	private final String namespace = "contract-" + UUID.randomUUID();
+
+	/**
+	 * Opens the store as another candidate, on another machine as far as possible. All
+	 * stores opened during a test share their records.
+	 * @return the store; closed by the contract
+	 * @throws Exception if it cannot be opened
+	 */
+	protected abstract LeaseStore open() throws Exception;
+
+	/**
+	 * The traits of the store.
+	 * @return the traits
+	 */
+	protected abstract StoreTraits traits();
+
+	/**
+	 * Lets time of the store pass: steps its clock, ages its records, or waits.
+	 * @param duration how long
+	 * @throws Exception if that fails
+	 */
+	protected abstract void elapse(Duration duration) throws Exception;
+
+	/**
+	 * Replaces the record of an election, existing or not, by what no store has written.
+	 * @param key the election
+	 * @throws Exception if that fails
+	 */
+	protected abstract void writeGarbage(ElectionKey key) throws Exception;
+
+	/**
+	 * Deletes the record of an election, garbage or not, behind the store's back.
+	 * @param key the election
+	 * @throws Exception if that fails
+	 */
+	protected abstract void deleteRecord(ElectionKey key) throws Exception;
+
+	/**
+	 * Changes the not-before of an existing record behind the store's back.
+	 * @param key the election
+	 * @param fromNow how long after now
+	 * @throws Exception if that fails
+	 */
+	protected abstract void writeNotBefore(ElectionKey key, Duration fromNow) throws Exception;
+
+	/**
+	 * Takes away by force the hold that lives beside the record, behind the back of its
+	 * holder. Called only if {@link StoreTraits#holdOutlivesLease()} is true.
+	 * @param key the election
+	 * @throws Exception if that fails
+	 */
+	protected abstract void loseHold(ElectionKey key) throws Exception;
+
+	/**
+	 * How another JVM opens the same store.
+	 * @return the way
+	 */
+	protected abstract StoreOpening opening();
+
+	@AfterEach
+	void closeStores() {
+		this.opened.forEach(LeaseStore::close);
+	}
+
+	final LeaseStore candidate() throws Exception {
+		LeaseStore store = open();
+		this.opened.add(store);
+		return store;
+	}
+
+	final String namespace() {
+		return this.namespace;
+	}
+
+	final ElectionKey key(String election) {
+		return new ElectionKey(this.namespace, election);
+	}
+
+	/**
+	 * A lease of about 10 s that the store can keep.
+	 */
+	final Duration lease() {
+		Duration lease = Duration.ofSeconds(10);
+		StoreTraits traits = traits();
+		if (lease.compareTo(traits.smallestLease()) < 0) {
+			return traits.smallestLease();
+		}
+		return (lease.compareTo(traits.largestLease()) > 0) ? traits.largestLease() : lease;
+	}
+
+	final Duration lease(double share) {
+		return Duration.ofMillis(Math.round(lease().toMillis() * share));
+	}
+
+	/**
+	 * What is left of a duration at most, since a store may keep whole seconds only and
+	 * rounds up.
+	 */
+	static Duration atMost(Duration duration) {
+		return duration.plusSeconds(1);
+	}
+
+	/**
+	 * Tells that a test says nothing about this store.
+	 */
+	final void excludeByTrait(String test, String trait) {
+		System.out.printf("Contract of store '%s': '%s' does not apply, since %s%n", traits().name(), test, trait);
+	}
+
+	final Acquire command(ElectionKey key, String candidate, Nonce nonce, long seenToken) {
+		return command(key, candidate, nonce, seenToken, 0);
+	}
+
+	final Acquire command(ElectionKey key, String candidate, Nonce nonce, long seenToken, long tokenFloor) {
+		return new Acquire(key, candidate, nonce, lease(), seenToken, tokenFloor, Instant.now(), Map.of());
+	}
+
+	static Outcome.OfAcquire acquire(LeaseStore store, Acquire command) {
+		return only(store.acquire(List.of(command), TIMEOUT));
+	}
+
+	static Outcome.OfRenew renew(LeaseStore store, Term term) {
+		return renew(store, term.key(), term.nonce(), term.token());
+	}
+
+	static Outcome.OfRenew renew(LeaseStore store, ElectionKey key, Nonce nonce, long token) {
+		return only(store.renew(List.of(new Renew(key, nonce, token)), TIMEOUT));
+	}
+
+	static Outcome.OfRelease release(LeaseStore store, Term term) {
+		return release(store, term.key(), term.nonce(), term.token());
+	}
+
+	static Outcome.OfRelease release(LeaseStore store, ElectionKey key, Nonce nonce, long token) {
+		return only(store.release(List.of(new Release(key, nonce, token)), TIMEOUT));
+	}
+
+	static Outcome.OfObserve observe(LeaseStore store, ElectionKey key) {
+		return only(store.observe(List.of(key), TIMEOUT));
+	}
+
+	static Outcome.Held assertHeld(LeaseStore store, Term term) {
+		Outcome.OfObserve outcome = observe(store, term.key());
+		assertThat(outcome).isInstanceOf(Outcome.Held.class);
+		Outcome.Held held = (Outcome.Held) outcome;
+		assertThat(held.token()).isEqualTo(term.token());
+		assertThat(held.candidate()).isEqualTo(term.candidate());
+		return held;
+	}
+
+	/**
+	 * Wins a free election as a candidate does: asks, and asks again with the token told.
+	 */
+	final Term win(LeaseStore store, ElectionKey key, String candidate) {
+		return win(store, key, candidate, 0);
+	}
+
+	final Term win(LeaseStore store, ElectionKey key, String candidate, long tokenFloor) {
+		Nonce nonce = Nonce.random();
+		Outcome.OfAcquire outcome = acquire(store, command(key, candidate, nonce, LeaseStore.ABSENT, tokenFloor));
+		if (outcome instanceof Outcome.Free free) {
+			outcome = acquire(store, command(key, candidate, nonce, free.token(), tokenFloor));
+		}
+		assertThat(outcome).as("outcome of an acquire of a free election").isInstanceOf(Outcome.Granted.class);
+		return new Term(key, candidate, nonce, (Outcome.Granted) outcome);
+	}
+
+	private static <O> O only(List<O> outcomes) {
+		assertThat(outcomes).hasSize(1);
+		return outcomes.get(0);
+	}
+
+	/**
+	 * A term that was granted.
+	 */
+	record Term(ElectionKey key, String candidate, Nonce nonce, Outcome.Granted granted) {
+
+		long token() {
+			return this.granted.token();
+		}
+
+	}
+
+}

@@ -1,0 +1,22 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.util.List;
+
+/**
+ * How another JVM opens the store under test.
+ *
+ * @param opener the class that opens it there
+ * @param arguments handed to it, such as a directory or a URL
+ */
+public record StoreOpening(Class<? extends StoreOpener> opener, List<String> arguments) {
+
+	public StoreOpening {
+		arguments = List.copyOf(arguments);
+	}
+
+}

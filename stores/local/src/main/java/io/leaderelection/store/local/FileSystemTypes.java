@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Tells the type of the file system below a path.
+ */
+@FunctionalInterface
+interface FileSystemTypes {
+
+	/** Beginnings of the types whose locks do not hold, or hold on one machine only. */
+	Set<String> NETWORK = Set.of("nfs", "cifs", "smb", "9p", "ceph", "gluster", "lustre", "afs", "autofs", "ncp",
+			"ocfs", "gfs", "gpfs", "beegfs", "orangefs", "pvfs", "davfs", "webdav", "sshfs", "s3fs", "gcsfuse",
+			"goofys", "rclone", "juicefs", "blobfuse", "grpcfuse", "osxfs", "virtiofs", "vboxsf", "vmhgfs", "prl_fs",
+			"drvfs");
+
+	/**
+	 * The type as the operating system names it, such as {@code ext4} or {@code nfs4}.
+	 * @param path an existing path
+	 * @return the type
+	 * @throws IOException if it cannot be told
+	 */
+	String typeOf(Path path) throws IOException;
+
+	/**
+	 * The types the operating system tells.
+	 * @return the source
+	 */
+	static FileSystemTypes system() {
+		return (path) -> Files.getFileStore(path).type();
+	}
+
+	/**
+	 * Whether files of this type may be shared by several machines.
+	 * @param type the type
+	 * @return whether it is a network file system
+	 */
+	static boolean isNetwork(String type) {
+		String name = type.toLowerCase(Locale.ROOT);
+		String bare = name.startsWith("fuse.") ? name.substring("fuse.".length()) : name;
+		return NETWORK.stream().anyMatch(bare::startsWith);
+	}
+
+}

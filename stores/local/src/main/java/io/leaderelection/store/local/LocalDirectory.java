@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Finds, makes and checks the directory of the store.
+ */
+final class LocalDirectory {
+
+	/** The property that names the directory. */
+	static final String PROPERTY = "leader-election.local.directory";
+
+	private static final String PRIVATE = "rwx------";
+
+	private final FileSystemTypes types;
+
+	LocalDirectory(FileSystemTypes types) {
+		this.types = types;
+	}
+
+	/**
+	 * The directory below the user's temporary folder.
+	 */
+	static Path defaultPath() {
+		String user = System.getProperty("user.name", "unknown").replaceAll("[^A-Za-z0-9._-]", "_");
+		return Path.of(System.getProperty("java.io.tmpdir"), "leader-election-" + user);
+	}
+
+	/**
+	 * Makes the default directory if it is missing, and refuses one that others prepared:
+	 * everybody may write in a temporary folder.
+	 * @return the real path
+	 * @throws LocalStoreException if it cannot be used
+	 */
+	Path openDefault() {
+		return openPrivate(defaultPath());
+	}
+
+	Path openPrivate(Path path) {
+		Path directory = open(path);
+		try {
+			if (Files.isSymbolicLink(path)) {
+				throw problem(path, "is a symbolic link, and somebody else may have made it", "Remove it");
+			}
+			if (isPosix(directory)) {
+				checkPrivate(directory);
+			}
+			return directory;
+		}
+		catch (IOException ex) {
+			throw new LocalStoreException(text(path, "cannot be read", "Make it readable for this user"), ex);
+		}
+	}
+
+	/**
+	 * Makes a directory if only its last part is missing, and checks it.
+	 * @return the real path
+	 * @throws LocalStoreException if it cannot be used
+	 */
+	Path open(Path path) {
+		Path absolute = path.toAbsolutePath().normalize();
+		Path parent = absolute.getParent();
+		if (!Files.exists(absolute) && parent != null && !Files.isDirectory(parent)) {
+			throw problem(absolute, "cannot be made, since its parent is not an existing directory",
+					"Create the parent");
+		}
+		try {
+			create(absolute);
+			if (!Files.isDirectory(absolute)) {
+				throw problem(absolute, "is not a directory", "Name a directory, or remove that file");
+			}
+			Path directory = absolute.toRealPath();
+			String type = this.types.typeOf(directory);
+			if (FileSystemTypes.isNetwork(type)) {
+				throw problem(absolute,
+						"is on a file system of type '" + type
+								+ "', which other machines may share, so that its locks cannot be trusted",
+						"Use a directory on a local disk, or set leader-election.backend to a store that serves several machines");
+			}
+			Files.delete(TemporaryFiles.create(directory));
+			return directory;
+		}
+		catch (IOException ex) {
+			throw new LocalStoreException(
+					text(absolute, "is not writable (" + ex + ")", "Make it writable for this user"), ex);
+		}
+	}
+
+	private void checkPrivate(Path directory) throws IOException {
+		Path probe = TemporaryFiles.create(directory);
+		Object self;
+		try {
+			self = Files.getAttribute(probe, "unix:uid");
+		}
+		finally {
+			Files.delete(probe);
+		}
+		if (!self.equals(Files.getAttribute(directory, "unix:uid"))) {
+			throw problem(directory, "belongs to somebody else", "Remove it");
+		}
+		Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
+		if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+				|| permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+			throw problem(directory, "is writable for others (" + PosixFilePermissions.toString(permissions) + ")",
+					"Make it private (" + PRIVATE + ")");
+		}
+	}
+
+	private static void create(Path path) throws IOException {
+		if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+			return;
+		}
+		FileAttribute<?>[] attributes = isPosix(path)
+				? new FileAttribute<?>[] {
+						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)) }
+				: new FileAttribute<?>[0];
+		try {
+			Files.createDirectory(path, attributes);
+		}
+		catch (FileAlreadyExistsException ex) {
+			// Another instance was quicker; what it made is checked like any other.
+		}
+	}
+
+	private static boolean isPosix(Path path) {
+		return path.getFileSystem().supportedFileAttributeViews().contains("unix");
+	}
+
+	private static LocalStoreException problem(Path path, String what, String remedy) {
+		return new LocalStoreException(text(path, what, remedy));
+	}
+
+	private static String text(Path path, String what, String remedy) {
+		return "The directory '" + path + "' of the local store " + what + ". " + remedy + ", or set " + PROPERTY
+				+ " to another directory";
+	}
+
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens the store for the processes of one machine. They must use the same directory, on
+ * a local disk.
+ */
+public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
+
+	private static final StoreTraits TRAITS = new StoreTraits("local", StoreTraits.Clock.MACHINE, Duration.ofMillis(1),
+			Duration.ofDays(365), false, true, true);
+
+	private final @Nullable Path directory;
+
+	private final WallClock clock;
+
+	private final Ticker ticker;
+
+	private final FileSystemTypes types;
+
+	/**
+	 * Uses the directory {@code leader-election-<user>} below the temporary folder. It is
+	 * made private to the user, and refused if somebody else could write there.
+	 */
+	public LocalLeaseStoreFactory() {
+		this(null, WallClock.system(), Ticker.system(), FileSystemTypes.system());
+	}
+
+	/**
+	 * Uses a directory.
+	 * @param directory the directory; made if only its last part is missing
+	 */
+	public LocalLeaseStoreFactory(Path directory) {
+		this(directory, WallClock.system(), Ticker.system());
+	}
+
+	/**
+	 * Uses a directory and clocks of its own, for tests.
+	 * @param directory the directory; made if only its last part is missing
+	 * @param clock decides expiry; must be the same for all candidates
+	 * @param ticker keeps steps of that clock from prolonging a lease
+	 */
+	public LocalLeaseStoreFactory(Path directory, WallClock clock, Ticker ticker) {
+		this(directory, clock, ticker, FileSystemTypes.system());
+	}
+
+	LocalLeaseStoreFactory(@Nullable Path directory, WallClock clock, Ticker ticker, FileSystemTypes types) {
+		this.directory = directory;
+		this.clock = clock;
+		this.ticker = ticker;
+		this.types = types;
+	}
+
+	@Override
+	public StoreTraits traits() {
+		return TRAITS;
+	}
+
+	/**
+	 * Opens the store.
+	 * @return the store
+	 * @throws LocalStoreException if the directory cannot be used
+	 */
+	@Override
+	public LeaseStore open() {
+		LocalDirectory directories = new LocalDirectory(this.types);
+		Path path = (this.directory != null) ? directories.open(this.directory) : directories.openDefault();
+		try {
+			Files.createDirectories(path.resolve(ElectionFiles.FREE_DIRECTORY));
+			TemporaryFiles.removeStale(path);
+		}
+		catch (IOException ex) {
+			throw new LocalStoreException("The directory '" + path + "' of the local store cannot be prepared. Make it "
+					+ "readable and writable for this user, or set " + LocalDirectory.PROPERTY
+					+ " to another directory", ex);
+		}
+		return new LocalLeaseStore(path, this.clock, this.ticker);
+	}
+
+}

@@ -1,0 +1,288 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.Watch;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears of elections that may have become free: of a release by a file that was touched,
+ * of a death by a lock that can be had. One thread, whatever the number of elections; it
+ * begins with the first subscription. Locks are tried for one election of each holder,
+ * since a process that dies loses them all.
+ */
+final class LocalWatcher implements AutoCloseable {
+
+	/** How often locks are tried: bounds how long a death stays unnoticed. */
+	private static final long PROBE_MILLIS = 40;
+
+	private static final Duration RETRY = Duration.ofSeconds(1);
+
+	private static final Logger logger = LoggerFactory.getLogger(LocalWatcher.class);
+
+	private final Path directory;
+
+	private final Ticker ticker = Ticker.system();
+
+	private final Map<String, LocalElection> elections = new ConcurrentHashMap<>();
+
+	private final Map<LocalElection, String> followed = new ConcurrentHashMap<>();
+
+	private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+
+	private @Nullable Scheduler scheduler;
+
+	private volatile @Nullable WatchService service;
+
+	private volatile boolean live;
+
+	private boolean closed;
+
+	private long probed;
+
+	private @Nullable String problem;
+
+	LocalWatcher(Path directory) {
+		this.directory = directory;
+	}
+
+	void add(LocalElection election) {
+		this.elections.put(election.files().name(), election);
+	}
+
+	/**
+	 * Begins to try the lock of an election that another candidate holds.
+	 */
+	void follow(LocalElection election, String holder) {
+		this.followed.put(election, holder);
+	}
+
+	void unfollow(LocalElection election) {
+		this.followed.remove(election);
+	}
+
+	Watch subscribe(String namespace, HintListener listener) {
+		Subscription subscription = new Subscription(namespace, listener);
+		this.subscriptions.add(subscription);
+		start();
+		return () -> this.subscriptions.remove(subscription);
+	}
+
+	private synchronized void start() {
+		if (this.scheduler == null && !this.closed) {
+			this.scheduler = TimeSystem.system().scheduler("leader-election-local-watch");
+			this.probed = this.ticker.nanos();
+			this.scheduler.execute(this::round);
+		}
+	}
+
+	private synchronized void next(Duration delay) {
+		if (this.scheduler != null && !this.closed) {
+			this.scheduler.schedule(delay, this::round);
+		}
+	}
+
+	private void round() {
+		try {
+			WatchService service = openService();
+			if (this.live) {
+				this.subscriptions.forEach(Subscription::tellLive);
+			}
+			WatchKey key = service.poll(untilProbe(), TimeUnit.NANOSECONDS);
+			if (key != null) {
+				hear(key);
+			}
+			if (untilProbe() <= 0) {
+				probe();
+				this.probed = this.ticker.nanos();
+			}
+			this.problem = null;
+		}
+		catch (ClosedWatchServiceException ex) {
+			logger.trace("The watch of '{}' is closed", this.directory);
+		}
+		catch (InterruptedException ex) {
+			logger.debug("The watch of '{}' was interrupted and goes on", this.directory);
+		}
+		catch (IOException | RuntimeException ex) {
+			fail(ex);
+			next(RETRY);
+			return;
+		}
+		next(Duration.ZERO);
+	}
+
+	private long untilProbe() {
+		return TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS) - (this.ticker.nanos() - this.probed);
+	}
+
+	private WatchService openService() throws IOException {
+		WatchService current = this.service;
+		if (current == null) {
+			current = this.directory.getFileSystem().newWatchService();
+			synchronized (this) {
+				if (this.closed) {
+					current.close();
+				}
+				this.service = current;
+			}
+		}
+		if (!this.live) {
+			Files.createDirectories(this.directory);
+			this.directory.register(current, StandardWatchEventKinds.ENTRY_CREATE,
+					StandardWatchEventKinds.ENTRY_MODIFY);
+			this.live = true;
+		}
+		return current;
+	}
+
+	private void hear(WatchKey key) {
+		for (WatchEvent<?> event : key.pollEvents()) {
+			if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+				List.copyOf(this.followed.keySet()).forEach(this::hint);
+			}
+			else {
+				LocalElection election = this.elections.get(String.valueOf(event.context()));
+				if (election != null) {
+					hint(election);
+				}
+			}
+		}
+		if (!key.reset()) {
+			tellDead();
+		}
+	}
+
+	private void probe() {
+		Map<String, LocalElection> firstOfHolder = new HashMap<>();
+		this.followed.forEach((election, holder) -> firstOfHolder.putIfAbsent(holder, election));
+		firstOfHolder.forEach(this::probe);
+	}
+
+	private void probe(String holder, LocalElection election) {
+		try {
+			boolean unlocked = election.isUnlocked();
+			if (unlocked && election.isHeldOnPaperBy(holder)) {
+				this.followed.forEach((other, itsHolder) -> {
+					if (itsHolder.equals(holder)) {
+						hint(other);
+					}
+				});
+			}
+			else if (unlocked || !election.isHeldOnPaperBy(holder)) {
+				hint(election);
+			}
+		}
+		catch (IOException | RuntimeException ex) {
+			// Asking brings the reason to light, where it is told.
+			hint(election);
+		}
+	}
+
+	private void hint(LocalElection election) {
+		this.followed.remove(election);
+		this.subscriptions.forEach((subscription) -> subscription.hint(election));
+	}
+
+	private void tellDead() {
+		this.live = false;
+		this.subscriptions.forEach(Subscription::tellDead);
+	}
+
+	private void fail(Exception exception) {
+		tellDead();
+		String text = exception.toString();
+		if (!text.equals(this.problem)) {
+			this.problem = text;
+			logger.warn(
+					"Cannot watch '{}' for elections that become free. Candidates ask at their retry interval instead",
+					this.directory, exception);
+		}
+	}
+
+	@Override
+	public void close() {
+		WatchService open;
+		synchronized (this) {
+			this.closed = true;
+			if (this.scheduler != null) {
+				this.scheduler.close();
+			}
+			open = this.service;
+		}
+		tellDead();
+		this.subscriptions.clear();
+		if (open != null) {
+			try {
+				open.close();
+			}
+			catch (IOException ex) {
+				logger.debug("Cannot close the watch of '{}'", this.directory, ex);
+			}
+		}
+	}
+
+	/**
+	 * A listener, and whether it knows that hints can be expected.
+	 */
+	private static final class Subscription {
+
+		private final String namespace;
+
+		private final HintListener listener;
+
+		private boolean told;
+
+		Subscription(String namespace, HintListener listener) {
+			this.namespace = namespace;
+			this.listener = listener;
+		}
+
+		void hint(LocalElection election) {
+			if (election.files().key().namespace().equals(this.namespace)) {
+				this.listener.hint(election.files().key().election());
+			}
+		}
+
+		synchronized void tellLive() {
+			if (!this.told) {
+				this.told = true;
+				this.listener.live(true);
+			}
+		}
+
+		synchronized void tellDead() {
+			if (this.told) {
+				this.told = false;
+				this.listener.live(false);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+import io.leaderelection.store.GarbageRecordException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and replaces the record of an election. Uses streams, not channels, since an
+ * interrupt closes a channel under the hands of its user.
+ */
+final class RecordFile {
+
+	private final ElectionFiles files;
+
+	private final Path temporary;
+
+	/**
+	 * Creates the access.
+	 * @param files the election
+	 * @param writer part of the name of the temporary file; no two writers of a machine
+	 * share it
+	 */
+	RecordFile(ElectionFiles files, String writer) {
+		this.files = files;
+		this.temporary = files.record().resolveSibling(files.name() + "." + writer + ElectionFiles.TEMPORARY);
+	}
+
+	/**
+	 * Reads the record; a consistent one, since it is only ever replaced.
+	 * @return the record, or {@code null} if there is none
+	 * @throws GarbageRecordException if it is not understood
+	 */
+	@Nullable LeaseRecord read() throws IOException {
+		byte[] bytes;
+		try (FileInputStream in = new FileInputStream(this.files.record().toFile())) {
+			bytes = in.readNBytes(RecordFormat.MAX_BYTES + 1);
+		}
+		catch (FileNotFoundException ex) {
+			if (!Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS)) {
+				return absent();
+			}
+			throw ex;
+		}
+		if (bytes.length > RecordFormat.MAX_BYTES) {
+			throw garbage("it is longer than " + RecordFormat.MAX_BYTES + " bytes", null);
+		}
+		try {
+			return RecordFormat.parse(this.files.key(), bytes);
+		}
+		catch (IllegalArgumentException ex) {
+			throw garbage(String.valueOf(ex.getMessage()), ex);
+		}
+	}
+
+	/**
+	 * Replaces the record. A crash leaves the old record or the new one, and perhaps a
+	 * temporary file that nobody reads.
+	 */
+	void write(LeaseRecord record) throws IOException {
+		try (FileOutputStream out = new FileOutputStream(this.temporary.toFile())) {
+			out.write(RecordFormat.format(this.files.key(), record));
+		}
+		Files.move(this.temporary, this.files.record(), StandardCopyOption.ATOMIC_MOVE,
+				StandardCopyOption.REPLACE_EXISTING);
+	}
+
+	private @Nullable LeaseRecord absent() throws IOException {
+		Path directory = this.files.record().toAbsolutePath().getParent();
+		if (directory != null && !Files.isDirectory(directory)) {
+			throw new IOException(
+					"The directory '" + directory + "' of the local store has gone. Create it again, or set "
+							+ LocalDirectory.PROPERTY + " to another directory and restart all instances");
+		}
+		return null;
+	}
+
+	private GarbageRecordException garbage(String problem, @Nullable Throwable cause) {
+		GarbageRecordException exception = new GarbageRecordException("The record of election '" + this.files.key()
+				+ "' in the file '" + this.files.record() + "' is garbage: " + problem
+				+ ". Remedy: find out who writes there, stop all instances that take part in this election, then delete the file");
+		if (cause != null) {
+			exception.initCause(cause);
+		}
+		return exception;
+	}
+
+}
