@@ -5,12 +5,19 @@
 
 package io.leaderelection.annotation;
 
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
@@ -29,7 +36,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -147,11 +153,26 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
-	void worksWithoutReactor() {
-		Contexts.following()
-			.withClassLoader(new FilteredClassLoader("reactor"))
-			.withBean(Simple.class)
-			.run((context) -> assertThat(context.getBean(Simple.class).text()).isNull());
+	void skipsWithoutReactorOnTheClassPath() throws Exception {
+		URL[] urls = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+			.filter((entry) -> !entry.contains("reactor") && !entry.contains("reactive-streams"))
+			.map((entry) -> toUrl(new File(entry)))
+			.toArray(URL[]::new);
+		try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+			Method method = loader.loadClass(SkipValue.class.getName()).getDeclaredMethod("of", Class.class);
+			method.setAccessible(true);
+			assertThat(((Supplier<?>) method.invoke(null, String.class)).get()).isNull();
+			assertThat(((Supplier<?>) method.invoke(null, int.class)).get()).isEqualTo(0);
+		}
+	}
+
+	private static URL toUrl(File file) {
+		try {
+			return file.toURI().toURL();
+		}
+		catch (MalformedURLException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private ApplicationContextRunner overMemory() {
@@ -160,15 +181,6 @@ class OnLeaderInterceptorTests {
 			.withBean(LeaseStore.class, this.memory::open)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=2s",
 					"leader-election.drain-timeout=5s");
-	}
-
-	static class Simple {
-
-		@OnLeader
-		public String text() {
-			return "done";
-		}
-
 	}
 
 	@OnLeader

@@ -95,7 +95,7 @@ class WeavingOrderTests {
 		this.leading.withUserConfiguration(Asynchronous.class).withBean(AsyncJob.class).run((context) -> {
 			AsyncJob job = context.getBean(AsyncJob.class);
 			assertThat(job.run().get()).isPositive();
-			assertThat(job.thread).isNotSameAs(Thread.currentThread());
+			assertThat(job.thread()).isNotNull().isNotSameAs(Thread.currentThread());
 		});
 	}
 
@@ -113,7 +113,7 @@ class WeavingOrderTests {
 		this.leading.withUserConfiguration(Resilient.class).withBean(RetriedJob.class).run((context) -> {
 			RetriedJob job = context.getBean(RetriedJob.class);
 			job.run();
-			assertThat(job.tries).hasValue(2);
+			assertThat(job.tries()).isEqualTo(2);
 		});
 		this.following.withUserConfiguration(Resilient.class)
 			.withBean(GuardObserver.class, CountingObserver::new)
@@ -169,7 +169,11 @@ class WeavingOrderTests {
 
 	static class AsyncJob {
 
-		volatile @Nullable Thread thread;
+		private volatile @Nullable Thread thread;
+
+		public @Nullable Thread thread() {
+			return this.thread;
+		}
 
 		@Async
 		@OnLeader
@@ -188,7 +192,11 @@ class WeavingOrderTests {
 
 	static class RetriedJob {
 
-		final AtomicInteger tries = new AtomicInteger();
+		private final AtomicInteger tries = new AtomicInteger();
+
+		public int tries() {
+			return this.tries.get();
+		}
 
 		@Retryable(maxRetries = 2, delay = 0)
 		@OnLeader
