@@ -64,6 +64,12 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean
+	@ConditionalOnBean(ElectionEngine.class)
+	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
+		return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
+	}
+
+	@Bean
 	ListenerRegistration leaderElectionListenerRegistration(LeaderElections elections,
 			ApplicationEventPublisher publisher, ObjectProvider<LeadershipListener> listeners) {
 		return new ListenerRegistration(elections, new LeadershipEventPublisher(elections, publisher), listeners);
@@ -74,20 +80,6 @@ public final class LeaderElectionAutoConfiguration {
 	@Lazy
 	LeaderElection defaultLeaderElection(LeaderElections elections, ElectionSettings settings) {
 		return elections.join(settings.defaultElection());
-	}
-
-	/**
-	 * Starts and stops the engine, also one that is a bean of the application.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(ElectionEngine.class)
-	static class LifecycleConfiguration {
-
-		@Bean
-		LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
-			return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
-		}
-
 	}
 
 	/**
