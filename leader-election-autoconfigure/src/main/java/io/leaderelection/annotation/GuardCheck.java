@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.aop.scope.ScopedObject;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+
+/**
+ * Fails closed: once all singletons are made, looks at every bean and refuses to let the
+ * application start if an {@link OnLeader @OnLeader} does not guard. Beans that are not
+ * made yet are judged by their class, and again when they are made.
+ */
+public class GuardCheck {
+
+	private static final Logger logger = LoggerFactory.getLogger(GuardCheck.class);
+
+	private final DefaultListableBeanFactory beanFactory;
+
+	private final OnLeaderBeanPostProcessor postProcessor;
+
+	/**
+	 * Creates the check.
+	 * @param beanFactory the beans to look at
+	 * @param postProcessor what weaves the guard
+	 */
+	public GuardCheck(DefaultListableBeanFactory beanFactory, OnLeaderBeanPostProcessor postProcessor) {
+		this.beanFactory = beanFactory;
+		this.postProcessor = postProcessor;
+	}
+
+	/**
+	 * Looks at all beans.
+	 * @return the elections that guard methods, each with a method that names it
+	 * @throws InvalidOnLeaderException if a method is not guarded or its annotation
+	 * cannot be understood
+	 */
+	public Map<String, String> check() {
+		Map<String, String> elections = new LinkedHashMap<>();
+		this.beanFactory.getBeanNamesIterator().forEachRemaining((beanName) -> check(beanName, elections));
+		return elections;
+	}
+
+	private void check(String beanName, Map<String, String> elections) {
+		checkFactoryMethod(beanName);
+		Class<?> type = AutoProxyUtils.determineTargetClass(this.beanFactory, beanName);
+		if (type != null && ScopedObject.class.isAssignableFrom(type)
+				&& this.beanFactory.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(beanName))) {
+			return;
+		}
+		Object singleton = this.beanFactory.getSingleton(beanName);
+		if (singleton instanceof FactoryBean<?>) {
+			check(BeanFactory.FACTORY_BEAN_PREFIX + beanName, singleton.getClass(), singleton, elections);
+			checkProduct(beanName, type, elections);
+		}
+		else {
+			check(beanName, type, singleton, elections);
+		}
+	}
+
+	private void checkProduct(String beanName, @Nullable Class<?> type, Map<String, String> elections) {
+		boolean annotated = type != null && !this.postProcessor.methods().of(type).isEmpty();
+		Object product = (annotated && this.beanFactory.isSingleton(beanName)) ? this.beanFactory.getBean(beanName)
+				: null;
+		check(beanName, type, product, elections);
+	}
+
+	private void check(String beanName, @Nullable Class<?> declared, @Nullable Object bean,
+			Map<String, String> elections) {
+		Class<?> type = (bean != null) ? AopProxyUtils.ultimateTargetClass(bean) : declared;
+		if (type == null || isContainerClass(type)) {
+			return;
+		}
+		Map<Method, OnLeader> methods = this.postProcessor.methods().of(type);
+		if (methods.isEmpty() || (bean != null && MockDetection.isMock(bean))) {
+			return;
+		}
+		this.postProcessor.checkClass(beanName, type);
+		if (bean != null) {
+			checkMade(beanName, type, methods, bean);
+		}
+		methods.forEach((method, annotation) -> {
+			String where = OnLeaderAttributes.describe(method, type);
+			this.postProcessor.attributes().waitForLeader(annotation, where);
+			elections.putIfAbsent(this.postProcessor.attributes().election(annotation, where), where);
+			StartupListeners.warnIfMissed(method, annotation, where);
+		});
+	}
+
+	private void checkMade(String beanName, Class<?> type, Map<Method, OnLeader> methods, Object bean) {
+		String plainName = beanName.startsWith(BeanFactory.FACTORY_BEAN_PREFIX)
+				? beanName.substring(BeanFactory.FACTORY_BEAN_PREFIX.length()) : beanName;
+		if (!this.postProcessor.isWoven(plainName, type)) {
+			GuardRules.checkProxy(beanName, type, methods, bean, this.postProcessor::isAdvice);
+		}
+	}
+
+	private void checkFactoryMethod(String beanName) {
+		if (!this.beanFactory.containsBeanDefinition(beanName)) {
+			return;
+		}
+		BeanDefinition definition;
+		try {
+			definition = this.beanFactory.getMergedBeanDefinition(beanName);
+		}
+		catch (NoSuchBeanDefinitionException ex) {
+			logger.debug("Bean '{}' is gone", beanName);
+			return;
+		}
+		Method method = (definition instanceof RootBeanDefinition root) ? root.getResolvedFactoryMethod() : null;
+		if (method != null && AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {
+			throw GuardRules.refused(beanName, method, method.getDeclaringClass(),
+					"is a @Bean method, which makes a bean on every instance",
+					"Put @OnLeader on the methods of the bean instead");
+		}
+	}
+
+	private static boolean isContainerClass(Class<?> type) {
+		return type.getName().startsWith("org.springframework.");
+	}
+
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
+
+/**
+ * Resolves the text elements of an {@link OnLeader @OnLeader}.
+ */
+final class OnLeaderAttributes {
+
+	private final ConfigurableBeanFactory beanFactory;
+
+	private final Supplier<String> defaultElection;
+
+	OnLeaderAttributes(ConfigurableBeanFactory beanFactory, Supplier<String> defaultElection) {
+		this.beanFactory = beanFactory;
+		this.defaultElection = defaultElection;
+	}
+
+	static String describe(Method method, Class<?> type) {
+		return type.getName() + "." + method.getName() + "()";
+	}
+
+	/**
+	 * The election's name.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the name, or the default election's
+	 * @throws InvalidOnLeaderException if a placeholder cannot be resolved
+	 */
+	String election(OnLeader annotation, String where) {
+		if (annotation.election().isEmpty()) {
+			return this.defaultElection.get();
+		}
+		return resolve("election", annotation.election(), where);
+	}
+
+	/**
+	 * How long to wait for a leader.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the duration, zero if not set
+	 * @throws InvalidOnLeaderException if it is no duration or negative
+	 */
+	Duration waitForLeader(OnLeader annotation, String where) {
+		String text = resolve("waitForLeader", annotation.waitForLeader(), where);
+		if (!StringUtils.hasText(text)) {
+			return Duration.ZERO;
+		}
+		Duration duration = parse(text);
+		if (duration == null || duration.isNegative()) {
+			throw new InvalidOnLeaderException(
+					"@OnLeader on " + where + " has waitForLeader \"" + text + "\", which is not a duration from 0s on",
+					"Use a duration such as \"30s\" or \"PT30S\", or leave waitForLeader out");
+		}
+		return duration;
+	}
+
+	private static @Nullable Duration parse(String text) {
+		try {
+			return DurationStyle.detectAndParse(text.trim());
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			return null;
+		}
+	}
+
+	private String resolve(String element, String text, String where) {
+		String resolved;
+		try {
+			resolved = this.beanFactory.resolveEmbeddedValue(text);
+		}
+		catch (IllegalArgumentException ex) {
+			resolved = text;
+		}
+		if (resolved == null || resolved.contains("${")) {
+			throw new InvalidOnLeaderException(
+					"@OnLeader on " + where + " has " + element + " \"" + text
+							+ "\", which holds a placeholder that cannot be resolved",
+					"Define the property, or give the placeholder a default as in ${name:default}");
+		}
+		return resolved;
+	}
+
+}

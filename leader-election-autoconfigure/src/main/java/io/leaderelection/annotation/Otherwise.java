@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+/**
+ * What a guarded method does where this instance does not lead.
+ */
+public enum Otherwise {
+
+	/**
+	 * The method is not run. The call returns nothing: {@code null}, an empty
+	 * {@code Optional}, {@code Mono} or {@code Flux}, a completed future without value,
+	 * or the zero of a primitive type.
+	 */
+	SKIP,
+
+	/**
+	 * The call throws {@link io.leaderelection.NotLeaderException}, which names the
+	 * leader.
+	 */
+	THROW
+
+}

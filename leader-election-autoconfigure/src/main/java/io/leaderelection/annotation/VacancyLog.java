@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.leaderelection.time.Ticker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells of calls that no instance made since nobody led; at most once a minute for a
+ * method, with the number of calls since.
+ */
+final class VacancyLog {
+
+	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
+
+	private static final long INTERVAL = Duration.ofMinutes(1).toNanos();
+
+	private final Ticker ticker;
+
+	private final AtomicLong next;
+
+	private final AtomicLong silent = new AtomicLong();
+
+	VacancyLog(Ticker ticker) {
+		this.ticker = ticker;
+		this.next = new AtomicLong(ticker.nanos());
+	}
+
+	void skipped(String method, String election) {
+		long now = this.ticker.nanos();
+		long due = this.next.get();
+		if (now - due >= 0 && this.next.compareAndSet(due, now + INTERVAL)) {
+			logger.warn(
+					"{} was skipped while nobody is known to lead election '{}', so perhaps no instance ran it "
+							+ "({} more such calls since the last message). Set waitForLeader on its @OnLeader "
+							+ "to wait for a leader",
+					method, election, this.silent.getAndSet(0));
+		}
+		else {
+			this.silent.incrementAndGet();
+		}
+	}
+
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.GuardCheck;
+import io.leaderelection.annotation.GuardObserver;
+import io.leaderelection.store.ElectionKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/**
+ * Once all beans are made: checks that every annotated method is guarded, and joins the
+ * elections that annotations and properties name.
+ */
+final class ElectionEnrollment implements SmartInitializingSingleton {
+
+	private static final Logger logger = LoggerFactory.getLogger(ElectionEnrollment.class);
+
+	private final LeaderElections elections;
+
+	private final GuardCheck guardCheck;
+
+	private final ElectionSettings settings;
+
+	private final CandidateMetadata metadata;
+
+	private final ObjectProvider<LeaderMetadataContributor> contributors;
+
+	private final ObjectProvider<GuardObserver> observer;
+
+	ElectionEnrollment(LeaderElections elections, GuardCheck guardCheck, ElectionSettings settings,
+			CandidateMetadata metadata, ObjectProvider<LeaderMetadataContributor> contributors,
+			ObjectProvider<GuardObserver> observer) {
+		this.elections = elections;
+		this.guardCheck = guardCheck;
+		this.settings = settings;
+		this.metadata = metadata;
+		this.contributors = contributors;
+		this.observer = observer;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		Map<String, String> annotated = this.guardCheck.check();
+		annotated.forEach(ElectionEnrollment::checkName);
+		checkNamesDiffer(annotated);
+		this.metadata.contributors(this.contributors.orderedStream().toList());
+		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
+		configuredOnly.removeAll(annotated.keySet());
+		if (!configuredOnly.isEmpty()) {
+			logger.info("Elections that only the configuration names, and no @OnLeader: {}", configuredOnly);
+		}
+		annotated.keySet().forEach(this::join);
+		configuredOnly.forEach(this::join);
+		if (this.elections.all().isEmpty()) {
+			join(this.settings.defaultElection());
+		}
+		GuardObserver observer = this.observer.getIfUnique(() -> GuardObserver.NONE);
+		annotated.keySet().forEach(observer::forElection);
+	}
+
+	private void join(String name) {
+		if (this.elections.find(name).isEmpty()) {
+			this.elections.join(name);
+		}
+	}
+
+	private static void checkName(String name, String where) {
+		try {
+			ElectionKey.checkElection(name);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					"@OnLeader on " + where + " names an election that cannot exist: " + ex.getMessage(),
+					"Correct the name in the annotation, or the property it refers to", ex);
+		}
+	}
+
+	private void checkNamesDiffer(Map<String, String> annotated) {
+		Map<String, String> byLetters = new TreeMap<>();
+		annotated.keySet().forEach((name) -> byLetters.put(letters(name), name));
+		for (String configured : this.settings.configuredElections()) {
+			String similar = byLetters.get(letters(configured));
+			if (similar != null && !annotated.containsKey(configured)) {
+				throw new LeaderElectionConfigurationException(
+						"leader-election.elections names '" + configured + "', but @OnLeader on " + annotated.get(similar)
+								+ " names '" + similar + "': they differ by case or punctuation only, and would be two "
+								+ "elections",
+						"Write the name in brackets, as in leader-election.elections[" + similar
+								+ "].lease-duration=10s (in YAML: \"[" + similar + "]\":), or change the annotation");
+			}
+		}
+	}
+
+	private static String letters(String name) {
+		StringBuilder letters = new StringBuilder();
+		name.codePoints().filter(Character::isLetterOrDigit).forEach(letters::appendCodePoint);
+		return letters.toString().toLowerCase(Locale.ROOT);
+	}
+
+}

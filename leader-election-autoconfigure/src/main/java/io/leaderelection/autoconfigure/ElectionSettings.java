@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import io.leaderelection.election.ElectionEngineBuilder;
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.election.InvalidTimingException;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/**
+ * The properties, checked and completed.
+ */
+final class ElectionSettings {
+
+	private static final String PREFIX = "leader-election.";
+
+	private static final String NAMESPACE = PREFIX + "namespace";
+
+	private static final String APPLICATION_NAME = "spring.application.name";
+
+	private static final String PHASE_TIMEOUT = "spring.lifecycle.timeout-per-shutdown-phase";
+
+	private static final Duration DEFAULT_PHASE_TIMEOUT = Duration.ofSeconds(30);
+
+	private final LeaderElectionProperties properties;
+
+	private final Environment environment;
+
+	private final ElectionTiming timing;
+
+	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
+
+	/**
+	 * Checks what does not depend on the store.
+	 * @param properties what is configured
+	 * @param environment where it comes from
+	 * @throws LeaderElectionConfigurationException if something is wrong
+	 */
+	ElectionSettings(LeaderElectionProperties properties, Environment environment) {
+		this.properties = properties;
+		this.environment = environment;
+		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
+		checkVacancyThreshold(properties.getVacancyThreshold());
+		this.timing = timing("leader-election", properties);
+		properties.getElections().forEach((name, election) -> {
+			String property = PREFIX + "elections[" + name + "]";
+			legal(property, name, ElectionKey::checkElection);
+			this.timings.put(name, timing(property, election));
+		});
+	}
+
+	private static void checkVacancyThreshold(@Nullable Duration threshold) {
+		if (threshold != null && (threshold.isNegative() || threshold.isZero())) {
+			throw new LeaderElectionConfigurationException(PREFIX + "vacancy-threshold is " + threshold,
+					"Use a duration above 0s, or leave it unset");
+		}
+	}
+
+	private ElectionTiming timing(String property, ElectionTimingProperties election) {
+		ElectionTiming timing;
+		try {
+			timing = election.toTiming(this.properties).build();
+		}
+		catch (InvalidTimingException ex) {
+			throw invalidTiming(property, ex);
+		}
+		Duration phase = Binder.get(this.environment)
+			.bind(PHASE_TIMEOUT, Duration.class)
+			.orElse(DEFAULT_PHASE_TIMEOUT);
+		Duration needed = timing.drainTimeout().plus(timing.operationTimeout());
+		if (needed.compareTo(phase) >= 0) {
+			throw new LeaderElectionConfigurationException("Below '" + property + "': drain-timeout ("
+					+ timing.drainTimeout().toMillis() + "ms) + operation-timeout ("
+					+ timing.operationTimeout().toMillis() + "ms) is not less than " + PHASE_TIMEOUT + " ("
+					+ phase.toMillis() + "ms), so the application would go down before a hand-over is done",
+					"Lower drain-timeout, or raise " + PHASE_TIMEOUT + " above " + needed.toMillis() + "ms");
+		}
+		return timing;
+	}
+
+	private static LeaderElectionConfigurationException invalidTiming(String property, InvalidTimingException ex) {
+		return new LeaderElectionConfigurationException(
+				"The timing below '" + property + "' cannot be safe: " + String.join("; ", ex.getProblems()),
+				"Correct the values. Setting lease-duration alone is always enough: the others derive from it", ex);
+	}
+
+	/**
+	 * Applies the settings to an engine.
+	 * @param builder configures the engine
+	 * @param reach who can take part over the store
+	 * @throws LeaderElectionConfigurationException if they do not suit the store
+	 */
+	void applyTo(ElectionEngineBuilder builder, Reach reach) {
+		builder.namespace(namespace(reach));
+		legal(PREFIX + "instance-name", "", (empty) -> builder.instanceName(instanceName()));
+		timed("leader-election", () -> builder.timing(this.timing));
+		this.timings
+			.forEach((name, timing) -> timed(PREFIX + "elections[" + name + "]", () -> builder.timing(name, timing)));
+	}
+
+	private static void timed(String property, Runnable setting) {
+		try {
+			setting.run();
+		}
+		catch (InvalidTimingException ex) {
+			throw invalidTiming(property, ex);
+		}
+	}
+
+	private @Nullable String instanceName() {
+		String name = this.properties.getInstanceName();
+		PropertyChecks.requireResolved(PREFIX + "instance-name", name);
+		return StringUtils.hasText(name) ? name : null;
+	}
+
+	private String namespace(Reach reach) {
+		String property = NAMESPACE;
+		String namespace = this.properties.getNamespace();
+		if (!StringUtils.hasText(namespace)) {
+			property = APPLICATION_NAME;
+			namespace = this.environment.getProperty(APPLICATION_NAME);
+		}
+		PropertyChecks.requireResolved(property, namespace);
+		if (StringUtils.hasText(namespace)) {
+			return legal(property, namespace, ElectionKey::checkNamespace);
+		}
+		if (reach == Reach.SHARED) {
+			throw new LeaderElectionConfigurationException(
+					"Neither " + NAMESPACE + " nor " + APPLICATION_NAME + " is set, so elections of other applications "
+							+ "in the same store could not be told from those of this one",
+					"Set " + APPLICATION_NAME + " or " + NAMESPACE + " to the same value on every instance");
+		}
+		return "default";
+	}
+
+	private static String legal(String property, String value, Consumer<String> check) {
+		try {
+			check.accept(value);
+			return value;
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(property + " is not legal: " + ex.getMessage(),
+					"Correct " + property, ex);
+		}
+	}
+
+	ElectionMode mode() {
+		return this.properties.getMode();
+	}
+
+	@Nullable String backend() {
+		return this.properties.getBackend();
+	}
+
+	String defaultElection() {
+		return this.properties.getDefaultElection();
+	}
+
+	@Nullable Duration vacancyThreshold() {
+		return this.properties.getVacancyThreshold();
+	}
+
+	Map<String, String> metadata() {
+		return this.properties.getMetadata();
+	}
+
+	Set<String> configuredElections() {
+		return this.timings.keySet();
+	}
+
+	Duration lease(String election) {
+		return this.timings.getOrDefault(election, this.timing).lease();
+	}
+
+}

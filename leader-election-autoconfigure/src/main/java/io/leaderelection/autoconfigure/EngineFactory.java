@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.annotation.LeaderElectionStore;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.election.ElectionEngineBuilder;
+import io.leaderelection.election.OperationListener;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/**
+ * Builds the engine from settings, the chosen store and what the context offers.
+ */
+final class EngineFactory {
+
+	private static final Logger logger = LoggerFactory.getLogger(EngineFactory.class);
+
+	private final ElectionSettings settings;
+
+	private final ListableBeanFactory beanFactory;
+
+	private final Environment environment;
+
+	EngineFactory(ElectionSettings settings, ListableBeanFactory beanFactory, Environment environment) {
+		this.settings = settings;
+		this.beanFactory = beanFactory;
+		this.environment = environment;
+	}
+
+	/**
+	 * Builds the engine, not started.
+	 * @param metadata what the candidate tells about itself
+	 * @return the engine
+	 * @throws LeaderElectionConfigurationException if there is no store, or settings do
+	 * not suit it
+	 */
+	ElectionEngine create(CandidateMetadata metadata) {
+		return switch (this.settings.mode()) {
+			case ALWAYS -> build(ElectionEngine.alwaysLeading(), Reach.MACHINE, metadata);
+			case NEVER -> build(ElectionEngine.neverLeading(), Reach.MACHINE, metadata);
+			case ELECT -> overStore(store(), metadata);
+		};
+	}
+
+	private ElectionEngine overStore(ResolvedStore resolved, CandidateMetadata metadata) {
+		StoreTraits traits = resolved.factory().traits();
+		LeaseStore store = open(resolved.factory(), traits);
+		try {
+			return build(ElectionEngine.builder(store, traits), resolved.reach(), metadata);
+		}
+		catch (RuntimeException ex) {
+			store.close();
+			throw ex;
+		}
+	}
+
+	private static LeaseStore open(LeaseStoreFactory factory, StoreTraits traits) {
+		try {
+			return factory.open();
+		}
+		catch (LeaderElectionConfigurationException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			throw new LeaderElectionConfigurationException(
+					"The store '" + traits.name() + "' of leader election cannot be opened: " + ex.getMessage(),
+					"Correct what is named above, or set " + StoreResolver.BACKEND + " to another store", ex);
+		}
+	}
+
+	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach, CandidateMetadata metadata) {
+		this.settings.applyTo(builder, reach);
+		List<OperationListener> listeners = this.beanFactory.getBeanProvider(OperationListener.class)
+			.orderedStream()
+			.toList();
+		if (!listeners.isEmpty()) {
+			builder.operationListener(new OperationListeners(listeners));
+		}
+		return builder.metadata(metadata).build();
+	}
+
+	private ResolvedStore store() {
+		LeaseStore bean = userStore();
+		if (bean == null) {
+			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
+				.orderedStream()
+				.toList();
+			return new StoreResolver(descriptors, CloudPlatform.getActive(this.environment))
+				.resolve(this.settings.backend());
+		}
+		if (StringUtils.hasText(this.settings.backend())) {
+			logger.info("{} is '{}', but the application's own LeaseStore bean is used", StoreResolver.BACKEND,
+					this.settings.backend());
+		}
+		StoreTraits traits = this.beanFactory.getBeanProvider(StoreTraits.class).getIfUnique();
+		UserLeaseStore store = new UserLeaseStore(bean, traits);
+		boolean machine = store.traits().clock() == StoreTraits.Clock.MACHINE;
+		return new ResolvedStore(store, (machine) ? Reach.MACHINE : Reach.SHARED);
+	}
+
+	private @Nullable LeaseStore userStore() {
+		String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, LeaseStore.class);
+		if (names.length == 0) {
+			return null;
+		}
+		Map<String, LeaseStore> qualified = new LinkedHashMap<>();
+		for (String name : names) {
+			if (this.beanFactory.findAnnotationOnBean(name, LeaderElectionStore.class) != null) {
+				qualified.put(name, this.beanFactory.getBean(name, LeaseStore.class));
+			}
+		}
+		if (qualified.size() == 1) {
+			return qualified.values().iterator().next();
+		}
+		LeaseStore unique = (qualified.isEmpty()) ? this.beanFactory.getBeanProvider(LeaseStore.class).getIfUnique()
+				: null;
+		if (unique == null) {
+			throw new LeaderElectionConfigurationException(
+					"There are several LeaseStore beans and none stands out: " + String.join(", ", names),
+					"Annotate the one to use with @LeaderElectionStore");
+		}
+		return unique;
+	}
+
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.annotation.GuardCheck;
+import io.leaderelection.annotation.GuardObserver;
+import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.event.LeadershipEventPublisher;
+import io.leaderelection.time.TimeSystem;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of leader election.
+ */
+@AutoConfiguration
+@EnableConfigurationProperties(LeaderElectionProperties.class)
+public final class LeaderElectionAutoConfiguration {
+
+	@Bean
+	static LazyInitializationExcludeFilter leaderElectionLazyInitializationExcludeFilter() {
+		return LazyInitializationExcludeFilter.forBeanTypes(ElectionEngine.class, ElectionEnrollment.class,
+				LeaderElectionLifecycle.class, ListenerRegistration.class);
+	}
+
+	@Bean
+	ElectionSettings leaderElectionSettings(Environment environment,
+			ObjectProvider<LeaderElectionProperties> properties) {
+		new PropertyChecks(environment).run();
+		return new ElectionSettings(properties.getObject(), environment);
+	}
+
+	@Bean
+	CandidateMetadata leaderElectionCandidateMetadata(ElectionSettings settings) {
+		return new CandidateMetadata(settings.metadata());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(LeaderElections.class)
+	ElectionEngine leaderElections(ElectionSettings settings, CandidateMetadata metadata,
+			DefaultListableBeanFactory beanFactory, Environment environment) {
+		return new EngineFactory(settings, beanFactory, environment).create(metadata);
+	}
+
+	@Bean
+	ListenerRegistration leaderElectionListenerRegistration(LeaderElections elections,
+			ApplicationEventPublisher publisher, ObjectProvider<LeadershipListener> listeners) {
+		return new ListenerRegistration(elections, new LeadershipEventPublisher(elections, publisher), listeners);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@Lazy
+	LeaderElection defaultLeaderElection(LeaderElections elections, ElectionSettings settings) {
+		return elections.join(settings.defaultElection());
+	}
+
+	/**
+	 * Starts and stops the engine, also one that is a bean of the application.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBean(ElectionEngine.class)
+	static class LifecycleConfiguration {
+
+		@Bean
+		LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
+			return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
+		}
+
+	}
+
+	/**
+	 * Guards methods.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class GuardConfiguration {
+
+		@Bean
+		@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+		static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
+				ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
+				ObjectProvider<GuardObserver> observer) {
+			OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
+					() -> settings.getObject().defaultElection(),
+					() -> observer.getIfUnique(() -> GuardObserver.NONE));
+			postProcessor
+				.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
+			return postProcessor;
+		}
+
+		@Bean
+		ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
+				OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings, CandidateMetadata metadata,
+				ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer) {
+			return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, metadata,
+					contributors, observer);
+		}
+
+	}
+
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A setting with which elections cannot work.
+ */
+public class LeaderElectionConfigurationException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String description;
+
+	private final String action;
+
+	/**
+	 * Creates the exception.
+	 * @param description what is wrong; names the property or value
+	 * @param action how to mend it
+	 */
+	public LeaderElectionConfigurationException(String description, String action) {
+		this(description, action, null);
+	}
+
+	/**
+	 * Creates the exception.
+	 * @param description what is wrong; names the property or value
+	 * @param action how to mend it
+	 * @param cause what was thrown, or {@code null}
+	 */
+	public LeaderElectionConfigurationException(String description, String action, @Nullable Throwable cause) {
+		super(description + ". " + action, cause);
+		this.description = description;
+		this.action = action;
+	}
+
+	public String getDescription() {
+		return this.description;
+	}
+
+	public String getAction() {
+		return this.action;
+	}
+
+}

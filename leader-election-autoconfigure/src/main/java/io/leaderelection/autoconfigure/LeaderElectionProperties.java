@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Configuration properties of leader election.
+ */
+@ConfigurationProperties("leader-election")
+public class LeaderElectionProperties extends ElectionTimingProperties {
+
+	/**
+	 * Keeps the elections of different applications in one store apart. Default is
+	 * spring.application.name. Required on a store that several machines share.
+	 */
+	private @Nullable String namespace;
+
+	/**
+	 * Store to elect over. Default is the store that is configured or detected, else local.
+	 */
+	private @Nullable String backend;
+
+	/**
+	 * Whether to contend over a store, or to lead always or never without one.
+	 */
+	private ElectionMode mode = ElectionMode.ELECT;
+
+	/**
+	 * Readable part of the id of this instance; a random part is always added. Default is
+	 * host name and process id.
+	 */
+	private @Nullable String instanceName;
+
+	/**
+	 * Name of the election where none is given.
+	 */
+	private String defaultElection = "default";
+
+	/**
+	 * How long an election may have no leader before health is down. Default is that a
+	 * vacancy is a detail only.
+	 */
+	private @Nullable Duration vacancyThreshold;
+
+	/**
+	 * What this instance tells about itself to all others while it leads.
+	 */
+	private final Map<String, String> metadata = new LinkedHashMap<>();
+
+	/**
+	 * Settings of single elections, by name. A name with dots or upper case is written in
+	 * brackets.
+	 */
+	private final Map<String, ElectionTimingProperties> elections = new LinkedHashMap<>();
+
+	public @Nullable String getNamespace() {
+		return this.namespace;
+	}
+
+	public void setNamespace(@Nullable String namespace) {
+		this.namespace = namespace;
+	}
+
+	public @Nullable String getBackend() {
+		return this.backend;
+	}
+
+	public void setBackend(@Nullable String backend) {
+		this.backend = backend;
+	}
+
+	public ElectionMode getMode() {
+		return this.mode;
+	}
+
+	public void setMode(ElectionMode mode) {
+		this.mode = mode;
+	}
+
+	public @Nullable String getInstanceName() {
+		return this.instanceName;
+	}
+
+	public void setInstanceName(@Nullable String instanceName) {
+		this.instanceName = instanceName;
+	}
+
+	public String getDefaultElection() {
+		return this.defaultElection;
+	}
+
+	public void setDefaultElection(String defaultElection) {
+		this.defaultElection = defaultElection;
+	}
+
+	public @Nullable Duration getVacancyThreshold() {
+		return this.vacancyThreshold;
+	}
+
+	public void setVacancyThreshold(@Nullable Duration vacancyThreshold) {
+		this.vacancyThreshold = vacancyThreshold;
+	}
+
+	public Map<String, String> getMetadata() {
+		return this.metadata;
+	}
+
+	public Map<String, ElectionTimingProperties> getElections() {
+		return this.elections;
+	}
+
+}

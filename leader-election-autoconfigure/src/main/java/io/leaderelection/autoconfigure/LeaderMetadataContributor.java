@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+/**
+ * Adds to what this instance tells about itself while it leads, such as an address that
+ * is known at run time only. A bean of this type is asked at each attempt at a term, on
+ * the thread that renews leases: it must return at once.
+ */
+@FunctionalInterface
+public interface LeaderMetadataContributor {
+
+	/**
+	 * Adds entries.
+	 * @param metadata the entries so far, from {@code leader-election.metadata} and
+	 * contributors before this one; may be changed
+	 */
+	void contribute(Map<String, String> metadata);
+
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
+
+/**
+ * Finds what binding lets pass in silence: placeholders that stay text, and keys of
+ * elections that bind to nothing.
+ */
+final class PropertyChecks {
+
+	private static final String PREFIX = "leader-election";
+
+	private static final String ELECTIONS = PREFIX + ".elections";
+
+	private static final String LOST_IN_ENVIRONMENT = "LEADER_ELECTION_ELECTIONS_";
+
+	private final Environment environment;
+
+	private final Binder binder;
+
+	PropertyChecks(Environment environment) {
+		this.environment = environment;
+		this.binder = Binder.get(environment);
+	}
+
+	/**
+	 * Checks the environment.
+	 * @throws LeaderElectionConfigurationException if something would be dropped or taken
+	 * literally
+	 */
+	void run() {
+		this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
+			.orElseGet(Map::of)
+			.forEach((key, value) -> requireResolved(PREFIX + "." + key, value));
+		checkElectionKeys();
+		checkEnvironmentVariables();
+	}
+
+	/**
+	 * Checks a value.
+	 * @param property names it
+	 * @param value the value, or {@code null}
+	 * @throws LeaderElectionConfigurationException if it holds a placeholder
+	 */
+	static void requireResolved(String property, @Nullable String value) {
+		if (value != null && (value.contains("${") || property.contains("${"))) {
+			throw new LeaderElectionConfigurationException(
+					property + " is '" + value + "', which holds a placeholder that cannot be resolved",
+					"Define the property or environment variable it refers to, give it a default as in "
+							+ "${NAME:default}, or remove " + property);
+		}
+	}
+
+	private void checkElectionKeys() {
+		try {
+			this.binder.bind(ELECTIONS, Bindable.mapOf(String.class, ElectionTimingProperties.class),
+					new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+		}
+		catch (BindException ex) {
+			if (ex.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
+				String keys = unbound.getUnboundProperties()
+					.stream()
+					.map((property) -> property.getName() + " = " + property.getValue())
+					.collect(Collectors.joining(", "));
+				throw strayKeys(keys);
+			}
+			throw ex;
+		}
+	}
+
+	private void checkEnvironmentVariables() {
+		if (this.environment instanceof ConfigurableEnvironment configurable) {
+			for (PropertySource<?> source : configurable.getPropertySources()) {
+				if (source instanceof EnumerablePropertySource<?> enumerable) {
+					checkEnvironmentVariables(enumerable);
+				}
+			}
+		}
+	}
+
+	private static void checkEnvironmentVariables(EnumerablePropertySource<?> source) {
+		for (String name : source.getPropertyNames()) {
+			if (name.startsWith(LOST_IN_ENVIRONMENT)) {
+				throw strayKeys(name);
+			}
+		}
+	}
+
+	private static LeaderElectionConfigurationException strayKeys(String keys) {
+		return new LeaderElectionConfigurationException(
+				"Keys below '" + ELECTIONS + "' belong to no setting of an election: " + keys,
+				"Check the spelling. Write a name with dots or upper case in brackets, as in " + ELECTIONS
+						+ "[billing.eu].lease-duration=10s (in YAML: \"[billing.eu]\":). As an environment variable "
+						+ "only lower-case names can be written, without dashes, as in "
+						+ "LEADERELECTION_ELECTIONS_BILLING_LEASEDURATION");
+	}
+
+}

@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.util.StringUtils;
+
+/**
+ * Chooses the store: the one named, else the one whose own properties are set, else the
+ * single one detected, else the local one with a warning.
+ */
+final class StoreResolver {
+
+	static final String BACKEND = "leader-election.backend";
+
+	private static final String FALLBACK = "local";
+
+	private static final Logger logger = LoggerFactory.getLogger(StoreResolver.class);
+
+	private final List<LeaseStoreDescriptor> descriptors;
+
+	private final @Nullable CloudPlatform platform;
+
+	StoreResolver(List<LeaseStoreDescriptor> descriptors, @Nullable CloudPlatform platform) {
+		this.descriptors = descriptors;
+		this.platform = platform;
+	}
+
+	/**
+	 * Chooses.
+	 * @param backend the store named, or {@code null} or empty
+	 * @return the store
+	 * @throws LeaderElectionConfigurationException if there is none, or no single one
+	 */
+	ResolvedStore resolve(@Nullable String backend) {
+		if (StringUtils.hasText(backend)) {
+			return resolved(named(backend.trim()));
+		}
+		LeaseStoreDescriptor found = single(Detection.Strength.CONFIGURED);
+		if (found == null) {
+			found = single(Detection.Strength.DETECTED);
+		}
+		LeaseStoreDescriptor chosen = (found != null) ? found : fallback();
+		if (chosen.reach() == Reach.MACHINE && this.platform != null) {
+			throw new LeaderElectionConfigurationException(
+					"Leader election would use the store '" + chosen.name() + "', which reaches one machine only, on the "
+							+ "cloud platform " + this.platform + ": each instance there would elect itself. "
+							+ BACKEND + " is not set, and no other store was found: " + evidence(),
+					"Set " + BACKEND + " to a store that all instances reach. If there is one instance only, set "
+							+ BACKEND + "=" + chosen.name());
+		}
+		if (found == null) {
+			logger.warn("No store for leader election is configured or detected ({}): only instances on this machine, "
+					+ "run by this user, elect a leader among them. Set {} to a store that all instances reach, or to "
+					+ "'{}' to keep this without a warning", evidence(), BACKEND, FALLBACK);
+		}
+		else {
+			logger.info("Leader election uses the store '{}': {}", chosen.name(), chosen.detect().reason());
+		}
+		return resolved(chosen);
+	}
+
+	private LeaseStoreDescriptor named(String backend) {
+		for (LeaseStoreDescriptor descriptor : this.descriptors) {
+			if (descriptor.name().equals(backend)) {
+				return descriptor;
+			}
+		}
+		String artifact = KnownStores.artifact(backend);
+		if (artifact != null) {
+			throw new LeaderElectionConfigurationException(
+					BACKEND + " is '" + backend + "', but that store is not on the class path",
+					"Add the dependency io.leaderelection:" + artifact + " to the application");
+		}
+		throw new LeaderElectionConfigurationException(BACKEND + " is '" + backend + "', which is no known store",
+				"Use one of: "
+						+ KnownStores.names(this.descriptors.stream().map(LeaseStoreDescriptor::name).toList()));
+	}
+
+	private @Nullable LeaseStoreDescriptor single(Detection.Strength strength) {
+		List<LeaseStoreDescriptor> found = this.descriptors.stream()
+			.filter((descriptor) -> descriptor.detect().strength() == strength)
+			.toList();
+		if (found.size() > 1) {
+			String names = found.stream()
+				.map((descriptor) -> "'" + descriptor.name() + "' (" + descriptor.detect().reason() + ")")
+				.collect(Collectors.joining(" and "));
+			throw new LeaderElectionConfigurationException(
+					"Leader election could use several stores: " + names + ", and " + BACKEND + " is not set",
+					"Set " + BACKEND + " to one of: "
+							+ found.stream().map(LeaseStoreDescriptor::name).collect(Collectors.joining(", ")));
+		}
+		return found.isEmpty() ? null : found.get(0);
+	}
+
+	private LeaseStoreDescriptor fallback() {
+		for (LeaseStoreDescriptor descriptor : this.descriptors) {
+			if (descriptor.name().equals(FALLBACK)) {
+				return descriptor;
+			}
+		}
+		throw new LeaderElectionConfigurationException(
+				"There is no store for leader election: " + evidence() + ", and " + BACKEND + " is not set",
+				"Add the dependency io.leaderelection:leader-election-spring-boot-starter, or the artifact of a store, "
+						+ "and set " + BACKEND + "; or define a LeaseStore bean");
+	}
+
+	private String evidence() {
+		if (this.descriptors.isEmpty()) {
+			return "no store is on the class path";
+		}
+		return this.descriptors.stream()
+			.map((descriptor) -> descriptor.name() + ": " + descriptor.detect().reason())
+			.collect(Collectors.joining("; "));
+	}
+
+	private static ResolvedStore resolved(LeaseStoreDescriptor descriptor) {
+		return new ResolvedStore(descriptor.factory(), descriptor.reach());
+	}
+
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.event;
+
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Revocation;
+
+import org.springframework.context.ApplicationEventPublisher;
+
+/**
+ * Publishes leadership as application events.
+ */
+public class LeadershipEventPublisher implements LeadershipListener {
+
+	private final LeaderElections elections;
+
+	private final ApplicationEventPublisher publisher;
+
+	/**
+	 * Creates the publisher.
+	 * @param elections the source of the events
+	 * @param publisher where they go
+	 */
+	public LeadershipEventPublisher(LeaderElections elections, ApplicationEventPublisher publisher) {
+		this.elections = elections;
+		this.publisher = publisher;
+	}
+
+	@Override
+	public void granted(Leadership leadership) {
+		this.publisher.publishEvent(new LeadershipGrantedEvent(this.elections, leadership));
+	}
+
+	@Override
+	public void revoked(Revocation revocation) {
+		this.publisher.publishEvent(new LeadershipRevokedEvent(this.elections, revocation));
+	}
+
+	@Override
+	public void leaderChanged(LeaderChange change) {
+		this.publisher.publishEvent(new LeaderChangedEvent(this.elections, change));
+	}
+
+}
