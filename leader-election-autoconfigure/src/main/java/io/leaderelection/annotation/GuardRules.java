@@ -58,8 +58,7 @@ final class GuardRules {
 			throw refused(beanName, any, type, "belongs to a post-processor, which runs before anything is guarded",
 					MOVE);
 		}
-		if (Lifecycle.class.isAssignableFrom(type)
-				&& AnnotatedElementUtils.hasAnnotation(type, OnLeader.class)) {
+		if (Lifecycle.class.isAssignableFrom(type) && AnnotatedElementUtils.hasAnnotation(type, OnLeader.class)) {
 			throw refused(beanName, any, type,
 					"belongs to a Lifecycle bean guarded as a whole, whose start and stop would be skipped",
 					"Put @OnLeader on the methods that do the work instead of on the type");
@@ -70,21 +69,21 @@ final class GuardRules {
 	private static void checkMethod(String beanName, Class<?> type, Method method) {
 		int modifiers = method.getModifiers();
 		if (Modifier.isStatic(modifiers)) {
-			throw refused(beanName, method, type, "is static, so no proxy sees its calls", "Make it an instance method");
+			throw refused(beanName, method, type, "is static, so no proxy sees its calls",
+					"Make it an instance method");
 		}
 		if (Modifier.isPrivate(modifiers)) {
 			throw refused(beanName, method, type, "is private, so no proxy sees its calls",
 					"Make it public or package-private");
 		}
 		if (Modifier.isFinal(modifiers) && !Proxy.isProxyClass(type)) {
-			throw refused(beanName, method, type, "is final, so a proxy cannot override it", "Remove final (in Kotlin: add open)");
+			throw refused(beanName, method, type, "is final, so a proxy cannot override it",
+					"Remove final (in Kotlin: add open)");
 		}
 		boolean packagePrivate = !Modifier.isPublic(modifiers) && !Modifier.isProtected(modifiers);
 		if (packagePrivate && !samePackage(method.getDeclaringClass(), ClassUtils.getUserClass(type))) {
-			throw refused(beanName, method, type,
-					"is package-private in " + method.getDeclaringClass().getName()
-							+ ", which a proxy in another package cannot override",
-					"Make it public or protected");
+			throw refused(beanName, method, type, "is package-private in " + method.getDeclaringClass().getName()
+					+ ", which a proxy in another package cannot override", "Make it public or protected");
 		}
 	}
 
@@ -177,6 +176,5 @@ final class GuardRules {
 		return new InvalidOnLeaderException("@OnLeader cannot guard " + OnLeaderAttributes.describe(method, type)
 				+ " of bean '" + beanName + "': it " + why, action);
 	}
-
 
 }

@@ -17,13 +17,12 @@ import org.springframework.core.annotation.AliasFor;
 /**
  * Runs a method of a bean on the leader only.
  * <p>
- * On a type it guards all methods that can be called from outside, except
- * {@code equals}, {@code hashCode} and {@code toString}; an annotation on a method wins.
- * May be used as a meta-annotation. The guard lies around transactions, caching and
- * validation of the method, and inside {@code @Async} and {@code @Retryable}. It covers
- * the call until it returns: what a returned future or reactive pipeline does later is
- * not guarded. Calls from within the same object do not pass the guard, as with all
- * advice by proxy.
+ * On a type it guards all methods that can be called from outside, except {@code equals},
+ * {@code hashCode} and {@code toString}; an annotation on a method wins. May be used as a
+ * meta-annotation. The guard lies around transactions, caching and validation of the
+ * method, and inside {@code @Async} and {@code @Retryable}. It covers the call until it
+ * returns: what a returned future or reactive pipeline does later is not guarded. Calls
+ * from within the same object do not pass the guard, as with all advice by proxy.
  * <p>
  * An application does not start if a method so annotated cannot be guarded.
  */

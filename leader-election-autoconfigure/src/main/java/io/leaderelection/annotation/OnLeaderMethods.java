@@ -50,7 +50,8 @@ final class OnLeaderMethods {
 	 */
 	@Nullable OnLeader of(Method method, Class<?> type) {
 		Map<Method, OnLeader> known = of(type);
-		return known.isEmpty() ? null : known.get(AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(type)));
+		return known.isEmpty() ? null
+				: known.get(AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(type)));
 	}
 
 	private static Map<Method, OnLeader> find(Class<?> type) {

@@ -96,9 +96,9 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 			String similar = byLetters.get(letters(configured));
 			if (similar != null && !annotated.containsKey(configured)) {
 				throw new LeaderElectionConfigurationException(
-						"leader-election.elections names '" + configured + "', but @OnLeader on " + annotated.get(similar)
-								+ " names '" + similar + "': they differ by case or punctuation only, and would be two "
-								+ "elections",
+						"leader-election.elections names '" + configured + "', but @OnLeader on "
+								+ annotated.get(similar) + " names '" + similar
+								+ "': they differ by case or punctuation only, and would be two " + "elections",
 						"Write the name in brackets, as in leader-election.elections[" + similar
 								+ "].lease-duration=10s (in YAML: \"[" + similar + "]\":), or change the annotation");
 			}

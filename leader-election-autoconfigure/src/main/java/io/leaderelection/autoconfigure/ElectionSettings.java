@@ -79,15 +79,14 @@ final class ElectionSettings {
 		catch (InvalidTimingException ex) {
 			throw invalidTiming(property, ex);
 		}
-		Duration phase = Binder.get(this.environment)
-			.bind(PHASE_TIMEOUT, Duration.class)
-			.orElse(DEFAULT_PHASE_TIMEOUT);
+		Duration phase = Binder.get(this.environment).bind(PHASE_TIMEOUT, Duration.class).orElse(DEFAULT_PHASE_TIMEOUT);
 		Duration needed = timing.drainTimeout().plus(timing.operationTimeout());
 		if (needed.compareTo(phase) >= 0) {
-			throw new LeaderElectionConfigurationException("Below '" + property + "': drain-timeout ("
-					+ timing.drainTimeout().toMillis() + "ms) + operation-timeout ("
-					+ timing.operationTimeout().toMillis() + "ms) is not less than " + PHASE_TIMEOUT + " ("
-					+ phase.toMillis() + "ms), so the application would go down before a hand-over is done",
+			throw new LeaderElectionConfigurationException(
+					"Below '" + property + "': drain-timeout (" + timing.drainTimeout().toMillis()
+							+ "ms) + operation-timeout (" + timing.operationTimeout().toMillis()
+							+ "ms) is not less than " + PHASE_TIMEOUT + " (" + phase.toMillis()
+							+ "ms), so the application would go down before a hand-over is done",
 					"Lower drain-timeout, or raise " + PHASE_TIMEOUT + " above " + needed.toMillis() + "ms");
 		}
 		return timing;

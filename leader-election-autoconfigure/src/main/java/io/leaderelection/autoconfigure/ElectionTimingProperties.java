@@ -26,19 +26,20 @@ public class ElectionTimingProperties {
 	private @Nullable Duration renewInterval;
 
 	/**
-	 * How long a command to the store may take. Default is a fifth of lease-duration, at most 3s.
+	 * How long a command to the store may take. Default is a fifth of lease-duration, at
+	 * most 3s.
 	 */
 	private @Nullable Duration operationTimeout;
 
 	/**
-	 * How much earlier than the store a leader believes its lease to be over, to cover clocks
-	 * that run at different rates. Default is a tenth of lease-duration.
+	 * How much earlier than the store a leader believes its lease to be over, to cover
+	 * clocks that run at different rates. Default is a tenth of lease-duration.
 	 */
 	private @Nullable Duration safetyMargin;
 
 	/**
-	 * How often a candidate asks the store if it knows of no better moment. Default is a third
-	 * of lease-duration, at most 2s.
+	 * How often a candidate asks the store if it knows of no better moment. Default is a
+	 * third of lease-duration, at most 2s.
 	 */
 	private @Nullable Duration retryInterval;
 

@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownStores {
 
-	private static final Map<String, String> ARTIFACTS = new TreeMap<>(
-			Map.of("local", "leader-election-local", "jdbc", "leader-election-jdbc", "postgres", "leader-election-jdbc",
-					"redis", "leader-election-redis", "azure-blob", "leader-election-azure-blob", "etcd",
-					"leader-election-etcd", "zookeeper", "leader-election-zookeeper", "kubernetes",
-					"leader-election-kubernetes"));
+	private static final Map<String, String> ARTIFACTS = new TreeMap<>(Map.of("local", "leader-election-local", "jdbc",
+			"leader-election-jdbc", "postgres", "leader-election-jdbc", "redis", "leader-election-redis", "azure-blob",
+			"leader-election-azure-blob", "etcd", "leader-election-etcd", "zookeeper", "leader-election-zookeeper",
+			"kubernetes", "leader-election-kubernetes"));
 
 	private KnownStores() {
 	}

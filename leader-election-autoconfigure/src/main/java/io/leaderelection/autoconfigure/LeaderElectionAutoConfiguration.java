@@ -102,8 +102,7 @@ public final class LeaderElectionAutoConfiguration {
 				ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
 				ObjectProvider<GuardObserver> observer) {
 			OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
-					() -> settings.getObject().defaultElection(),
-					() -> observer.getIfUnique(() -> GuardObserver.NONE));
+					() -> settings.getObject().defaultElection(), () -> observer.getIfUnique(() -> GuardObserver.NONE));
 			postProcessor
 				.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 			return postProcessor;

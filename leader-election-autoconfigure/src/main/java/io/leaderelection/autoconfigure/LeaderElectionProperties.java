@@ -26,7 +26,8 @@ public class LeaderElectionProperties extends ElectionTimingProperties {
 	private @Nullable String namespace;
 
 	/**
-	 * Store to elect over. Default is the store that is configured or detected, else local.
+	 * Store to elect over. Default is the store that is configured or detected, else
+	 * local.
 	 */
 	private @Nullable String backend;
 

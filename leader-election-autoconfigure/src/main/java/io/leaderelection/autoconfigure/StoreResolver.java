@@ -55,9 +55,10 @@ final class StoreResolver {
 		LeaseStoreDescriptor chosen = (found != null) ? found : fallback();
 		if (chosen.reach() == Reach.MACHINE && this.platform != null) {
 			throw new LeaderElectionConfigurationException(
-					"Leader election would use the store '" + chosen.name() + "', which reaches one machine only, on the "
-							+ "cloud platform " + this.platform + ": each instance there would elect itself. "
-							+ BACKEND + " is not set, and no other store was found: " + evidence(),
+					"Leader election would use the store '" + chosen.name()
+							+ "', which reaches one machine only, on the " + "cloud platform " + this.platform
+							+ ": each instance there would elect itself. " + BACKEND
+							+ " is not set, and no other store was found: " + evidence(),
 					"Set " + BACKEND + " to a store that all instances reach. If there is one instance only, set "
 							+ BACKEND + "=" + chosen.name());
 		}
@@ -85,8 +86,7 @@ final class StoreResolver {
 					"Add the dependency io.leaderelection:" + artifact + " to the application");
 		}
 		throw new LeaderElectionConfigurationException(BACKEND + " is '" + backend + "', which is no known store",
-				"Use one of: "
-						+ KnownStores.names(this.descriptors.stream().map(LeaseStoreDescriptor::name).toList()));
+				"Use one of: " + KnownStores.names(this.descriptors.stream().map(LeaseStoreDescriptor::name).toList()));
 	}
 
 	private @Nullable LeaseStoreDescriptor single(Detection.Strength strength) {

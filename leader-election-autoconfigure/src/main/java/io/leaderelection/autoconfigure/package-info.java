@@ -4,7 +4,8 @@
  */
 
 /**
- * Auto-configuration of leader election: properties, choice of the store, lifecycle and failure analysis.
+ * Auto-configuration of leader election: properties, choice of the store, lifecycle and
+ * failure analysis.
  */
 @NullMarked
 package io.leaderelection.autoconfigure;

@@ -24,8 +24,7 @@ public abstract class LeaderElectionEvent extends ApplicationEvent {
 	}
 
 	/**
-	 * The election, for use in conditions such as
-	 * {@code "#event.election == 'billing'"}.
+	 * The election, for use in conditions such as {@code "#event.election == 'billing'"}.
 	 * @return the name of the election
 	 */
 	public String getElection() {

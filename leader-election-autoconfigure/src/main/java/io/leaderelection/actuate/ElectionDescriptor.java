@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Transition;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * One election in the answer of the endpoint {@code leader}.
+ *
+ * @param state where this instance stands
+ * @param leading whether it leads
+ * @param leader the known leader, or {@code null}
+ * @param fencingToken the token of the leader's term, or {@code null}
+ * @param leaseRemaining how long this instance's own term holds without a renewal, as ISO
+ * 8601, or {@code null}
+ * @param transitions the most recent changes of state, oldest first
+ */
+public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
+		@Nullable Long fencingToken, @Nullable String leaseRemaining,
+		List<TransitionDescriptor> transitions) implements OperationResponseBody {
+
+	private static final String UNCONFIRMED = "UNCONFIRMED";
+
+	static ElectionDescriptor of(LeaderElection election) {
+		ElectionStatus status = election.status();
+		Leader leader = status.leader();
+		Duration remaining = status.leaseRemaining();
+		return new ElectionDescriptor(state(status), status.leading(),
+				(leader != null) ? LeaderDescriptor.of(leader) : null, status.fencingToken(),
+				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null,
+				status.transitions().stream().map(TransitionDescriptor::of).toList());
+	}
+
+	static String state(ElectionStatus status) {
+		return (status.unconfirmed()) ? UNCONFIRMED : status.state().name();
+	}
+
+	static @Nullable String text(@Nullable Instant instant) {
+		return (instant != null) ? instant.toString() : null;
+	}
+
+	/**
+	 * A leader.
+	 *
+	 * @param id its candidate id
+	 * @param since when it asked for its term, by its own clock
+	 * @param metadata what it tells about itself
+	 */
+	public record LeaderDescriptor(String id, String since, Map<String, String> metadata) {
+
+		static LeaderDescriptor of(Leader leader) {
+			return new LeaderDescriptor(UntrustedText.clean(leader.id()), leader.since().toString(),
+					UntrustedText.shown(leader.metadata()));
+		}
+
+	}
+
+	/**
+	 * A change of state.
+	 *
+	 * @param at when
+	 * @param from the state before
+	 * @param to the state after
+	 * @param cause why
+	 * @param fencingToken the token of the term it belongs to, or {@code null}
+	 */
+	public record TransitionDescriptor(String at, String from, String to, String cause, @Nullable Long fencingToken) {
+
+		static TransitionDescriptor of(Transition transition) {
+			return new TransitionDescriptor(transition.at().toString(), transition.from().name(),
+					transition.to().name(), transition.cause().name(), transition.fencingToken());
+		}
+
+	}
+
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/**
+ * Health of the elections. A standby is up. An instance is down where it holds a term, or
+ * lost it since it could not renew, and has not heard from the store for a whole lease;
+ * and, if so configured, where an election has had no leader for too long.
+ */
+public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
+
+	private final LeaderElections elections;
+
+	private final Function<String, Duration> lease;
+
+	private final @Nullable Duration vacancyThreshold;
+
+	private final WallClock clock;
+
+	/**
+	 * Creates the indicator.
+	 * @param elections the elections of this instance
+	 * @param lease the lease duration by name of the election
+	 * @param vacancyThreshold how long an election may have no leader, or {@code null}
+	 * for any time
+	 * @param clock the clock of the elections
+	 */
+	public LeaderElectionHealthIndicator(LeaderElections elections, Function<String, Duration> lease,
+			@Nullable Duration vacancyThreshold, WallClock clock) {
+		super("Health of leader election cannot be told");
+		this.elections = elections;
+		this.lease = lease;
+		this.vacancyThreshold = vacancyThreshold;
+		this.clock = clock;
+	}
+
+	@Override
+	protected void doHealthCheck(Health.Builder builder) {
+		Instant now = Instant.ofEpochMilli(this.clock.millis());
+		builder.up();
+		builder.withDetail("backend", this.elections.backend().type());
+		for (LeaderElection election : this.elections.all()) {
+			ElectionStatus status = election.status();
+			String trouble = trouble(status, now);
+			if (trouble != null) {
+				builder.down();
+			}
+			builder.withDetail(election.name(), details(status, trouble));
+		}
+	}
+
+	private @Nullable String trouble(ElectionStatus status, Instant now) {
+		Duration lease = this.lease.apply(status.election());
+		Instant lastContact = status.lastContact();
+		if (holdsOrLost(status) && (lastContact == null || lastContact.plus(lease).isBefore(now))) {
+			return "no answer from the store for a lease of " + lease;
+		}
+		Instant vacantSince = status.vacantSince();
+		if (this.vacancyThreshold != null && vacantSince != null && isContending(status.state())
+				&& vacantSince.plus(this.vacancyThreshold).isBefore(now)) {
+			return "no leader for longer than " + this.vacancyThreshold;
+		}
+		return null;
+	}
+
+	private static boolean isContending(ElectionState state) {
+		return state != ElectionState.PAUSED && state != ElectionState.STOPPED;
+	}
+
+	/**
+	 * A term that ran out makes a follower, but one that the store still has to answer.
+	 */
+	private static boolean holdsOrLost(ElectionStatus status) {
+		return switch (status.state()) {
+			case LEADER, PENDING, DRAINING -> true;
+			case FOLLOWER -> ranOut(status);
+			case STOPPED, PAUSED -> false;
+		};
+	}
+
+	private static boolean ranOut(ElectionStatus status) {
+		int size = status.transitions().size();
+		if (size == 0) {
+			return false;
+		}
+		Transition last = status.transitions().get(size - 1);
+		return last.cause() == TransitionCause.EXPIRED || last.cause() == TransitionCause.CLOCK_JUMP;
+	}
+
+	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble) {
+		Map<String, Object> details = new LinkedHashMap<>();
+		details.put("status", ((trouble != null) ? Status.DOWN : Status.UP).getCode());
+		details.put("state", ElectionDescriptor.state(status));
+		Leader leader = status.leader();
+		put(details, "leader", (leader != null) ? UntrustedText.clean(leader.id()) : null);
+		put(details, "lastContact", ElectionDescriptor.text(status.lastContact()));
+		put(details, "vacantSince", ElectionDescriptor.text(status.vacantSince()));
+		put(details, "lastError", UntrustedText.shown(status.lastError()));
+		put(details, "trouble", trouble);
+		return details;
+	}
+
+	private static void put(Map<String, Object> details, String key, @Nullable String value) {
+		if (value != null) {
+			details.put(key, value);
+		}
+	}
+
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.actuate.LeaderEndpoint;
+import io.leaderelection.actuate.LeaderEndpointWebExtension;
+import io.leaderelection.actuate.LeaderGateEndpoint;
+import io.leaderelection.actuate.LeaderGateEndpointWebExtension;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Auto-configuration of the endpoints {@code leader} and {@code leadergate}.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(LeaderElections.class)
+public final class LeaderElectionEndpointAutoConfiguration {
+
+	/**
+	 * Who leads.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
+	static class LeaderConfiguration {
+
+		@Bean
+		@ConditionalOnMissingBean
+		LeaderEndpoint leaderEndpoint(LeaderElections elections) {
+			return new LeaderEndpoint(elections);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		@ConditionalOnBean(LeaderEndpoint.class)
+		LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint endpoint) {
+			return new LeaderEndpointWebExtension(endpoint);
+		}
+
+	}
+
+	/**
+	 * Whether this instance leads.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnAvailableEndpoint(LeaderGateEndpoint.class)
+	static class GateConfiguration {
+
+		@Bean
+		@ConditionalOnMissingBean
+		LeaderGateEndpoint leaderGateEndpoint(LeaderElections elections) {
+			return new LeaderGateEndpoint(elections);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		@ConditionalOnBean(LeaderGateEndpoint.class)
+		LeaderGateEndpointWebExtension leaderGateEndpointWebExtension(LeaderGateEndpoint endpoint) {
+			return new LeaderGateEndpointWebExtension(endpoint);
+		}
+
+	}
+
+}

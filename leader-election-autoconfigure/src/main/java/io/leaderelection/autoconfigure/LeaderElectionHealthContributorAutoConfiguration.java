@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.actuate.LeaderElectionHealthIndicator;
+import io.leaderelection.time.WallClock;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the health contributor {@code leader}.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
+		beforeName = "org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration")
+@ConditionalOnClass({ HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })
+@ConditionalOnBean(LeaderElections.class)
+@ConditionalOnEnabledHealthIndicator("leader")
+public final class LeaderElectionHealthContributorAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(name = { "leaderHealthIndicator", "leaderHealthContributor" })
+	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, ElectionSettings settings) {
+		return new LeaderElectionHealthIndicator(elections, settings::lease, settings.vacancyThreshold(),
+				WallClock.system());
+	}
+
+}

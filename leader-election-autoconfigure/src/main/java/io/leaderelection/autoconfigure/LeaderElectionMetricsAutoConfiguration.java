@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.micrometer.LeaderElectionMetrics;
+import io.leaderelection.time.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the meters.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
+		afterName = { "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration" })
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBean({ LeaderElections.class, MeterRegistry.class })
+public final class LeaderElectionMetricsAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	LeaderElectionMetrics leaderElectionMetrics(ObjectProvider<LeaderElections> elections) {
+		return new LeaderElectionMetrics(elections::getObject, Ticker.system());
+	}
+
+}

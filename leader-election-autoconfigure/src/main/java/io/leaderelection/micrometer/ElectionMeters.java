@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.micrometer;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.annotation.GuardOutcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.Timer;
+
+/**
+ * The meters of one election in one registry.
+ */
+final class ElectionMeters {
+
+	private final MeterRegistry registry;
+
+	private final LeaderElection election;
+
+	private final List<Meter> meters = new CopyOnWriteArrayList<>();
+
+	private final Timer term;
+
+	private final Timer failover;
+
+	ElectionMeters(MeterRegistry registry, LeaderElection election) {
+		this.registry = registry;
+		this.election = election;
+		String name = election.name();
+		this.meters.add(Gauge.builder(MeterNames.LEADING, election, (source) -> (source.isLeader()) ? 1 : 0)
+			.description("Whether this instance leads the election")
+			.tag(MeterNames.ELECTION, name)
+			.register(registry));
+		this.meters.add(Gauge.builder(MeterNames.VACANT, election, (source) -> (source.leader().isEmpty()) ? 1 : 0)
+			.description("Whether no leader of the election is known")
+			.tag(MeterNames.ELECTION, name)
+			.register(registry));
+		this.meters.add(TimeGauge
+			.builder(MeterNames.LEASE_REMAINING, election, TimeUnit.NANOSECONDS, ElectionMeters::leaseRemaining)
+			.description("How long the term of this instance holds without a renewal")
+			.tag(MeterNames.ELECTION, name)
+			.register(registry));
+		this.term = timer(MeterNames.TERM, "How long terms of this instance lasted");
+		this.failover = timer(MeterNames.FAILOVER, "How long no leader was known between two leaders");
+		granted();
+		transition("revoked", TransitionCause.EXPIRED);
+	}
+
+	private static double leaseRemaining(LeaderElection election) {
+		return election.leadership().map(Leadership::remaining).orElse(Duration.ZERO).toNanos();
+	}
+
+	private Timer timer(String meterName, String description) {
+		Timer timer = Timer.builder(meterName)
+			.description(description)
+			.tag(MeterNames.ELECTION, this.election.name())
+			.register(this.registry);
+		this.meters.add(timer);
+		return timer;
+	}
+
+	Counter granted() {
+		return transition("granted", TransitionCause.ACQUIRED);
+	}
+
+	Counter revoked(TransitionCause cause) {
+		return transition("revoked", cause);
+	}
+
+	private Counter transition(String transition, TransitionCause cause) {
+		return kept(Counter.builder(MeterNames.TRANSITIONS)
+			.description("Terms granted to and revoked from this instance")
+			.tag(MeterNames.ELECTION, this.election.name())
+			.tag(MeterNames.TRANSITION, transition)
+			.tag(MeterNames.CAUSE, cause.name().toLowerCase(Locale.ROOT))
+			.register(this.registry));
+	}
+
+	Counter[] guarded() {
+		Counter[] counters = new Counter[GuardOutcome.values().length];
+		for (GuardOutcome outcome : GuardOutcome.values()) {
+			counters[outcome.ordinal()] = kept(Counter.builder(MeterNames.GUARDED)
+				.description("Calls of methods guarded by the election")
+				.tag(MeterNames.ELECTION, this.election.name())
+				.tag(MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT))
+				.register(this.registry));
+		}
+		return counters;
+	}
+
+	private Counter kept(Counter counter) {
+		if (!this.meters.contains(counter)) {
+			this.meters.add(counter);
+		}
+		return counter;
+	}
+
+	void termEnded(Duration duration) {
+		this.term.record(duration);
+	}
+
+	void failedOver(Duration duration) {
+		this.failover.record(duration);
+	}
+
+	void remove() {
+		this.meters.forEach(this.registry::remove);
+	}
+
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.micrometer;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.annotation.GuardObserver;
+import io.leaderelection.annotation.GuardOutcome;
+import io.micrometer.core.instrument.Counter;
+
+/**
+ * Counts the calls guarded by one election, once there is a registry to count in. Looks
+ * nothing up on the way.
+ */
+final class GuardedCalls implements GuardObserver.Recorder {
+
+	private volatile List<Counter[]> counters = List.of();
+
+	synchronized void addTo(ElectionMeters meters) {
+		List<Counter[]> more = new ArrayList<>(this.counters);
+		more.add(meters.guarded());
+		this.counters = List.copyOf(more);
+	}
+
+	@Override
+	public void record(GuardOutcome outcome) {
+		List<Counter[]> counters = this.counters;
+		for (int i = 0; i < counters.size(); i++) {
+			counters.get(i)[outcome.ordinal()].increment();
+		}
+	}
+
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.micrometer;
+
+/**
+ * Names of the meters and of their tags.
+ */
+public final class MeterNames {
+
+	/** Gauge: 1 on the leader, else 0. Tag {@link #ELECTION}. */
+	public static final String LEADING = "leader.election.leading";
+
+	/** Gauge: 1 while no leader is known, else 0. Tag {@link #ELECTION}. */
+	public static final String VACANT = "leader.election.vacant";
+
+	/**
+	 * Time gauge: how long this instance's own term holds without a renewal. Tag
+	 * {@link #ELECTION}.
+	 */
+	public static final String LEASE_REMAINING = "leader.election.lease.remaining";
+
+	/**
+	 * Counter: terms granted to and revoked from this instance. Tags {@link #ELECTION},
+	 * {@link #TRANSITION}, {@link #CAUSE}.
+	 */
+	public static final String TRANSITIONS = "leader.election.transitions";
+
+	/** Timer: how long terms of this instance lasted. Tag {@link #ELECTION}. */
+	public static final String TERM = "leader.election.term";
+
+	/**
+	 * Timer: how long this instance knew of no leader between two. Tag {@link #ELECTION}.
+	 */
+	public static final String FAILOVER = "leader.election.failover";
+
+	/**
+	 * Counter: calls of guarded methods. Tags {@link #ELECTION}, {@link #OUTCOME}.
+	 */
+	public static final String GUARDED = "leader.election.guarded";
+
+	/**
+	 * Timer: round trips to the store. Tags {@link #OPERATION}, {@link #OUTCOME},
+	 * {@link #BACKEND}.
+	 */
+	public static final String OPERATION_TIME = "leader.election.operation";
+
+	/** Tag: the name of the election. */
+	public static final String ELECTION = "election";
+
+	/** Tag: {@code granted} or {@code revoked}. */
+	public static final String TRANSITION = "transition";
+
+	/** Tag: why, in lower case. */
+	public static final String CAUSE = "cause";
+
+	/** Tag: how something ended. */
+	public static final String OUTCOME = "outcome";
+
+	/** Tag: {@code acquire}, {@code renew}, {@code release} or {@code observe}. */
+	public static final String OPERATION = "operation";
+
+	/** Tag: the name of the store. */
+	public static final String BACKEND = "backend";
+
+	private MeterNames() {
+	}
+
+}
