@@ -63,6 +63,13 @@ public final class LeaderElectionAutoConfiguration {
 		return new EngineFactory(settings, beanFactory, environment).create(metadata);
 	}
 
+	/** Also starts and stops an engine that is a bean of the application. */
+	@Bean
+	@ConditionalOnBean(ElectionEngine.class)
+	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
+		return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
+	}
+
 	@Bean
 	ListenerRegistration leaderElectionListenerRegistration(LeaderElections elections,
 			ApplicationEventPublisher publisher, ObjectProvider<LeadershipListener> listeners) {
@@ -74,20 +81,6 @@ public final class LeaderElectionAutoConfiguration {
 	@Lazy
 	LeaderElection defaultLeaderElection(LeaderElections elections, ElectionSettings settings) {
 		return elections.join(settings.defaultElection());
-	}
-
-	/**
-	 * Starts and stops the engine, also one that is a bean of the application.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(ElectionEngine.class)
-	static class LifecycleConfiguration {
-
-		@Bean
-		LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
-			return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
-		}
-
 	}
 
 	/**
