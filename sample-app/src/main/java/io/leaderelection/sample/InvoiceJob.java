@@ -38,7 +38,7 @@ class InvoiceJob {
 	}
 
 	@Scheduled(fixedRateString = "${sample.invoice-interval}")
-	@OnLeader(ELECTION)
+	@OnLeader(election = ELECTION, waitForLeader = "2s")
 	void writeNextInvoice() {
 		// The ledger compares the token: a leader that was frozen right here is refused.
 		LedgerEntry entry = this.ledger.append(Leadership.current().fencingToken(), this.elections.instance());
