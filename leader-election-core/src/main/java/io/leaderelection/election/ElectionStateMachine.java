@@ -355,6 +355,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		term.confirm(this.turn, this.pace, send.sent(), granted);
 		this.term = term;
 		this.ownNonce = term.nonce();
+		this.undo.granted(term.nonce(), term.token());
 		this.record.nobodyLeads();
 		if (notBefore > this.turn.at()) {
 			transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());

@@ -36,6 +36,11 @@ final class Undo {
 
 	private Effect.@Nullable SendRelease flight;
 
+	/** The token and nonce of the present or last term. */
+	private long ownToken;
+
+	private @Nullable Nonce ownNonce;
+
 	private record Due(Release command, long at) {
 	}
 
@@ -76,6 +81,13 @@ final class Undo {
 				}
 			}
 		}
+	}
+
+	/** The attempt was the present one: guesses at others are void. */
+	void granted(Nonce nonce, long token) {
+		this.ownToken = token;
+		this.ownNonce = nonce;
+		this.waiting.removeIf((due) -> due.command.token() == token);
 	}
 
 	boolean isFlying() {
@@ -124,7 +136,8 @@ final class Undo {
 		if (outcome instanceof Released) {
 			this.waiting.removeIf((due) -> due.command.token() == flight.command().token());
 		}
-		else if (outcome instanceof Unknown unknown && this.untilAnswered) {
+		else if (outcome instanceof Unknown unknown && this.untilAnswered
+				&& (flight.command().token() != this.ownToken || flight.command().nonce().equals(this.ownNonce))) {
 			ask(flight.command(), turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
 		}
 		return true;
