@@ -106,15 +106,13 @@ class GuardCheckTests {
 	@Test
 	void lazyBeanIsJudgedByItsClass() {
 		assertRefused(this.following.withBean("job", PrivateMethod.class, PrivateMethod::new,
-				(definition) -> definition.setLazyInit(true)),
-				"PrivateMethod.run()");
+				(definition) -> definition.setLazyInit(true)), "PrivateMethod.run()");
 	}
 
 	@Test
 	void lazyFinalClassIsJudgedByItsClass() {
 		assertRefused(this.following.withBean("job", FinalClass.class, FinalClass::new,
-				(definition) -> definition.setLazyInit(true)),
-				"final class");
+				(definition) -> definition.setLazyInit(true)), "final class");
 	}
 
 	@Test
@@ -127,10 +125,11 @@ class GuardCheckTests {
 
 	@Test
 	void prototypeIsGuarded() {
-		this.following.withBean(Job.class, Job::new, (definition) -> definition.setScope("prototype")).run((context) -> {
-			context.getBean(Job.class).run();
-			assertThat(RUNS).hasValue(0);
-		});
+		this.following.withBean(Job.class, Job::new, (definition) -> definition.setScope("prototype"))
+			.run((context) -> {
+				context.getBean(Job.class).run();
+				assertThat(RUNS).hasValue(0);
+			});
 	}
 
 	@Test
@@ -149,9 +148,10 @@ class GuardCheckTests {
 
 	@Test
 	void finishedObjectIsRefused() {
-		assertRefused(this.following.withInitializer(
-				(context) -> context.getBeanFactory().registerSingleton("finished", new Job())), "Job.run()",
-				"'finished'");
+		assertRefused(
+				this.following
+					.withInitializer((context) -> context.getBeanFactory().registerSingleton("finished", new Job())),
+				"Job.run()", "'finished'");
 	}
 
 	@Test
@@ -320,8 +320,7 @@ class GuardCheckTests {
 	@Test
 	void unusedMockIsLetPass() {
 		this.following
-			.withInitializer((context) -> context.getBeanFactory()
-				.registerSingleton("mock", Mockito.mock(Job.class)))
+			.withInitializer((context) -> context.getBeanFactory().registerSingleton("mock", Mockito.mock(Job.class)))
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 

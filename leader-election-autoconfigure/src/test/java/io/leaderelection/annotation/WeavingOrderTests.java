@@ -103,8 +103,8 @@ class WeavingOrderTests {
 	void refusalInsideAsyncGoesIntoTheFuture() {
 		this.following.withUserConfiguration(Asynchronous.class)
 			.withBean(AsyncJob.class)
-			.run((context) -> assertThat(context.getBean(AsyncJob.class).strict()).failsWithin(
-					Duration.ofSeconds(30)).withThrowableOfType(ExecutionException.class)
+			.run((context) -> assertThat(context.getBean(AsyncJob.class).strict()).failsWithin(Duration.ofSeconds(30))
+				.withThrowableOfType(ExecutionException.class)
 				.withCauseInstanceOf(NotLeaderException.class));
 	}
 

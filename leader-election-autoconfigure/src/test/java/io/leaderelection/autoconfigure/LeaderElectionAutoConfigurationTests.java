@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.leaderelection.LeaderElection;
@@ -36,19 +37,20 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.env.MapPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ExtendWith(OutputCaptureExtension.class)
 class LeaderElectionAutoConfigurationTests {
 
-	private final ApplicationContextRunner withoutStore = new ApplicationContextRunner().withConfiguration(
-			AutoConfigurations.of(LeaderElectionAutoConfiguration.class, LeaderElectionEndpointAutoConfiguration.class,
-					LeaderElectionHealthContributorAutoConfiguration.class,
-					LeaderElectionMetricsAutoConfiguration.class));
+	private final ApplicationContextRunner withoutStore = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class,
+				LeaderElectionMetricsAutoConfiguration.class));
 
-	private final ApplicationContextRunner contextRunner = this.withoutStore
-		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local);
+	private final ApplicationContextRunner contextRunner = this.withoutStore.withBean("localStore",
+			LeaseStoreDescriptor.class, TestStores::local);
 
 	private static LeaderElections elections(ApplicationContext context) {
 		return context.getBean(LeaderElections.class);
@@ -99,7 +101,7 @@ class LeaderElectionAutoConfigurationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "org.springframework.boot.actuate", "io.micrometer", "org.springframework.jdbc",
-			"org.springframework.data.redis", "org.springframework.boot.health", "reactor" })
+			"org.springframework.data.redis", "org.springframework.boot.health.contributor", "reactor" })
 	void worksWithout(String absent) {
 		this.contextRunner.withClassLoader(new FilteredClassLoader(absent)).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(LeaderElections.class);
@@ -139,8 +141,8 @@ class LeaderElectionAutoConfigurationTests {
 	@Test
 	void isNotLazy() {
 		this.contextRunner
-			.withInitializer((context) -> context
-				.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
 			.withBean(Billing.class)
 			.run((context) -> {
 				assertThat(context.getBeanFactory().containsSingleton("leaderElections")).isTrue();
@@ -274,8 +276,8 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void timingOfOneElectionIsRefusedByItsName() {
-		assertRefused(this.contextRunner
-			.withPropertyValues("leader-election.elections[billing.eu].renew-interval=9s"), "elections[billing.eu]");
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections[billing.eu].renew-interval=9s"),
+				"elections[billing.eu]");
 	}
 
 	@Test
@@ -293,8 +295,7 @@ class LeaderElectionAutoConfigurationTests {
 		assertRefused(this.contextRunner.withPropertyValues("leader-election.drain-timeout=28s"), "drain-timeout",
 				"spring.lifecycle.timeout-per-shutdown-phase", "30000ms");
 		this.contextRunner
-			.withPropertyValues("leader-election.drain-timeout=28s",
-					"spring.lifecycle.timeout-per-shutdown-phase=40s")
+			.withPropertyValues("leader-election.drain-timeout=28s", "spring.lifecycle.timeout-per-shutdown-phase=40s")
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
@@ -330,10 +331,10 @@ class LeaderElectionAutoConfigurationTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "", " ", "a/b", "a\\b", "a;b", "a%b", "a\u0001b" })
 	void illegalDefaultElectionIsRefused(String name) {
-		assertRefused(this.contextRunner.withInitializer((context) -> context.getEnvironment()
-			.getPropertySources()
-			.addFirst(new org.springframework.core.env.MapPropertySource("illegal",
-					java.util.Map.of("leader-election.default-election", name)))),
+		assertRefused(
+				this.contextRunner.withInitializer((context) -> context.getEnvironment()
+					.getPropertySources()
+					.addFirst(new MapPropertySource("illegal", Map.of("leader-election.default-election", name)))),
 				"leader-election.default-election");
 	}
 
