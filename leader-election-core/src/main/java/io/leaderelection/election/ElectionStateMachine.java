@@ -706,7 +706,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	private void tellLeader() {
 		Leader leader = this.record.leader();
 		Leader told = this.toldLeader;
-		boolean same = (leader == null || told == null) ? leader == told
+		boolean same = (leader == null || told == null) ? leader == null && told == null
 				: leader.fencingToken() == told.fencingToken() && leader.id().equals(told.id());
 		if (!same) {
 			this.effects.add(new Effect.ChangeLeader(new LeaderChange(this.election, told, leader)));

@@ -116,7 +116,7 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 	private static String text(Duration duration) {
 		if (duration.compareTo(LONGEST) > 0 || duration.compareTo(LONGEST.negated()) < 0
-				|| duration.getNano() % 1_000_000 != 0) {
+				|| duration.toNanosPart() % 1_000_000 != 0) {
 			return duration.toString();
 		}
 		long millis = duration.toMillis();

@@ -253,6 +253,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
+	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
 	private static void stopAll(List<Membership> left, CompletableFuture<Void> stage) {
 		CompletableFuture<?>[] handOvers = left.stream().map((membership) -> {
 			CompletableFuture<Void> handOver = new CompletableFuture<>();

@@ -287,6 +287,7 @@ final class TermWork implements Leadership {
 			}
 		}
 
+		@SuppressWarnings("ReferenceEquality") // the same thread, not an equal one
 		private boolean enclosingInterrupted() {
 			Leadership outer = this.enclosing;
 			while (outer instanceof Call call && call.thread == this.thread) {

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The clocks and threads of this process.
  */
+@SuppressWarnings("ImmutableEnumChecker") // both clocks are without state
 enum SystemTime implements TimeSystem {
 
 	INSTANCE;

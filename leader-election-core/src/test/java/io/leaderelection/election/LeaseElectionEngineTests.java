@@ -561,4 +561,109 @@ class LeaseElectionEngineTests {
 		assertThat(this.engine.join("billing").stepDown().toCompletableFuture()).isCompleted();
 	}
 
+	@Test
+	void rule04ClocksAreComparedEvenIfNothingElseIsDue() {
+		LeaderElection election = lead("billing");
+		Leadership term = election.leadership().orElseThrow();
+		this.engine.addListener(this.recorder);
+		this.time.advance(Duration.ofMillis(100));
+		this.time.stepWall(Duration.ofHours(1));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(election.leadership()).isEmpty();
+		assertThat(term.remaining()).isZero();
+		long renewals = this.store.count("renew");
+		this.time.advance(Duration.ofMillis(600));
+		assertThat(this.store.count("renew")).isGreaterThan(renewals);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.isLeader()).as("the store's clock stepped too: a new term").isTrue();
+		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(term.fencingToken());
+	}
+
+	@Test
+	void rule04TermIsConfirmedIfOnlyThisProcessJumped() {
+		ListedStore elsewhere = new ListedStore(() -> 1_700_000_000_000L);
+		ElectionEngine engine = ElectionEngine.builder(elsewhere, ListedStore.TRAITS).time(this.time).build();
+		LeaderElection election = engine.join("billing");
+		engine.addListener(this.recorder);
+		engine.start();
+		this.time.stepWall(Duration.ofHours(-1));
+		assertThat(election.isLeader()).isFalse();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.recorder.heard).doesNotContain("revoked billing CLOCK_JUMP");
+	}
+
+	@Test
+	void electionThatWasLeftIsKeptWhileItsWorkLingers() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plusSeconds(1));
+		Candidacy again = this.engine.join("billing");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(again.isLeader()).as("the former work still runs").isFalse();
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(again.isLeader()).isTrue();
+	}
+
+	@Test
+	void joinDuringTheHandOverOfALeaveContendsAgain() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		Candidacy again = this.engine.join("billing");
+		call.close();
+		assertThat(again.isLeader()).isTrue();
+		assertThat(this.engine.all()).hasSize(1);
+	}
+
+	@Test
+	void workMayLeaveInAnyOrder() {
+		LeaderElection election = lead("billing");
+		List<GuardedCall> calls = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+			assertThat(call).isNotNull();
+			calls.add(call);
+		}
+		CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
+		for (int i : new int[] { 1, 3, 0, 2 }) {
+			assertThat(done).isNotDone();
+			calls.get(i).close();
+		}
+		assertThat(done).isCompleted();
+		LeadershipContextTests.clear();
+	}
+
+	@Test
+	void observationsAreSentAndGivenUpToo() {
+		LeaderElection election = lead("billing");
+		election.stepDown(Duration.ofHours(1));
+		this.time.holdIo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.operations).contains("observe timeout");
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.operations).contains("observe success");
+		this.engine.stop();
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.operations).contains("acquire success", "release success");
+	}
+
+	@Test
+	void hintForAnElectionNobodyJoinedIsIgnored() {
+		lead("billing");
+		ElectionEngine other = engine();
+		LeaderElection archive = other.join("archive");
+		other.start();
+		archive.stepDown(Duration.ofHours(1));
+		assertThat(this.engine.find("archive")).isEmpty();
+	}
+
 }

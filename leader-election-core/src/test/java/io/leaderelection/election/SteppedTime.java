@@ -32,6 +32,8 @@ final class SteppedTime implements TimeSystem {
 
 	private long elapsed;
 
+	private long wallStep;
+
 	private long sequence;
 
 	private boolean ioHeld;
@@ -45,7 +47,12 @@ final class SteppedTime implements TimeSystem {
 
 	@Override
 	public WallClock wallClock() {
-		return () -> 1_700_000_000_000L + this.elapsed / 1_000_000;
+		return () -> 1_700_000_000_000L + this.wallStep + this.elapsed / 1_000_000;
+	}
+
+	/** The wall clock jumps; the ticker does not. */
+	void stepWall(Duration duration) {
+		this.wallStep += duration.toMillis();
 	}
 
 	void holdIo() {

@@ -23,6 +23,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
+import io.leaderelection.time.WallClock;
 
 /**
  * Wins an election again and again, and each time adds one to a number in a file that
@@ -102,7 +103,7 @@ final class ContendingCandidate {
 		while (true) {
 			this.hints.clear();
 			Acquire command = new Acquire(this.key, this.candidate, nonce, this.lease, this.seenToken, this.highest,
-					Instant.now(), Map.of());
+					Instant.ofEpochMilli(WallClock.system().millis()), Map.of());
 			Outcome.OfAcquire outcome = this.store.acquire(List.of(command), TIMEOUT).get(0);
 			if (outcome instanceof Outcome.Granted granted) {
 				see(granted.token());

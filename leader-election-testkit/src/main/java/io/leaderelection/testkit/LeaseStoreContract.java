@@ -6,6 +6,7 @@
 package io.leaderelection.testkit;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,14 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,23 +53,18 @@ public abstract class LeaseStoreContract extends BatchContract {
 	@Test
 	void contendingThreadsLoseNoUpdate() throws Exception {
 		List<LeaseStore> stores = List.of(candidate(), candidate());
-		List<Callable<Void>> candidates = new ArrayList<>();
-		for (int i = 0; i < THREADS; i++) {
-			ContendingCandidate contending = new ContendingCandidate(stores.get(i % 2), key("counter"), "thread-" + i,
-					longLease(), this.shared);
-			candidates.add(() -> {
-				contending.run(TERMS);
-				return null;
-			});
-		}
-		ExecutorService executor = Executors.newFixedThreadPool(THREADS);
-		try {
-			for (Future<Void> done : executor.invokeAll(candidates)) {
-				done.get();
+		List<CompletableFuture<Void>> ends = new ArrayList<>();
+		try (WorkerPool threads = TimeSystem.system().workers("contending", THREADS)) {
+			for (int i = 0; i < THREADS; i++) {
+				ContendingCandidate contending = new ContendingCandidate(stores.get(i % 2), key("counter"),
+						"thread-" + i, longLease(), this.shared);
+				CompletableFuture<Void> end = new CompletableFuture<>();
+				ends.add(end);
+				threads.execute(() -> run(contending, end));
 			}
-		}
-		finally {
-			executor.shutdown();
+			for (CompletableFuture<Void> end : ends) {
+				end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			}
 		}
 		assertNothingLost(THREADS * TERMS);
 	}
@@ -98,6 +93,16 @@ public abstract class LeaseStoreContract extends BatchContract {
 			processes.forEach(Process::destroyForcibly);
 		}
 		assertNothingLost(PROCESSES * TERMS);
+	}
+
+	private static void run(ContendingCandidate contending, CompletableFuture<Void> end) {
+		try {
+			contending.run(TERMS);
+			end.complete(null);
+		}
+		catch (IOException | InterruptedException | RuntimeException ex) {
+			end.completeExceptionally(ex);
+		}
 	}
 
 	private Duration longLease() {

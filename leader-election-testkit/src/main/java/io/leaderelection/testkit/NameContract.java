@@ -6,7 +6,6 @@
 package io.leaderelection.testkit;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,7 +104,7 @@ abstract class NameContract extends EvidenceContract {
 
 	private void assertComeBack(String candidate, Map<String, String> metadata) throws Exception {
 		LeaseStore store = candidate();
-		Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+		Instant at = Instant.ofEpochMilli(WallClock.system().millis());
 		ElectionKey key = key("round trip of " + metadata.size());
 		Acquire command = new Acquire(key, candidate, Nonce.random(), lease(), LeaseStore.ABSENT, 0, at, metadata);
 		Outcome.Granted granted = (Outcome.Granted) acquire(store, command);

@@ -13,9 +13,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -27,36 +28,62 @@ import javax.tools.ToolProvider;
  */
 public final class SourceMutant {
 
-	private SourceMutant() {
+	private final Path sources;
+
+	private final Map<Path, String> texts = new LinkedHashMap<>();
+
+	private SourceMutant(Path sources) {
+		this.sources = sources;
 	}
 
 	/**
-	 * Compiles a mutant and makes it loadable beside the original. The class loader loads
-	 * all classes whose names begin with the prefix anew, and takes the rest from the
-	 * parent, so talk to the mutant through types of the parent such as
+	 * Begins with nothing replaced.
+	 * @param sources the folder with the source files of the store's package
+	 * @return the mutant to be
+	 */
+	public static SourceMutant of(Path sources) {
+		return new SourceMutant(sources);
+	}
+
+	/**
+	 * Replaces a piece of text.
+	 * @param file the name of a source file
+	 * @param text what to replace; occurs exactly once
+	 * @param replacement what to put there
+	 * @return this
+	 * @throws IllegalArgumentException if the text does not occur exactly once
+	 */
+	public SourceMutant replace(String file, String text, String replacement) {
+		Path source = this.sources.resolve(file);
+		String former = this.texts.computeIfAbsent(source, SourceMutant::read);
+		int first = former.indexOf(text);
+		if (first < 0 || former.indexOf(text, first + 1) >= 0) {
+			throw new IllegalArgumentException(file + " does not contain exactly once: " + text);
+		}
+		this.texts.put(source, former.replace(text, replacement));
+		return this;
+	}
+
+	/**
+	 * Compiles the mutant and makes it loadable beside the original. The class loader
+	 * loads all classes whose names begin with the prefix anew, and takes the rest from
+	 * the parent, so talk to the mutant through types of the parent such as
 	 * {@link io.leaderelection.store.LeaseStoreFactory}.
-	 * @param source the source file of a top-level class
-	 * @param replacements what to replace, each occurring exactly once, and by what
 	 * @param classes the folder with the compiled original
 	 * @param prefix of the names of the classes to load anew
 	 * @param output an empty folder for the mutant
 	 * @return the class loader
-	 * @throws IllegalArgumentException if a text does not occur exactly once, or the
-	 * mutant does not compile
+	 * @throws IllegalArgumentException if the mutant does not compile
 	 */
-	public static ClassLoader compile(Path source, Map<String, String> replacements, Path classes, String prefix,
-			Path output) {
+	public ClassLoader compile(Path classes, String prefix, Path output) {
 		try {
-			String text = Files.readString(source);
-			for (Map.Entry<String, String> replacement : replacements.entrySet()) {
-				if (text.split(Pattern.quote(replacement.getKey()), -1).length != 2) {
-					throw new IllegalArgumentException(
-							source.getFileName() + " does not contain exactly once: " + replacement.getKey());
-				}
-				text = text.replace(replacement.getKey(), replacement.getValue());
+			List<Path> mutated = new ArrayList<>();
+			for (Map.Entry<Path, String> text : this.texts.entrySet()) {
+				mutated.add(Files.writeString(output.resolve(text.getKey().getFileName()), text.getValue()));
 			}
-			Path mutant = Files.writeString(output.resolve(source.getFileName().toString()), text);
-			compile(mutant, output);
+			if (!mutated.isEmpty()) {
+				compile(mutated, output);
+			}
 			return new MutantClassLoader(prefix, output, classes);
 		}
 		catch (IOException ex) {
@@ -64,14 +91,23 @@ public final class SourceMutant {
 		}
 	}
 
-	private static void compile(Path source, Path output) throws IOException {
+	private static String read(Path source) {
+		try {
+			return Files.readString(source);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void compile(List<Path> sources, Path output) throws IOException {
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		StringWriter messages = new StringWriter();
 		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+			List<String> options = List.of("-proc:none", "-nowarn", "-d", output.toString(), "-cp",
+					ContendingProcess.classPath());
 			boolean compiled = compiler
-				.getTask(messages, files, null,
-						List.of("-proc:none", "-nowarn", "-d", output.toString(), "-cp", ContendingProcess.classPath()),
-						null, files.getJavaFileObjects(source))
+				.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
 				.call();
 			if (!compiled) {
 				throw new IllegalArgumentException("The mutant does not compile: " + messages);

@@ -20,6 +20,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.AfterEach;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -152,7 +153,8 @@ abstract class StoreFixture {
 	}
 
 	final Acquire command(ElectionKey key, String candidate, Nonce nonce, long seenToken, long tokenFloor) {
-		return new Acquire(key, candidate, nonce, lease(), seenToken, tokenFloor, Instant.now(), Map.of());
+		return new Acquire(key, candidate, nonce, lease(), seenToken, tokenFloor,
+				Instant.ofEpochMilli(WallClock.system().millis()), Map.of());
 	}
 
 	static Outcome.OfAcquire acquire(LeaseStore store, Acquire command) {

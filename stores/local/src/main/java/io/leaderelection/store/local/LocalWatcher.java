@@ -163,7 +163,7 @@ final class LocalWatcher implements AutoCloseable {
 
 	private void hear(WatchKey key) {
 		for (WatchEvent<?> event : key.pollEvents()) {
-			if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+			if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
 				List.copyOf(this.followed.keySet()).forEach(this::hint);
 			}
 			else {

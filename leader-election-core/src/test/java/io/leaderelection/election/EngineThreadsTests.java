@@ -1,0 +1,260 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Revocation;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.time.WallClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests of an engine on real threads.
+ */
+@Timeout(60)
+class EngineThreadsTests {
+
+	private static final ElectionTiming TIMING = ElectionTiming.builder()
+		.lease(Duration.ofSeconds(2))
+		.drainTimeout(Duration.ofSeconds(30))
+		.build();
+
+	private final ListedStore store = new ListedStore(WallClock.system());
+
+	private final ElectionEngine engine = ElectionEngine.builder(this.store, ListedStore.TRAITS).timing(TIMING).build();
+
+	private final CountDownLatch open = new CountDownLatch(1);
+
+	@AfterEach
+	void close() {
+		this.open.countDown();
+		this.engine.close();
+	}
+
+	private LeaderElection lead(String name) throws InterruptedException {
+		LeaderElection election = this.engine.join(name);
+		this.engine.start();
+		assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		return election;
+	}
+
+	private static long threads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election-"))
+			.count();
+	}
+
+	@Test
+	void rule07ListenerThatHangsHoldsUpItsOwnElectionOnly() throws Exception {
+		CountDownLatch hanging = new CountDownLatch(1);
+		CountDownLatch heard = new CountDownLatch(3);
+		this.engine.join("hanging").addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				hanging.countDown();
+				awaitQuietly(EngineThreadsTests.this.open);
+			}
+
+		});
+		for (int i = 0; i < 3; i++) {
+			this.engine.join("e" + i).addListener(new LeadershipListener() {
+
+				@Override
+				public void granted(Leadership leadership) {
+					heard.countDown();
+				}
+
+			});
+		}
+		LeaderElection election = lead("hanging");
+		assertThat(hanging.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(election.isLeader()).isTrue();
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		this.engine.get("e1").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(handOver).isNotDone();
+		this.open.countDown();
+		handOver.get(20, TimeUnit.SECONDS);
+	}
+
+	private static void awaitQuietly(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	@Test
+	void rule07HandOverStartedByAListenerDoesNotWaitForIt() throws Exception {
+		AtomicReference<Throwable> thrown = new AtomicReference<>();
+		CompletableFuture<CompletableFuture<Void>> handOver = new CompletableFuture<>();
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				CompletableFuture<Void> stage = EngineThreadsTests.this.engine.get("billing")
+					.stepDown(Duration.ofMinutes(1))
+					.toCompletableFuture();
+				try {
+					stage.join();
+				}
+				catch (IllegalStateException ex) {
+					thrown.set(ex);
+				}
+				handOver.complete(stage);
+				awaitQuietly(EngineThreadsTests.this.open);
+			}
+
+		});
+		this.engine.join("billing");
+		this.engine.start();
+		handOver.get(20, TimeUnit.SECONDS).get(20, TimeUnit.SECONDS);
+		assertThat(this.store.count("release")).isOne();
+		assertThat(thrown.get()).isNotNull().hasMessageContaining("inside a listener");
+	}
+
+	@Test
+	void closeInsideAListenerDoesNotWaitForItself() throws Exception {
+		CountDownLatch closed = new CountDownLatch(1);
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				EngineThreadsTests.this.engine.close();
+				closed.countDown();
+			}
+
+		});
+		this.engine.join("billing");
+		this.engine.start();
+		assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThatIllegalStateException().isThrownBy(this.engine::start);
+	}
+
+	@Test
+	void interruptArrivesBetweenEntryAndExitOnly() throws Exception {
+		LeaderElection election = lead("billing");
+		AtomicBoolean poisoned = new AtomicBoolean();
+		AtomicBoolean stop = new AtomicBoolean();
+		List<Thread> workers = IntStream.range(0, 4).mapToObj((i) -> new Thread(() -> {
+			while (!stop.get()) {
+				try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
+					if (call != null) {
+						Thread.onSpinWait();
+					}
+				}
+				if (Thread.interrupted()) {
+					poisoned.set(true);
+				}
+			}
+		})).toList();
+		workers.forEach(Thread::start);
+		for (int i = 0; i < 200; i++) {
+			this.store.delete(new ElectionKey("default", "billing"));
+			election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
+			election.awaitLeader(Duration.ofSeconds(20));
+		}
+		stop.set(true);
+		for (Thread worker : workers) {
+			worker.join();
+		}
+		assertThat(poisoned).isFalse();
+	}
+
+	@Test
+	void lossInterruptsWorkThatIsWaiting() throws Exception {
+		LeaderElection election = lead("billing");
+		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+		Thread worker = new Thread(() -> {
+			GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+			try {
+				this.open.await();
+				interrupted.complete(false);
+			}
+			catch (InterruptedException ex) {
+				if (call != null) {
+					call.close();
+					interrupted.complete(call.interrupted() && !Thread.currentThread().isInterrupted());
+				}
+			}
+		});
+		worker.start();
+		while (worker.getState() != Thread.State.WAITING) {
+			Thread.onSpinWait();
+		}
+		this.store.delete(new ElectionKey("default", "billing"));
+		assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
+		for (int i = 0; i < 500; i++) {
+			this.engine.join("e" + i);
+		}
+		lead("last");
+		assertThat(threads()).isLessThanOrEqualTo(6);
+		this.engine.close();
+		this.engine.close();
+		while (threads() > 0) {
+			Thread.onSpinWait();
+		}
+	}
+
+	@Test
+	void awaitLeaderIsWokenByTheGrant() throws Exception {
+		LeaderElection election = this.engine.join("billing");
+		CompletableFuture<Boolean> known = CompletableFuture.supplyAsync(() -> {
+			try {
+				return election.awaitLeader(Duration.ofSeconds(20));
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		});
+		this.engine.start();
+		assertThat(known.get(30, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void revocationReachesListenersBeforeTheLeaseIsReleased() throws Exception {
+		AtomicReference<Long> releases = new AtomicReference<>();
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				releases.set(EngineThreadsTests.this.store.count("release"));
+			}
+
+		});
+		lead("billing").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(releases.get()).isZero();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+}

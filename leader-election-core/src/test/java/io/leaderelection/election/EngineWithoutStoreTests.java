@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.OnLoss;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the engines that touch no store.
+ */
+class EngineWithoutStoreTests {
+
+	private static final ElectionTiming SHORT = ElectionTiming.builder().lease(Duration.ofMillis(100)).build();
+
+	private final ElectionEngine always = ElectionEngine.alwaysLeading().namespace("orders").timing(SHORT).build();
+
+	private final ElectionEngine never = ElectionEngine.neverLeading().timing("billing", SHORT).build();
+
+	@AfterEach
+	void close() {
+		this.always.close();
+		this.never.close();
+	}
+
+	@Test
+	void alwaysLeadsAsSoonAsStartReturns() {
+		LeaderElection election = this.always.join("billing");
+		this.always.start();
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.always.join("later").isLeader()).isTrue();
+		assertThat(this.always.backend().type()).isEqualTo("always");
+	}
+
+	@Test
+	void alwaysHasALeaseThatOutlivesABreakpointWhateverIsConfigured() {
+		LeaderElection election = this.always.join("billing");
+		this.always.start();
+		assertThat(election.status().leaseRemaining()).isGreaterThan(Duration.ofDays(1));
+	}
+
+	@Test
+	void alwaysDrainsAndRevokesLikeAnyOther() {
+		LeaderElection election = this.always.join("billing");
+		Recorder recorder = new Recorder();
+		this.always.addListener(recorder);
+		this.always.start();
+		long token = election.leadership().orElseThrow().fencingToken();
+		this.always.stop().toCompletableFuture().join();
+		assertThat(election.isLeader()).isFalse();
+		this.always.start();
+		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
+		assertThat(recorder.heard).contains("granted billing", "revoked billing SHUTDOWN");
+	}
+
+	@Test
+	void neverLeads() throws InterruptedException {
+		LeaderElection election = this.never.join("billing");
+		this.never.start();
+		assertThat(election.awaitLeader(Duration.ofMillis(10))).isFalse();
+		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNull();
+		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(this.never.backend().type()).isEqualTo("never");
+	}
+
+}

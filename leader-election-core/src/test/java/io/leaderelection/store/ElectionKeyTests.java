@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link ElectionKey}.
+ */
+class ElectionKeyTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "billing", "billing.eu", "Billing ", "a:b", "{x}", "*", "'; drop", "übung", "日本", "👑",
+			"a'b\"c", "$(x)", ".." })
+	void oddButLegalNamesAreKept(String name) {
+		if (name.contains(";")) {
+			assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", name));
+		}
+		else {
+			assertThat(new ElectionKey("orders", name).election()).isEqualTo(name);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "a/b, '/'", "a\\b, '\\'", "a;b, ';'", "a%b, '%'" })
+	void namesThatBreakAddressesAreRefused(String name, String named) {
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", name))
+			.withMessageContaining(named.replace("''", "'"))
+			.withMessageContaining("Use a name without");
+	}
+
+	@Test
+	void emptyBlankAndLongNamesAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", ""));
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", " "));
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey(" ", "billing"))
+			.withMessageContaining("Namespace");
+		assertThat(new ElectionKey("orders", "x".repeat(255)).election()).hasSize(255);
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", "x".repeat(256)))
+			.withMessageContaining("256");
+	}
+
+	@Test
+	void controlCharactersAndBrokenUnicodeAreRefusedAndNotEchoed() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", "a\u001bb"))
+			.withMessageContaining("U+001B")
+			.withMessageNotContaining("\u001b");
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", "a\ud83d"));
+		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", "\udc51a"));
+	}
+
+	@Test
+	void textShowsBothParts() {
+		assertThat(new ElectionKey("orders", "billing")).hasToString("orders/billing");
+	}
+
+}

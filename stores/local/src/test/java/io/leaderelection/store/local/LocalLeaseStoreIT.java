@@ -1,0 +1,234 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.local.StoreShell.Candidate;
+import io.leaderelection.testkit.SourceMutant;
+import io.leaderelection.time.Ticker;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The local store among real processes.
+ */
+@Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LocalLeaseStoreIT {
+
+	private static final Duration LONG = Duration.ofMinutes(5);
+
+	private static final Duration SHORT = Duration.ofMillis(500);
+
+	private static final String LOST = new Outcome.Lost().toString();
+
+	@TempDir
+	Path directory;
+
+	private LeaseStore store;
+
+	private Candidate candidate;
+
+	@BeforeEach
+	void open() {
+		this.store = new LocalLeaseStoreFactory(this.directory).open();
+		this.candidate = new Candidate(this.store, "here", LONG);
+	}
+
+	@AfterEach
+	void close() {
+		this.store.close();
+	}
+
+	@Test
+	void aKilledHolderIsSucceededWithoutWaiting() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.ask("acquire", "f")).startsWith("Granted");
+			BlockingQueue<String> hints = watch();
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Held.class);
+			Ticker ticker = Ticker.system();
+			long start = ticker.nanos();
+			other.signal("KILL");
+			assertThat(List.of(hints.take(), hints.take())).containsExactlyInAnyOrder("e", "f");
+			Outcome outcome = this.candidate.acquire("e");
+			System.out.printf("MEASURED: local, hand-over after SIGKILL, %.1f ms with the start of 'kill'%n",
+					(ticker.nanos() - start) / 1e6);
+			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
+			assertThat(((Outcome.Granted) outcome).notBefore()).isZero();
+			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aStoppedHolderKeepsItsLockAndFindsItsTermLost() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, SHORT)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			other.signal("STOP");
+			Awaitility.await().until(() -> this.candidate.observe("e") instanceof Outcome.Free);
+			Outcome outcome = this.candidate.acquire("e");
+			assertThat(outcome).isInstanceOf(Outcome.Held.class);
+			assertThat(((Outcome.Held) outcome).remaining()).isZero();
+			assertThat(((Outcome.Held) outcome).candidate()).isEqualTo("shell");
+			other.signal("CONT");
+			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
+			assertThat(granted.notBefore()).isZero();
+			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(other.ask("release", "e")).isEqualTo(LOST);
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aDeletedLockFileEndsTheTermAndMakesTheSuccessorWait() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			Files.delete(files("e").lock());
+			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
+			assertThat(granted.notBefore()).isPositive().isLessThanOrEqualTo(LONG.plusSeconds(1));
+			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(other.ask("release", "e")).isEqualTo(LOST);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void theHolderNoticesADeletedLockFileByItself() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			Files.delete(files("e").lock());
+			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(((Outcome.Granted) this.candidate.acquire("e")).notBefore()).isPositive();
+		}
+	}
+
+	@Test
+	void aReplacedLockFileEndsTheTermAndMakesTheSuccessorWait() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			Path replacement = Files.createFile(this.directory.resolve("replacement"));
+			Files.move(replacement, files("e").lock(), StandardCopyOption.REPLACE_EXISTING);
+			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
+			assertThat(granted.notBefore()).isPositive();
+			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(this.candidate.release("e")).isInstanceOf(Outcome.Released.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Granted").doesNotContain("notBefore=PT0S");
+		}
+	}
+
+	@Test
+	void foreignDataInTheRecordStopsTheElectionAndIsKept() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			Files.writeString(files("e").record(), "something else");
+			assertThat(other.ask("renew", "e")).startsWith("Unknown")
+				.contains(GarbageRecordException.class.getSimpleName(), files("e").record().toString(),
+						"delete the file");
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Unknown.class);
+			assertThat(this.candidate.observe("e")).isInstanceOf(Outcome.Unknown.class);
+			assertThat(files("e").record()).hasContent("something else");
+			assertThat(this.candidate.acquire("other")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void classLoadersOfOneJvmExcludeEachOtherAndLeaveTheLockAlone(@TempDir Path first, @TempDir Path second)
+			throws Exception {
+		LeaseStore one = openInItsOwnClassLoader(first);
+		LeaseStore two = openInItsOwnClassLoader(second);
+		Candidate holder = new Candidate(one, "one", LONG);
+		Candidate rival = new Candidate(two, "two", LONG);
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(holder.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			two.close();
+			this.store.close();
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(holder.renew("e")).isInstanceOf(Outcome.Granted.class);
+			one.close();
+			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
+		}
+	}
+
+	@Test
+	void anInterruptedThreadLosesNoLock() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			Thread.currentThread().interrupt();
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(Thread.interrupted()).isTrue();
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			Thread.currentThread().interrupt();
+			assertThat(this.candidate.release("e")).isInstanceOf(Outcome.Released.class);
+			assertThat(Thread.interrupted()).isTrue();
+			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+		}
+	}
+
+	@Test
+	void aClosedStoreGivesUpItsLocksAtOnce() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			this.store.close();
+			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
+		}
+	}
+
+	private BlockingQueue<String> watch() throws InterruptedException {
+		BlockingQueue<String> hints = new LinkedBlockingQueue<>();
+		BlockingQueue<Boolean> live = new LinkedBlockingQueue<>();
+		this.store.watch(StoreShell.NAMESPACE, new LeaseStore.HintListener() {
+
+			@Override
+			public void hint(String election) {
+				hints.add(election);
+			}
+
+			@Override
+			public void live(boolean confirmed) {
+				live.add(confirmed);
+			}
+
+		});
+		assertThat(live.take()).isTrue();
+		return hints;
+	}
+
+	private LeaseStore openInItsOwnClassLoader(Path output) throws ReflectiveOperationException {
+		ClassLoader classes = SourceMutant.of(Path.of("src/main/java/io/leaderelection/store/local"))
+			.compile(Path.of("target/classes"), "io.leaderelection.store.local.", output);
+		Class<?> factory = classes.loadClass(LocalLeaseStoreFactory.class.getName());
+		assertThat(factory).isNotSameAs(LocalLeaseStoreFactory.class);
+		return ((LeaseStoreFactory) factory.getConstructor(Path.class).newInstance(this.directory)).open();
+	}
+
+	private ElectionFiles files(String election) throws Exception {
+		return ElectionFiles.of(this.directory.toRealPath(), Candidate.key(election));
+	}
+
+}
