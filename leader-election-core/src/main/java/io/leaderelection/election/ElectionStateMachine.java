@@ -6,7 +6,6 @@
 package io.leaderelection.election;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,16 +14,12 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Outcome.Free;
 import io.leaderelection.store.Outcome.Granted;
-import io.leaderelection.store.Outcome.Held;
 import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,90 +40,35 @@ import org.jspecify.annotations.Nullable;
  * <li>It contends again when the work of its last term has ended and its lease is
  * over.</li>
  * </ol>
- * Times inside are nanoseconds since the first input, so that they never overflow.
  */
 public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final CandidateProfile profile;
 
-	private final ElectionTiming timing;
-
-	private final String election;
-
 	private final RecordView record;
 
 	private final Pace pace;
 
-	private final long tolerance;
+	private final Contention contention;
+
+	private final Undo undo = new Undo();
+
+	private final Turn turn = new Turn();
 
 	private final long operationTimeout;
 
-	private Moment now = new Moment(0, 0);
-
-	private long origin;
-
-	private boolean begun;
-
-	/** The time of {@link #now} since the first input. */
-	private long t;
-
-	private List<Effect> effects = new ArrayList<>();
-
 	private ElectionState state = ElectionState.STOPPED;
-
-	private @Nullable Leader toldLeader;
-
-	private long nextId;
 
 	/** The one command in flight, but for an undo. */
 	private Effect.@Nullable Send flight;
 
-	private Effect.@Nullable SendRelease undoFlight;
-
-	/** A term to give up that nobody here believes in. */
-	private @Nullable Release undo;
-
-	private long undoAt;
-
-	/** Drawn for the present attempt at a term, and kept until it is granted or spent. */
-	private @Nullable Nonce attempt;
-
-	private long attemptAt;
-
-	private long observeAt;
-
-	private long coolDownUntil;
-
-	/** When the lease of a term that was not released is over. */
-	private long formerLeaseUntil;
-
-	/** The term whose work has not ended although the term has, or 0. */
-	private long lingering;
-
-	private boolean watchLive;
-
-	private boolean hinted;
-
+	/** In PENDING, LEADER and DRAINING. */
 	private @Nullable OwnTerm term;
 
-	private boolean unconfirmed;
+	/** In DRAINING. */
+	private @Nullable HandOver handOver;
 
-	private long confirmBy;
-
-	/** Where DRAINING leads to. */
-	private ElectionState exit = ElectionState.STOPPED;
-
-	private long exitCoolDown;
-
-	private boolean workEnded;
-
-	private long drainUntil;
-
-	private boolean releasing;
-
-	private long releaseBy;
-
-	private boolean releaseRepeated;
+	private @Nullable Leader toldLeader;
 
 	/**
 	 * Creates a machine in state STOPPED.
@@ -136,47 +76,38 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 */
 	public ElectionStateMachine(CandidateProfile profile) {
 		this.profile = profile;
-		this.timing = profile.timing();
-		this.election = profile.key().election();
 		this.record = new RecordView(profile.candidate());
 		this.pace = new Pace(profile);
-		this.tolerance = this.timing.clockTolerance().toNanos();
-		this.operationTimeout = this.timing.operationTimeout().toNanos();
+		this.contention = new Contention(profile, this.record, this.pace);
+		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
 	@Override
 	public List<Effect> on(Input input, Moment now) {
-		if (!this.begun) {
-			this.begun = true;
-			this.origin = now.ticker();
-		}
-		this.now = now;
-		this.t = now.ticker() - this.origin;
-		this.effects = new ArrayList<>(4);
+		this.turn.begin(now);
 		watchTerm();
 		handle(input);
 		act();
-		return this.effects;
+		tellLeader();
+		return this.turn.effects();
 	}
 
 	@Override
 	public Standing standing() {
 		OwnTerm term = this.term;
-		return new Standing(this.state, this.unconfirmed, (term != null) ? term.token : 0,
-				(term != null && !this.releasing) ? term.bounds : null);
+		return (term != null)
+				? new Standing(this.state, term.isUnconfirmed(), term.token(), isReleasing() ? null : term.bounds())
+				: new Standing(this.state, false, 0, null);
 	}
 
 	@Override
 	public boolean quiet() {
-		return this.state != ElectionState.DRAINING && this.undoFlight == null
-				&& (this.undo == null || this.undoAt > this.t)
-				&& !(this.flight instanceof Effect.SendAcquire && this.state != ElectionState.FOLLOWER);
+		boolean unwanted = this.flight instanceof Effect.SendAcquire && this.state != ElectionState.FOLLOWER;
+		return this.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.turn.at());
 	}
 
-	@Override
-	public long wakeIn(Moment now) {
-		long at = nextWake();
-		return (at == NEVER) ? NEVER : Math.max(0, at - (now.ticker() - this.origin));
+	private boolean isReleasing() {
+		return this.handOver != null && this.handOver.isReleasing();
 	}
 
 	private void handle(Input input) {
@@ -187,72 +118,51 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			workEnded(ended.token());
 		}
 		else if (input instanceof Input.Hint) {
-			this.hinted = true;
+			this.contention.hint();
 		}
 		else if (input instanceof Input.WatchLive live) {
-			this.watchLive = live.live();
-			this.hinted |= live.live();
+			this.contention.watchLive(live.live());
 		}
 		else if (input instanceof Input.StepDown down) {
-			handOver(TransitionCause.STEP_DOWN, ElectionState.FOLLOWER, down.coolDown().toNanos());
+			leave(TransitionCause.STEP_DOWN, ElectionState.FOLLOWER, down.coolDown().toNanos());
 		}
 		else if (input instanceof Input.Start) {
-			start(ElectionState.STOPPED, TransitionCause.STARTED);
+			contend(ElectionState.STOPPED, TransitionCause.STARTED);
 		}
 		else if (input instanceof Input.Resume) {
-			start(ElectionState.PAUSED, TransitionCause.RESUMED);
+			contend(ElectionState.PAUSED, TransitionCause.RESUMED);
 		}
 		else if (input instanceof Input.Stop) {
-			handOver(TransitionCause.SHUTDOWN, ElectionState.STOPPED, 0);
+			leave(TransitionCause.SHUTDOWN, ElectionState.STOPPED, 0);
 		}
 		else if (input instanceof Input.Pause) {
-			handOver(TransitionCause.PAUSED, ElectionState.PAUSED, 0);
+			leave(TransitionCause.PAUSED, ElectionState.PAUSED, 0);
 		}
 	}
 
-	private void start(ElectionState from, TransitionCause cause) {
+	private void contend(ElectionState from, TransitionCause cause) {
 		if (this.state == from) {
 			transit(ElectionState.FOLLOWER, cause);
-			this.attemptAt = this.t;
+			this.contention.begin(this.turn.at());
 		}
-		else if (this.state == ElectionState.DRAINING && this.exit == from) {
-			this.exit = ElectionState.FOLLOWER;
+		else if (this.handOver != null && this.handOver.exit() == from) {
+			this.handOver.contendAfterwards();
 		}
 	}
 
-	private void handOver(TransitionCause cause, ElectionState exit, long coolDown) {
-		switch (this.state) {
-			case LEADER, PENDING -> {
-				this.exit = exit;
-				this.exitCoolDown = coolDown;
-				drain(cause);
-			}
-			case DRAINING -> {
-				// Stopping outdoes pausing, which outdoes contending again
-				if (exit == ElectionState.STOPPED || this.exit == ElectionState.FOLLOWER) {
-					this.exit = exit;
-				}
-				this.exitCoolDown = Math.max(this.exitCoolDown, coolDown);
-			}
-			case FOLLOWER -> {
-				if (exit != ElectionState.FOLLOWER) {
-					// A late grant of the attempt will be undone
-					this.attempt = null;
-					transit(exit, cause);
-					this.observeAt = this.t;
-				}
-			}
-			case PAUSED -> {
-				if (exit == ElectionState.STOPPED) {
-					transit(exit, cause);
-				}
-			}
-			case STOPPED -> {
-			}
+	private void leave(TransitionCause cause, ElectionState exit, long coolDown) {
+		if (this.handOver != null) {
+			this.handOver.askAgain(exit, coolDown);
 		}
-		if (this.state == ElectionState.STOPPED) {
-			this.record.nobodyLeads();
-			tellLeader();
+		else if (this.term != null) {
+			drain(this.term, cause, exit, coolDown);
+		}
+		else if (LegalTransitions.isLegal(this.state, exit) && exit != ElectionState.FOLLOWER) {
+			transit(exit, cause);
+			this.contention.abandon(this.turn.at());
+			if (exit == ElectionState.STOPPED) {
+				this.record.nobodyLeads();
+			}
 		}
 	}
 
@@ -260,129 +170,113 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private void watchTerm() {
 		OwnTerm term = this.term;
-		if (term == null || this.releasing) {
+		if (term == null || isReleasing()) {
 			return;
 		}
-		if (term.bounds.over(this.now)) {
+		long at = this.turn.at();
+		if (term.bounds().over(this.turn.now())) {
 			endTerm(term, TransitionCause.EXPIRED);
 		}
-		else if (this.unconfirmed && this.t >= this.confirmBy) {
+		else if (term.isUnconfirmed() && at >= term.confirmBy()) {
 			endTerm(term, TransitionCause.CLOCK_JUMP);
 		}
-		else if (!this.unconfirmed && term.bounds.parted(this.now)) {
-			this.unconfirmed = true;
-			this.confirmBy = this.t + this.operationTimeout;
+		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
 			// What was sent before the jump confirms nothing
 			this.flight = null;
-			term.renewAt = this.t;
+			term.doubt(at, at + this.operationTimeout);
 		}
-		else if (this.state == ElectionState.DRAINING && !this.workEnded && this.t >= this.drainUntil) {
+		else if (this.handOver != null && this.handOver.isTimedOut(at)) {
 			endTerm(term, TransitionCause.DRAIN_TIMEOUT);
 		}
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
-		ElectionState former = this.state;
 		this.term = null;
-		this.unconfirmed = false;
 		this.flight = null;
-		this.attemptAt = this.t;
-		this.observeAt = this.t + this.pace.soon();
+		this.contention.afterTerm(this.turn.at());
 		if (cause != TransitionCause.LOST) {
-			this.formerLeaseUntil = term.leaseEnd(this.origin);
+			this.contention.waitForFormerLease(term.leaseEnd());
 			runOut(term);
 		}
-		if (former == ElectionState.PENDING) {
-			this.record.lostPending(term.token, term.notBefore);
-			transit(ElectionState.FOLLOWER, cause, term.token);
-			return;
+		if (this.handOver != null) {
+			if (!this.handOver.isWorkEnded()) {
+				this.contention.linger(term.token());
+				this.turn.add(new Effect.Interrupt(term.token()));
+			}
+			leaveDraining(this.handOver, cause, term.token());
 		}
-		if (former == ElectionState.LEADER) {
-			transit(ElectionState.FOLLOWER, cause, term.token);
-			this.lingering = term.token;
-			this.effects.add(new Effect.Revoke(term.token, cause));
-			this.effects.add(new Effect.Interrupt(term.token));
+		else if (this.state == ElectionState.PENDING) {
+			this.record.lostPending(term.token(), term.notBefore());
+			transit(ElectionState.FOLLOWER, cause, term.token());
+		}
+		else {
+			transit(ElectionState.FOLLOWER, cause, term.token());
+			this.contention.linger(term.token());
 			this.record.nobodyLeads();
-			tellLeader();
-			return;
+			this.turn.add(new Effect.Revoke(term.token(), cause));
+			this.turn.add(new Effect.Interrupt(term.token()));
 		}
-		if (!this.workEnded) {
-			this.lingering = term.token;
-			this.effects.add(new Effect.Interrupt(term.token));
-		}
-		leaveDraining(cause, term.token);
 	}
 
 	/** A hold does not end with the lease by itself. */
 	private void runOut(OwnTerm term) {
 		if (this.profile.traits().holdOutlivesLease()) {
-			this.undo = new Release(this.profile.key(), term.nonce, term.token);
-			this.undoAt = term.leaseEnd(this.origin);
+			this.undo.ask(term.release(), term.leaseEnd());
 		}
 	}
 
 	// Handing over
 
-	private void drain(TransitionCause cause) {
-		OwnTerm term = Objects.requireNonNull(this.term);
+	private void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
 		boolean led = this.state == ElectionState.LEADER;
-		if (!led) {
-			this.record.lostPending(term.token, term.notBefore);
-		}
-		transit(ElectionState.DRAINING, cause, term.token);
-		this.workEnded = !led;
-		this.drainUntil = this.t + this.timing.drainTimeout().toNanos();
-		this.releaseRepeated = false;
+		this.handOver = new HandOver(exit, coolDown, !led,
+				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
+		transit(ElectionState.DRAINING, cause, term.token());
 		if (led) {
-			this.effects.add(new Effect.Revoke(term.token, cause));
 			this.record.nobodyLeads();
-			tellLeader();
+			this.turn.add(new Effect.Revoke(term.token(), cause));
+		}
+		else {
+			this.record.lostPending(term.token(), term.notBefore());
 		}
 	}
 
 	private void workEnded(long token) {
-		if (this.lingering == token) {
-			this.lingering = 0;
-			this.hinted = true;
-		}
-		else if (this.state == ElectionState.DRAINING && this.term != null && this.term.token == token) {
-			this.workEnded = true;
+		boolean lingered = this.contention.lingered(token);
+		if (!lingered && this.handOver != null && this.term != null && this.term.token() == token) {
+			this.handOver.workEnded();
 		}
 	}
 
-	private void releaseAnswered(OwnTerm term, Outcome outcome) {
-		if (outcome instanceof Unknown && !this.releaseRepeated && this.t < this.releaseBy) {
-			// Guarded by nonce and token, so that doing it twice does no harm
-			this.releaseRepeated = true;
-			sendRelease(term, this.releaseBy - this.t);
-			return;
-		}
-		this.releasing = false;
-		this.term = null;
-		this.unconfirmed = false;
+	private void releaseAnswered(OwnTerm term, HandOver handOver, Outcome outcome) {
 		TransitionCause cause = TransitionCause.RELEASED;
 		if (outcome instanceof Unknown) {
+			long time = handOver.repeatFor(this.turn.at());
+			if (time > 0) {
+				sendRelease(term, time);
+				return;
+			}
 			cause = TransitionCause.EXPIRED;
 			runOut(term);
 		}
 		else if (outcome instanceof Lost) {
 			cause = TransitionCause.LOST;
 		}
-		leaveDraining(cause, term.token);
+		this.term = null;
+		this.contention.afterTerm(this.turn.at());
+		leaveDraining(handOver, cause, term.token());
 	}
 
-	private void leaveDraining(TransitionCause cause, long token) {
-		transit(this.exit, cause, token);
-		this.coolDownUntil = this.t + this.exitCoolDown;
-		this.attemptAt = this.t;
-		this.observeAt = this.t + this.pace.soon();
+	private void leaveDraining(HandOver handOver, TransitionCause cause, long token) {
+		this.handOver = null;
+		transit(handOver.exit(), cause, token);
+		this.contention.coolDown(this.turn.at() + handOver.coolDown());
 	}
 
 	// Answers
 
 	private void answered(Effect.Send send, Outcome outcome) {
-		if (send instanceof Effect.SendRelease && this.undoFlight != null && this.undoFlight.id() == send.id()) {
-			this.undoFlight = null;
+		if (this.undo.answered(send)) {
 			return;
 		}
 		boolean awaited = this.flight != null && this.flight.id() == send.id();
@@ -393,22 +287,22 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			}
 		}
 		if (send instanceof Effect.SendAcquire acquire) {
-			if (!awaited || this.state != ElectionState.FOLLOWER) {
-				strayGrant(acquire, outcome);
-			}
-			else {
+			if (awaited && this.state == ElectionState.FOLLOWER) {
 				acquireAnswered(acquire, outcome);
+			}
+			else if (outcome instanceof Granted granted) {
+				strayGrant(acquire.command().nonce(), granted.token());
 			}
 		}
 		else if (awaited && send instanceof Effect.SendObserve) {
-			observed(outcome);
+			this.contention.observed(this.turn, outcome);
 		}
 		else if (awaited && this.term != null) {
-			if (send instanceof Effect.SendRenew) {
-				renewAnswered(this.term, send, outcome);
+			if (this.handOver != null && send instanceof Effect.SendRelease) {
+				releaseAnswered(this.term, this.handOver, outcome);
 			}
 			else {
-				releaseAnswered(this.term, outcome);
+				renewAnswered(this.term, send, outcome);
 			}
 		}
 	}
@@ -418,62 +312,33 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 * nonce is that of the present term or attempt: giving it up would take the term
 	 * away.
 	 */
-	private void strayGrant(Effect.SendAcquire send, Outcome outcome) {
-		Nonce nonce = send.command().nonce();
-		boolean current = nonce.equals(this.attempt) || (this.term != null && nonce.equals(this.term.nonce));
-		if (outcome instanceof Granted granted && !current) {
-			giveUp(nonce, granted.token());
+	private void strayGrant(Nonce nonce, long token) {
+		if (!this.contention.isAttempt(nonce) && (this.term == null || !nonce.equals(this.term.nonce()))) {
+			this.undo.ask(new Release(this.profile.key(), nonce, token), this.turn.at());
 		}
-	}
-
-	private void giveUp(Nonce nonce, long token) {
-		this.undo = new Release(this.profile.key(), nonce, token);
-		this.undoAt = this.t;
 	}
 
 	private void acquireAnswered(Effect.SendAcquire send, Outcome outcome) {
-		if (outcome instanceof Granted granted) {
-			this.attempt = null;
-			this.record.granted(granted.token());
-			OwnTerm term = new OwnTerm(send.command(), granted.token(), bounds(send, granted));
-			confirm(term, send, granted);
-			if (term.bounds.hold(this.now.ticker(), this.now.wall())) {
-				this.pace.decided();
-				this.term = term;
-				begin(term, Durations.nanos(granted.notBefore()));
-			}
-			else {
-				// Too late to be believed
-				giveUp(term.nonce, term.token);
-				this.attemptAt = this.t + this.pace.afterFree();
-			}
+		if (!(outcome instanceof Granted granted)) {
+			this.contention.refused(this.turn, outcome);
+			return;
 		}
-		else if (outcome instanceof Held held) {
-			this.pace.decided();
-			held(held);
-			this.attemptAt = this.t + afterHeld(held);
+		this.record.granted(granted.token());
+		TermBounds bounds = OwnTerm.bounds(this.profile, send.sent(), granted);
+		if (!bounds.hold(this.turn.now().ticker(), this.turn.now().wall())) {
+			this.contention.grantedTooLate(this.turn.at());
+			strayGrant(send.command().nonce(), granted.token());
+			return;
 		}
-		else if (outcome instanceof Free free) {
-			free(free);
-			this.attemptAt = this.t + this.pace.afterFree();
-		}
-		else if (outcome instanceof Lost) {
-			// The nonce had its term
-			this.attempt = null;
-			this.attemptAt = this.t + this.pace.afterFree();
-		}
-		else if (outcome instanceof Unknown unknown) {
-			this.attemptAt = this.t + this.pace.afterUnknown(this.now.ticker(), unknown.cause());
-		}
-	}
-
-	private void begin(OwnTerm term, long notBefore) {
-		if (notBefore > 0) {
-			// Counted from the answer: the store's clock was read before it
-			term.notBefore = Durations.add(this.t, notBefore);
-			transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token);
-			this.record.nobodyLeads();
-			tellLeader();
+		this.contention.granted();
+		// Counted from the answer: the store's clock was read before it
+		long notBefore = Durations.add(this.turn.at(), Durations.nanos(granted.notBefore()));
+		OwnTerm term = new OwnTerm(this.profile, send.command(), granted, notBefore, bounds);
+		term.confirm(this.turn, this.pace, send.sent(), granted);
+		this.term = term;
+		this.record.nobodyLeads();
+		if (notBefore > this.turn.at()) {
+			transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());
 		}
 		else {
 			lead(term);
@@ -481,235 +346,127 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	private void lead(OwnTerm term) {
-		transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token);
-		this.effects.add(new Effect.Grant(term.token));
-		this.record.leading(new Leader(this.profile.candidate(), term.since, term.token, term.metadata));
-		tellLeader();
+		transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
+		this.turn.add(new Effect.Grant(term.token()));
+		this.record.leading(term.leader());
 	}
 
 	private void renewAnswered(OwnTerm term, Effect.Send send, Outcome outcome) {
+		Moment now = this.turn.now();
 		if (outcome instanceof Lost) {
 			endTerm(term, TransitionCause.LOST);
 		}
-		else if (outcome instanceof Granted granted) {
-			if (bounds(send, granted).hold(this.now.ticker(), this.now.wall())) {
-				confirm(term, send, granted);
-				this.unconfirmed = false;
-			}
-			else {
-				// Too late, or the clocks parted on the way: confirms nothing
-				term.renewAt = this.t + this.pace.afterUnknownRenewal();
-			}
+		else if (outcome instanceof Granted granted
+				&& OwnTerm.bounds(this.profile, send.sent(), granted).hold(now.ticker(), now.wall())) {
+			term.confirm(this.turn, this.pace, send.sent(), granted);
 		}
 		else {
-			term.renewAt = this.t + this.pace.afterUnknownRenewal();
+			// Not answered, or too late, or the clocks parted on the way: confirms
+			// nothing
+			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal());
 		}
-	}
-
-	/** Never longer than the store keeps it, whatever was asked for. */
-	private long lease(Granted granted) {
-		return Math.min(this.timing.lease().toNanos(), Durations.nanos(granted.duration()));
-	}
-
-	private TermBounds bounds(Effect.Send send, Granted granted) {
-		return new TermBounds(send.sent().ticker(), send.sent().wall(),
-				lease(granted) - this.timing.safetyMargin().toNanos(), this.tolerance);
-	}
-
-	private void confirm(OwnTerm term, Effect.Send send, Granted granted) {
-		term.bounds = bounds(send, granted);
-		term.lease = lease(granted);
-		long sent = send.sent().ticker();
-		term.renewAt = sent - this.origin
-				+ this.pace.renewal(sent, Math.min(this.timing.renewInterval().toNanos(), term.lease / 3));
-	}
-
-	private void observed(Outcome outcome) {
-		long wait = this.pace.retry(this.now.ticker());
-		if (outcome instanceof Held held) {
-			held(held);
-			wait = afterHeld(held);
-		}
-		else if (outcome instanceof Free free) {
-			free(free);
-		}
-		this.observeAt = this.t + wait;
-	}
-
-	private void held(Held held) {
-		this.record.held(held, this.t, this.operationTimeout);
-		tellLeader();
-	}
-
-	private long afterHeld(Held held) {
-		boolean hintsExpected = this.profile.traits().push() && this.watchLive;
-		return this.pace.afterHeld(this.now.ticker(), Durations.nanos(held.remaining()), hintsExpected);
-	}
-
-	private void free(Free free) {
-		this.record.free(free, this.t);
-		tellLeader();
 	}
 
 	// What is due
 
 	private void act() {
-		boolean hinted = this.hinted;
-		switch (this.state) {
-			case LEADER, PENDING, DRAINING -> {
-				this.hinted = false;
-				actOnTerm(Objects.requireNonNull(this.term));
-			}
-			case FOLLOWER, PAUSED -> {
-				if (this.t >= this.record.leaderStaleAt()) {
-					this.record.nobodyLeads();
-					tellLeader();
-				}
-				if (hinted && this.flight == null) {
-					this.hinted = false;
-					this.attemptAt = Math.min(this.attemptAt, this.t);
-					this.observeAt = this.t;
-				}
-				actOnUndo();
-				ask();
-			}
-			case STOPPED -> {
-				this.hinted = false;
-				actOnUndo();
+		this.undo.act(this.turn, this.operationTimeout, this.flight);
+		if (this.term != null) {
+			this.contention.forgetHint();
+			actOnTerm(this.term);
+		}
+		else if (this.state == ElectionState.STOPPED) {
+			this.contention.forgetHint();
+		}
+		else {
+			this.record.forgetStaleLeader(this.turn.at());
+			if (this.flight == null) {
+				this.flight = this.contention.ask(this.turn, this.state, this.undo.isFlying());
 			}
 		}
 	}
 
 	private void actOnTerm(OwnTerm term) {
-		if (this.state == ElectionState.PENDING && !this.unconfirmed && this.t >= term.notBefore) {
+		if (this.state == ElectionState.PENDING && !term.isUnconfirmed() && this.turn.at() >= term.notBefore()) {
 			lead(term);
 		}
-		actOnUndo();
-		if (this.flight != null || this.releasing) {
+		if (this.flight != null) {
 			return;
 		}
-		if (this.state == ElectionState.DRAINING && this.workEnded) {
-			if (this.undoFlight == null) {
-				this.releasing = true;
-				this.releaseBy = this.t + this.operationTimeout;
+		if (this.handOver != null && this.handOver.isWorkEnded()) {
+			if (!this.undo.isFlying()) {
+				this.handOver.releasing(this.turn.at() + this.operationTimeout);
 				sendRelease(term, this.operationTimeout);
 			}
 		}
-		else if (this.t >= term.renewAt) {
-			long left = term.bounds.deadline() - this.now.ticker();
-			this.flight = send(
-					new Effect.SendRenew(this.nextId++, this.now, Math.max(1, Math.min(this.operationTimeout, left)),
-							new Renew(this.profile.key(), term.nonce, term.token)));
+		else if (this.turn.at() >= term.renewAt()) {
+			long left = term.bounds().deadline() - this.turn.now().ticker();
+			this.flight = this.turn.send(new Effect.SendRenew(this.turn.nextId(), this.turn.now(),
+					Math.max(1, Math.min(this.operationTimeout, left)), term.renew()));
 		}
 	}
 
 	private void sendRelease(OwnTerm term, long timeout) {
-		this.flight = send(new Effect.SendRelease(this.nextId++, this.now, timeout,
-				new Release(this.profile.key(), term.nonce, term.token)));
+		this.flight = this.turn
+			.send(new Effect.SendRelease(this.turn.nextId(), this.turn.now(), timeout, term.release()));
 	}
 
-	private void actOnUndo() {
-		Release undo = this.undo;
-		if (undo != null && this.t >= this.undoAt && mayUndo()) {
-			this.undo = null;
-			this.undoFlight = send(new Effect.SendRelease(this.nextId++, this.now, this.operationTimeout, undo));
+	@Override
+	public long wakeIn(Moment now) {
+		long due = this.undo.due(this.flight);
+		if (this.term != null) {
+			due = Math.min(due, due(this.term));
 		}
-	}
-
-	private boolean mayUndo() {
-		return this.undoFlight == null && !(this.flight instanceof Effect.SendAcquire)
-				&& !(this.flight instanceof Effect.SendRelease);
-	}
-
-	private void ask() {
-		if (this.flight != null) {
-			return;
-		}
-		if (this.state == ElectionState.FOLLOWER && this.t >= contendAt()) {
-			if (this.undoFlight == null && this.t >= this.attemptAt) {
-				Nonce nonce = (this.attempt != null) ? this.attempt : this.profile.entropy().nonce();
-				this.attempt = nonce;
-				this.flight = send(new Effect.SendAcquire(this.nextId++, this.now, this.operationTimeout,
-						new Acquire(this.profile.key(), this.profile.candidate(), nonce, this.timing.lease(),
-								this.record.seenToken(), this.record.tokenFloor(),
-								Instant.ofEpochMilli(this.now.wall()), this.profile.metadata().get())));
+		else if (this.state != ElectionState.STOPPED) {
+			due = Math.min(due, this.record.leaderStaleAt());
+			if (this.flight == null) {
+				due = Math.min(due, this.contention.due(this.turn.at(), this.state, this.undo.isFlying()));
 			}
 		}
-		else if (this.t >= this.observeAt) {
-			this.flight = send(
-					new Effect.SendObserve(this.nextId++, this.now, this.operationTimeout, this.profile.key()));
-		}
+		return (due == NEVER) ? NEVER : Math.max(0, due - this.turn.at(now));
 	}
 
-	/** From when on a follower contends rather than observes. */
-	private long contendAt() {
-		return (this.lingering != 0) ? NEVER
-				: Math.max(Math.max(this.coolDownUntil, this.formerLeaseUntil), this.record.blockedUntil());
-	}
-
-	private long nextWake() {
-		long at = (this.undo != null && mayUndo()) ? this.undoAt : NEVER;
-		OwnTerm term = this.term;
-		if (term != null) {
-			return this.releasing ? at : Math.min(at, nextWake(term));
+	private long due(OwnTerm term) {
+		HandOver handOver = this.handOver;
+		if (handOver != null && handOver.isReleasing()) {
+			return NEVER;
 		}
-		if (this.state == ElectionState.STOPPED) {
-			return at;
+		long due = this.turn.at(term.bounds().end());
+		if (this.flight == null && (handOver == null || !handOver.isWorkEnded())) {
+			due = Math.min(due, term.renewAt());
 		}
-		at = Math.min(at, this.record.leaderStaleAt());
-		if (this.flight == null) {
-			long contendAt = contendAt();
-			if (this.state == ElectionState.FOLLOWER && this.undoFlight == null) {
-				at = Math.min(at, Math.max(contendAt, this.attemptAt));
-			}
-			if (this.state == ElectionState.PAUSED || this.t < contendAt) {
-				at = Math.min(at, this.observeAt);
-			}
+		if (handOver != null) {
+			due = Math.min(due, handOver.due());
 		}
-		return at;
-	}
-
-	private long nextWake(OwnTerm term) {
-		long at = term.bounds.deadline() - this.origin;
-		boolean releaseDue = this.state == ElectionState.DRAINING && this.workEnded;
-		if (this.flight == null && !releaseDue) {
-			at = Math.min(at, term.renewAt);
-		}
-		if (this.unconfirmed) {
-			at = Math.min(at, this.confirmBy);
+		if (term.isUnconfirmed()) {
+			due = Math.min(due, term.confirmBy());
 		}
 		else if (this.state == ElectionState.PENDING) {
-			at = Math.min(at, term.notBefore);
+			due = Math.min(due, term.notBefore());
 		}
-		if (this.state == ElectionState.DRAINING && !this.workEnded) {
-			at = Math.min(at, this.drainUntil);
-		}
-		return at;
+		return due;
 	}
 
-	private <S extends Effect.Send> S send(S send) {
-		this.effects.add(send);
-		return send;
-	}
+	// Telling
 
 	private void transit(ElectionState to, TransitionCause cause) {
-		transit(to, cause, 0);
+		transit(to, cause, null);
 	}
 
-	private void transit(ElectionState to, TransitionCause cause, long token) {
-		LegalTransitions.check(this.election, this.state, to);
-		this.effects.add(new Effect.Transit(new Transition(Instant.ofEpochMilli(this.now.wall()), this.state, to, cause,
-				(token != 0) ? token : null)));
+	private void transit(ElectionState to, TransitionCause cause, @Nullable Long token) {
+		LegalTransitions.check(this.profile.key().election(), this.state, to);
+		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
+		this.turn.add(new Effect.Transit(new Transition(at, this.state, to, cause, token)));
 		this.state = to;
 	}
 
 	private void tellLeader() {
 		Leader leader = this.record.leader();
 		Leader told = this.toldLeader;
-		boolean same = (leader == null || told == null) ? leader == null && told == null
+		boolean same = (leader == null || told == null) ? leader == told
 				: leader.fencingToken() == told.fencingToken() && leader.id().equals(told.id());
 		if (!same) {
-			this.effects.add(new Effect.ChangeLeader(new LeaderChange(this.election, told, leader)));
+			this.turn.add(new Effect.ChangeLeader(new LeaderChange(this.profile.key().election(), told, leader)));
 		}
 		this.toldLeader = leader;
 	}

@@ -8,44 +8,129 @@ package io.leaderelection.election;
 import java.time.Instant;
 import java.util.Map;
 
+import io.leaderelection.Leader;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome.Granted;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 
 /**
- * A term the store granted to this candidate. Times are nanoseconds on the state
- * machine's own scale.
+ * A term the store granted to this candidate.
  */
 final class OwnTerm {
 
-	final Nonce nonce;
+	private final CandidateProfile profile;
 
-	final long token;
+	private final Nonce nonce;
 
-	final Instant since;
+	private final long token;
 
-	final Map<String, String> metadata;
+	private final Instant since;
 
-	TermBounds bounds;
+	private final Map<String, String> metadata;
 
-	/** The lease really granted at the last confirmation. */
-	long lease;
+	private TermBounds bounds;
 
-	long renewAt;
+	/** When the lease last confirmed is over, for everybody. */
+	private long leaseEnd;
+
+	private long renewAt;
 
 	/** Until when a former leader may believe in its term. */
-	long notBefore;
+	private final long notBefore;
 
-	OwnTerm(Acquire command, long token, TermBounds bounds) {
+	private boolean unconfirmed;
+
+	private long confirmBy;
+
+	OwnTerm(CandidateProfile profile, Acquire command, Granted granted, long notBefore, TermBounds bounds) {
+		this.profile = profile;
 		this.nonce = command.nonce();
-		this.token = token;
+		this.token = granted.token();
 		this.since = command.at();
 		this.metadata = command.metadata();
+		this.notBefore = notBefore;
 		this.bounds = bounds;
 	}
 
-	/** When the lease last confirmed is over, for everybody. */
-	long leaseEnd(long origin) {
-		return this.bounds.sentTicker() - origin + this.lease;
+	/**
+	 * How long a grant may be believed: never longer than the store keeps it, whatever
+	 * was asked for.
+	 */
+	static TermBounds bounds(CandidateProfile profile, Moment sent, Granted granted) {
+		ElectionTiming timing = profile.timing();
+		return new TermBounds(sent.ticker(), sent.wall(), lease(profile, granted) - timing.safetyMargin().toNanos(),
+				timing.clockTolerance().toNanos());
+	}
+
+	private static long lease(CandidateProfile profile, Granted granted) {
+		return Math.min(profile.timing().lease().toNanos(), Durations.nanos(granted.duration()));
+	}
+
+	/** The store granted the term, or extended it, by a command sent then. */
+	void confirm(Turn turn, Pace pace, Moment sent, Granted granted) {
+		long lease = lease(this.profile, granted);
+		this.bounds = bounds(this.profile, sent, granted);
+		this.leaseEnd = turn.at(sent) + lease;
+		this.renewAt = turn.at(sent)
+				+ pace.renewal(sent.ticker(), Math.min(this.profile.timing().renewInterval().toNanos(), lease / 3));
+		this.unconfirmed = false;
+	}
+
+	/** The clocks parted: the store must be heard by then. */
+	void doubt(long at, long confirmBy) {
+		this.unconfirmed = true;
+		this.confirmBy = confirmBy;
+		this.renewAt = at;
+	}
+
+	void renewAt(long at) {
+		this.renewAt = at;
+	}
+
+	Nonce nonce() {
+		return this.nonce;
+	}
+
+	long token() {
+		return this.token;
+	}
+
+	TermBounds bounds() {
+		return this.bounds;
+	}
+
+	long leaseEnd() {
+		return this.leaseEnd;
+	}
+
+	long renewAt() {
+		return this.renewAt;
+	}
+
+	long notBefore() {
+		return this.notBefore;
+	}
+
+	boolean isUnconfirmed() {
+		return this.unconfirmed;
+	}
+
+	long confirmBy() {
+		return this.confirmBy;
+	}
+
+	Leader leader() {
+		return new Leader(this.profile.candidate(), this.since, this.token, this.metadata);
+	}
+
+	Renew renew() {
+		return new Renew(this.profile.key(), this.nonce, this.token);
+	}
+
+	Release release() {
+		return new Release(this.profile.key(), this.nonce, this.token);
 	}
 
 }

@@ -7,9 +7,7 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,8 +15,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
@@ -48,8 +44,6 @@ final class Participant implements LeaderElection {
 
 	private static final Logger logger = LoggerFactory.getLogger(Participant.class);
 
-	private static final int HISTORY = 20;
-
 	private static final long AFTER_FAILURE = Duration.ofSeconds(1).toNanos();
 
 	private final String name;
@@ -78,17 +72,11 @@ final class Participant implements LeaderElection {
 
 	private volatile @Nullable TermWork term;
 
-	private volatile @Nullable Leader leader;
+	private final KnownLeader leader = new KnownLeader();
 
-	private volatile @Nullable Instant vacantSince;
+	private final History history = new History();
 
 	private volatile @Nullable Instant lastContact;
-
-	private final ReentrantLock leaderLock = new ReentrantLock();
-
-	private final Condition leaderKnown = this.leaderLock.newCondition();
-
-	private final Deque<Transition> transitions = new ArrayDeque<>();
 
 	// Touched by the loop alone
 
@@ -161,25 +149,12 @@ final class Participant implements LeaderElection {
 
 	@Override
 	public Optional<Leader> leader() {
-		return Optional.ofNullable(this.leader);
+		return Optional.ofNullable(this.leader.get());
 	}
 
 	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
-		long left = Durations.nanos(timeout);
-		this.leaderLock.lockInterruptibly();
-		try {
-			while (this.leader == null) {
-				if (left <= 0) {
-					return false;
-				}
-				left = this.leaderKnown.awaitNanos(left);
-			}
-			return true;
-		}
-		finally {
-			this.leaderLock.unlock();
-		}
+		return this.leader.await(timeout);
 	}
 
 	@Override
@@ -187,17 +162,13 @@ final class Participant implements LeaderElection {
 		Standing standing = this.standing;
 		long now = this.ticker.nanos();
 		boolean leading = standing.leads(now, this.wallClock.millis());
-		Leader leader = this.leader;
+		Leader leader = this.leader.get();
 		TermBounds bounds = standing.bounds();
 		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
-		List<Transition> transitions;
-		synchronized (this.transitions) {
-			transitions = List.copyOf(this.transitions);
-		}
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.vacantSince, transitions);
+				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), this.history.list());
 	}
 
 	@Override
@@ -322,7 +293,7 @@ final class Participant implements LeaderElection {
 		}
 		this.standing = this.machine.standing();
 		effects.forEach(this::perform);
-		noteVacancy();
+		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
 		if (this.machine.quiet()) {
 			List<CompletableFuture<Void>> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
@@ -367,12 +338,7 @@ final class Participant implements LeaderElection {
 	}
 
 	private void transit(Transition transition) {
-		synchronized (this.transitions) {
-			if (this.transitions.size() == HISTORY) {
-				this.transitions.removeFirst();
-			}
-			this.transitions.addLast(transition);
-		}
+		this.history.add(transition);
 		if (transition.fencingToken() != null) {
 			logger.info("Election '{}': {} -> {} ({}), fencing token {}", this.name, transition.from(), transition.to(),
 					transition.cause(), transition.fencingToken());
@@ -385,24 +351,8 @@ final class Participant implements LeaderElection {
 	}
 
 	private void changeLeader(LeaderChange change) {
-		this.leaderLock.lock();
-		try {
-			this.leader = change.current();
-			this.leaderKnown.signalAll();
-		}
-		finally {
-			this.leaderLock.unlock();
-		}
+		this.leader.set(change.current());
 		tell((listener) -> listener.leaderChanged(change));
-	}
-
-	private void noteVacancy() {
-		if (this.leader != null || this.standing.state() == ElectionState.STOPPED) {
-			this.vacantSince = null;
-		}
-		else if (this.vacantSince == null) {
-			this.vacantSince = Instant.ofEpochMilli(this.wallClock.millis());
-		}
 	}
 
 	private void tell(Consumer<LeadershipListener> call) {

@@ -106,6 +106,13 @@ final class RecordView {
 		this.believedUntil = notBefore;
 	}
 
+	/** Nothing was heard of the leader for longer than its lease and an answer take. */
+	void forgetStaleLeader(long at) {
+		if (at >= this.leaderStaleAt) {
+			nobodyLeads();
+		}
+	}
+
 	void nobodyLeads() {
 		this.leader = null;
 		this.leaderStaleAt = ElectionProtocol.NEVER;

@@ -46,6 +46,11 @@ public record TermBounds(long sentTicker, long sentWall, long length, long toler
 		return parted > this.tolerance || -parted > this.tolerance;
 	}
 
+	/** The moment the term is over, if the clocks keep together. */
+	Moment end() {
+		return new Moment(deadline(), this.sentWall + this.length / 1_000_000);
+	}
+
 	long deadline() {
 		return this.sentTicker + this.length;
 	}

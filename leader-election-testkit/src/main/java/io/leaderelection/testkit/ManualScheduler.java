@@ -64,6 +64,15 @@ public final class ManualScheduler implements Scheduler {
 		this.time.remove(this);
 	}
 
+	/**
+	 * Takes no more tasks, and runs those it has.
+	 */
+	void closeGently() {
+		synchronized (this.tasks) {
+			this.closed = true;
+		}
+	}
+
 	@Nullable ManualTask first() {
 		synchronized (this.tasks) {
 			return this.tasks.isEmpty() ? null : this.tasks.first();

@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,13 @@ import org.jspecify.annotations.Nullable;
  * a test is the same each time it runs. To part the clocks, move {@link #ticker()} or
  * {@link #wallClock()} alone.
  * <p>
+ * Handed to an {@link io.leaderelection.election.ElectionEngine} as its time, it runs the
+ * whole engine, I/O included, on the test's thread.
+ * <p>
  * Clocks may be read and tasks handed over from any thread; time should be moved by one
  * thread.
  */
-public final class ManualTime {
+public final class ManualTime implements TimeSystem {
 
 	private final ManualTicker ticker = new ManualTicker(1_000_000_000L);
 
@@ -45,18 +50,12 @@ public final class ManualTime {
 		this.wallClock = new ManualWallClock(start);
 	}
 
-	/**
-	 * The ticker.
-	 * @return always the same ticker
-	 */
+	@Override
 	public ManualTicker ticker() {
 		return this.ticker;
 	}
 
-	/**
-	 * The wall clock.
-	 * @return always the same wall clock
-	 */
+	@Override
 	public ManualWallClock wallClock() {
 		return this.wallClock;
 	}
@@ -69,6 +68,23 @@ public final class ManualTime {
 		ManualScheduler scheduler = new ManualScheduler(this);
 		this.schedulers.add(scheduler);
 		return scheduler;
+	}
+
+	/**
+	 * As {@link #newScheduler()}.
+	 */
+	@Override
+	public ManualScheduler scheduler(String threadName) {
+		return newScheduler();
+	}
+
+	/**
+	 * Opens a pool without threads. A task that blocks, such as a call of a store that
+	 * hangs, blocks the test.
+	 */
+	@Override
+	public WorkerPool workers(String threadName, int threads) {
+		return new ManualWorkerPool(newScheduler());
 	}
 
 	/**

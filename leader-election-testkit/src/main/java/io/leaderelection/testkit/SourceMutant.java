@@ -8,7 +8,6 @@ package io.leaderelection.testkit;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -69,13 +68,13 @@ public final class SourceMutant {
 	 * loads all classes whose names begin with the prefix anew, and takes the rest from
 	 * the parent, so talk to the mutant through types of the parent such as
 	 * {@link io.leaderelection.store.LeaseStoreFactory}.
-	 * @param classes the folder with the compiled original
+	 * @param original a class of the store, from the folder with the compiled classes
 	 * @param prefix of the names of the classes to load anew
 	 * @param output an empty folder for the mutant
 	 * @return the class loader
 	 * @throws IllegalArgumentException if the mutant does not compile
 	 */
-	public ClassLoader compile(Path classes, String prefix, Path output) {
+	public ClassLoader compile(Class<?> original, String prefix, Path output) {
 		try {
 			List<Path> mutated = new ArrayList<>();
 			for (Map.Entry<Path, String> text : this.texts.entrySet()) {
@@ -84,7 +83,8 @@ public final class SourceMutant {
 			if (!mutated.isEmpty()) {
 				compile(mutated, output);
 			}
-			return new MutantClassLoader(prefix, output, classes);
+			return new MutantClassLoader(prefix, output.toUri().toURL(),
+					original.getProtectionDomain().getCodeSource().getLocation());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -122,17 +122,9 @@ public final class SourceMutant {
 
 		private final String prefix;
 
-		MutantClassLoader(String prefix, Path... folders) throws MalformedURLException {
-			super(urls(folders), SourceMutant.class.getClassLoader());
+		MutantClassLoader(String prefix, URL... folders) {
+			super(folders, SourceMutant.class.getClassLoader());
 			this.prefix = prefix;
-		}
-
-		private static URL[] urls(Path... folders) throws MalformedURLException {
-			URL[] urls = new URL[folders.length];
-			for (int i = 0; i < folders.length; i++) {
-				urls[i] = folders[i].toUri().toURL();
-			}
-			return urls;
 		}
 
 		@Override

@@ -22,8 +22,6 @@ class InMemoryLeaseStoreMutationTests {
 
 	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/testkit");
 
-	private static final Path CLASSES = Path.of("target/classes");
-
 	private static final String PREFIX = "io.leaderelection.testkit.InMemory";
 
 	@TempDir
@@ -46,7 +44,7 @@ class InMemoryLeaseStoreMutationTests {
 				mutant.replace("InMemoryLeaseStore.java", "record.isLive(now) ? extend(command.key(), record, now)",
 						"record.isLive(now) ? record.granted(now)");
 		}
-		MutatedMemory.classes = mutant.compile(CLASSES, PREFIX, this.output);
+		MutatedMemory.classes = mutant.compile(InMemoryLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("in-memory", mutation.name(), MutatedMemory.class)).isNotEmpty();
 	}
 
@@ -54,7 +52,7 @@ class InMemoryLeaseStoreMutationTests {
 	void theContractPassesWhatIsNotMutated() {
 		MutatedMemory.classes = SourceMutant.of(SOURCES)
 			.replace("InMemoryLeaseStore.java", "package io.", "package io.")
-			.compile(CLASSES, PREFIX, this.output);
+			.compile(InMemoryLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("in-memory", "none", MutatedMemory.class)).isEmpty();
 	}
 

@@ -83,19 +83,32 @@ final class LocalDirectory {
 				throw problem(absolute, "is not a directory", "Name a directory, or remove that file");
 			}
 			Path directory = absolute.toRealPath();
-			String type = this.types.typeOf(directory);
-			if (FileSystemTypes.isNetwork(type)) {
-				throw problem(absolute,
-						"is on a file system of type '" + type
-								+ "', which other machines may share, so that its locks cannot be trusted",
-						"Use a directory on a local disk, or set leader-election.backend to a store that serves several machines");
-			}
+			checkFileSystem(absolute, directory);
 			Files.delete(TemporaryFiles.create(directory));
 			return directory;
 		}
 		catch (IOException ex) {
 			throw new LocalStoreException(
 					text(absolute, "is not writable (" + ex + ")", "Make it writable for this user"), ex);
+		}
+	}
+
+	private void checkFileSystem(Path path, Path directory) {
+		String type;
+		try {
+			type = this.types.typeOf(directory);
+		}
+		catch (IOException ex) {
+			throw new LocalStoreException(text(path,
+					"is on a file system whose type cannot be told (" + ex.getMessage()
+							+ "), so that it may be one that other machines share",
+					"Use a directory on a local disk"), ex);
+		}
+		if (FileSystemTypes.isNetwork(type)) {
+			throw problem(path,
+					"is on a file system of type '" + type
+							+ "', which other machines may share, so that its locks cannot be trusted",
+					"Use a directory on a local disk, or set leader-election.backend to a store that serves several machines");
 		}
 	}
 

@@ -43,6 +43,8 @@ final class LocalElection {
 
 	private final String store;
 
+	private boolean closed;
+
 	LocalElection(ElectionFiles files, String store, FreeSignal freeSignal, Countdowns countdowns, WallClock clock) {
 		this.files = files;
 		this.store = store;
@@ -59,6 +61,9 @@ final class LocalElection {
 
 	Outcome.OfAcquire acquire(Acquire command) throws IOException {
 		return guarded(() -> {
+			if (this.closed) {
+				throw new IllegalStateException("The local store is closed");
+			}
 			boolean held = this.lock.isHeld();
 			LeaseRecord record = this.file.read();
 			if (!held) {
@@ -218,10 +223,11 @@ final class LocalElection {
 	}
 
 	/**
-	 * Gives up what this store owns.
+	 * Gives up what this store owns, and takes nothing any more.
 	 */
 	void close() throws IOException {
 		guarded(() -> {
+			this.closed = true;
 			if (this.lock.isOwnedByStore(this.store)) {
 				giveUp();
 			}

@@ -120,12 +120,17 @@ final class LocalLeaseStore implements LeaseStore {
 	}
 
 	private LocalElection election(ElectionKey key) {
-		return this.elections.computeIfAbsent(key, (absent) -> {
-			LocalElection election = new LocalElection(ElectionFiles.of(this.directory, absent), this.id,
+		LocalElection election = this.elections.computeIfAbsent(key, (absent) -> {
+			LocalElection created = new LocalElection(ElectionFiles.of(this.directory, absent), this.id,
 					this.freeSignal, this.countdowns, this.clock);
-			this.watcher.add(election);
-			return election;
+			this.watcher.add(created);
+			return created;
 		});
+		if (this.closed) {
+			// It may have been created too late for close() to see it.
+			throw new IllegalStateException("The local store is closed");
+		}
+		return election;
 	}
 
 	private <C, O extends Outcome> List<O> each(List<C> batch, Duration timeout, Function<C, ElectionKey> key,
@@ -133,15 +138,13 @@ final class LocalLeaseStore implements LeaseStore {
 		long start = this.ticker.nanos();
 		List<O> outcomes = new ArrayList<>(batch.size());
 		for (C command : batch) {
-			if (this.closed) {
-				throw new IllegalStateException("The local store is closed");
-			}
 			if (this.ticker.nanos() - start > timeout.toNanos()) {
 				outcomes.add(unknown.apply(new TimeoutException("Not reached within " + timeout)));
 				continue;
 			}
+			LocalElection election = election(key.apply(command));
 			try {
-				outcomes.add(rule.apply(election(key.apply(command)), command));
+				outcomes.add(rule.apply(election, command));
 			}
 			catch (IOException | RuntimeException ex) {
 				outcomes.add(unknown.apply(ex));

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.local;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -175,6 +176,52 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
+	void aLockFileReachedByAnotherPathKeepsItsLock(@TempDir Path elsewhere) throws Exception {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		ElectionFiles linked = ElectionFiles.of(elsewhere.toRealPath(), Candidate.key("e"));
+		Files.createLink(linked.lock(), files("e").lock());
+		try (LeaseStore second = new LocalLeaseStoreFactory(elsewhere).open();
+				StoreShell other = StoreShell.start(this.directory, LONG)) {
+			Candidate rival = new Candidate(second, "rival", LONG);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			Files.delete(linked.lock());
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aClassLoaderThatIsGivenUpTakesNoLockWithIt(@TempDir Path output) throws Exception {
+		WeakReference<ClassLoader> former = useAndGiveUp(output);
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+			System.gc();
+			return former.get() == null;
+		});
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	private WeakReference<ClassLoader> useAndGiveUp(Path output) throws Exception {
+		LeaseStore given = openInItsOwnClassLoader(output);
+		Candidate candidate = new Candidate(given, "former", LONG);
+		assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
+		given.close();
+		return new WeakReference<>(given.getClass().getClassLoader());
+	}
+
+	@Test
+	void systemPropertiesStayStrings() {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(System.getProperties().values()).allMatch(String.class::isInstance);
+	}
+
+	@Test
 	void anInterruptedThreadLosesNoLock() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			Thread.currentThread().interrupt();
@@ -221,7 +268,7 @@ class LocalLeaseStoreIT {
 
 	private LeaseStore openInItsOwnClassLoader(Path output) throws ReflectiveOperationException {
 		ClassLoader classes = SourceMutant.of(Path.of("src/main/java/io/leaderelection/store/local"))
-			.compile(Path.of("target/classes"), "io.leaderelection.store.local.", output);
+			.compile(LocalLeaseStore.class, "io.leaderelection.store.local.", output);
 		Class<?> factory = classes.loadClass(LocalLeaseStoreFactory.class.getName());
 		assertThat(factory).isNotSameAs(LocalLeaseStoreFactory.class);
 		return ((LeaseStoreFactory) factory.getConstructor(Path.class).newInstance(this.directory)).open();

@@ -25,8 +25,6 @@ class LocalLeaseStoreMutationTests {
 
 	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/local");
 
-	private static final Path CLASSES = Path.of("target/classes");
-
 	private static final String PREFIX = "io.leaderelection.store.local.";
 
 	@TempDir
@@ -41,8 +39,7 @@ class LocalLeaseStoreMutationTests {
 			// token.
 			case NONCE_CHECK -> mutant
 				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token", "this.token == token")
-				.replace("ElectionLock.java", "return nonce.toString().equals(find(OWNER, String.class));",
-						"return isOwned();");
+				.replace("ElectionLock.java", "return nonce.equals(this.owner);", "return isOwned();");
 			case TOKEN_CHECK -> mutant
 				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
 						"this.nonce.equals(nonce)")
@@ -55,7 +52,7 @@ class LocalLeaseStoreMutationTests {
 				mutant.replace("LocalElection.java", "return writeTerm(record.extendedFrom(this.clock.millis()));",
 						"return new Outcome.Granted(record.token(), record.duration(), waiting(record));");
 		}
-		MutatedLocalStore.classes = mutant.compile(CLASSES, PREFIX, this.output);
+		MutatedLocalStore.classes = mutant.compile(LocalLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("local", mutation.name(), MutatedLocalStore.class)).isNotEmpty();
 	}
 
@@ -63,7 +60,7 @@ class LocalLeaseStoreMutationTests {
 	void theContractPassesWhatIsNotMutated() {
 		MutatedLocalStore.classes = SourceMutant.of(SOURCES)
 			.replace("LocalElection.java", "package io.", "package io.")
-			.compile(CLASSES, PREFIX, this.output);
+			.compile(LocalLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("local", "none", MutatedLocalStore.class)).isEmpty();
 	}
 

@@ -9,17 +9,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.local.StoreShell.Candidate;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class LocalLeaseStoreTests extends LeaseStoreContract {
 
@@ -72,6 +82,62 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected StoreOpening opening() {
 		return new StoreOpening(Opener.class, List.of(this.directory.toString()));
+	}
+
+	@Test
+	void aStepBackOfTheWallClockBlocksNobodyForLongerThanALease() {
+		LeaseStore first = open();
+		LeaseStore second = open();
+		Candidate holder = new Candidate(first, "holder", Duration.ofSeconds(10));
+		Candidate rival = new Candidate(second, "rival", Duration.ofSeconds(10));
+		assertThat(holder.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		this.time.wallClock().advance(Duration.ofHours(-1));
+		assertThat(((Outcome.Held) rival.acquire("e")).remaining()).isLessThanOrEqualTo(Duration.ofSeconds(10));
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(holder.renew("e")).isEqualTo(new Outcome.Lost());
+	}
+
+	@Test
+	void aRecordWithoutALiveHolderIsTakenAtOnceByWhoGetsItsLock() throws IOException {
+		LeaseStore first = open();
+		new Candidate(first, "first", Duration.ofSeconds(10)).acquire("e");
+		String live = Files.readString(files(Candidate.key("e")).record());
+		first.close();
+		Files.writeString(files(Candidate.key("e")).record(), live);
+		Candidate second = new Candidate(open(), "second", Duration.ofSeconds(10));
+		assertThat(((Outcome.Granted) second.acquire("e")).notBefore()).isZero();
+	}
+
+	@Test
+	void aClosedStoreRefusesToWork() {
+		LeaseStore store = open();
+		store.close();
+		Candidate candidate = new Candidate(store, "c", Duration.ofSeconds(10));
+		assertThatIllegalStateException().isThrownBy(() -> candidate.acquire("e"));
+	}
+
+	@Test
+	void aMissingDirectoryIsNamedAndFoundAgain() throws IOException {
+		Candidate candidate = new Candidate(open(), "c", Duration.ofSeconds(10));
+		Path away = this.directory.resolveSibling(this.directory.getFileName() + "-away");
+		Files.move(this.directory, away);
+		Outcome outcome = candidate.acquire("e");
+		assertThat(((Outcome.Unknown) outcome).cause()).hasMessageContaining(this.directory.toString())
+			.hasMessageContaining("leader-election.local.directory");
+		Files.move(away, this.directory);
+		assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aTokenThatWouldBeGarbageIsNotWritten() {
+		LeaseStore store = open();
+		Outcome outcome = store
+			.acquire(List.of(new Acquire(Candidate.key("e"), "c", Nonce.random(), Duration.ofSeconds(10), 0,
+					LeaseStore.MAX_TOKEN, Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
+			.get(0);
+		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
+		assertThat(new Candidate(store, "c", Duration.ofSeconds(10)).acquire("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	private ElectionFiles files(ElectionKey key) throws IOException {

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.leaderelection.Leader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The leader an election last heard of, for threads that ask or wait. Changed by the loop
+ * alone.
+ */
+final class KnownLeader {
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition known = this.lock.newCondition();
+
+	private volatile @Nullable Leader leader;
+
+	private volatile @Nullable Instant vacantSince;
+
+	@Nullable Leader get() {
+		return this.leader;
+	}
+
+	/** Since when nobody is known to lead, or {@code null}. */
+	@Nullable Instant vacantSince() {
+		return this.vacantSince;
+	}
+
+	void set(@Nullable Leader leader) {
+		this.lock.lock();
+		try {
+			this.leader = leader;
+			this.known.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Notes whether there is a vacancy: there is none where nobody contends. */
+	void note(boolean contending, long wallMillis) {
+		if (this.leader != null || !contending) {
+			this.vacantSince = null;
+		}
+		else if (this.vacantSince == null) {
+			this.vacantSince = Instant.ofEpochMilli(wallMillis);
+		}
+	}
+
+	boolean await(Duration timeout) throws InterruptedException {
+		long left = Durations.nanos(timeout);
+		this.lock.lockInterruptibly();
+		try {
+			while (this.leader == null) {
+				if (left <= 0) {
+					return false;
+				}
+				left = this.known.awaitNanos(left);
+			}
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import io.leaderelection.time.WorkerPool;
+
+/**
+ * A pool without threads: its tasks run one after the other as manual time is run.
+ */
+final class ManualWorkerPool implements WorkerPool {
+
+	private final ManualScheduler scheduler;
+
+	ManualWorkerPool(ManualScheduler scheduler) {
+		this.scheduler = scheduler;
+	}
+
+	@Override
+	public void execute(Runnable task) {
+		this.scheduler.execute(task);
+	}
+
+	@Override
+	public void resize(int threads) {
+		if (threads < 1) {
+			throw new IllegalArgumentException("A pool needs at least one thread, not " + threads);
+		}
+	}
+
+	/**
+	 * Takes no more tasks. Those handed over still run.
+	 */
+	@Override
+	public void close() {
+		this.scheduler.closeGently();
+	}
+
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.election.ElectionEngine;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Two engines over the store in memory, wholly in manual time.
+ */
+class ManualTimeEngineTests {
+
+	private final ManualTime time = new ManualTime();
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	@Test
+	void leadershipIsKeptHandedOverAndTakenOver() {
+		FaultInjectingLeaseStore firstStore = new FaultInjectingLeaseStore(this.memory.open());
+		ElectionEngine first = engine(firstStore);
+		ElectionEngine second = engine(new FaultInjectingLeaseStore(this.memory.open()));
+		LeaderElection one = first.join("e");
+		LeaderElection two = second.join("e");
+		first.start();
+		this.time.runDue();
+		second.start();
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(one.isLeader()).isTrue();
+		assertThat(two.isLeader()).isFalse();
+		long token = one.leadership().map(Leadership::fencingToken).orElseThrow();
+		one.stepDown();
+		this.time.runDue();
+		assertThat(one.isLeader()).isFalse();
+		assertThat(two.isLeader()).isTrue();
+		assertThat(two.leadership().map(Leadership::fencingToken).orElseThrow()).isGreaterThan(token);
+		second.stop();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(one.isLeader()).isTrue();
+		Leadership cutOff = one.leadership().orElseThrow();
+		for (int i = 0; i < 100; i++) {
+			firstStore.inject(StoreOperation.RENEW, StoreFault.failBefore(new IllegalStateException("cut off")));
+		}
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(cutOff.isValid()).isFalse();
+	}
+
+	private ElectionEngine engine(FaultInjectingLeaseStore store) {
+		return ElectionEngine.builder(store, this.memory.traits()).namespace("n").time(this.time).build();
+	}
+
+}

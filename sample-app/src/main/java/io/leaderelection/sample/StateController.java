@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.util.List;
+
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.sample.ledger.Ledger;
+import io.leaderelection.sample.ledger.LedgerEntry;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * What the page at {@code /} shows.
+ */
+@RestController
+class StateController {
+
+	private static final int SHOWN_ENTRIES = 10;
+
+	private final LeaderElections elections;
+
+	private final Ledger ledger;
+
+	StateController(LeaderElections elections, Ledger ledger) {
+		this.elections = elections;
+		this.ledger = ledger;
+	}
+
+	@GetMapping("/api/state")
+	State state() {
+		return new State(this.elections.instance(), this.elections.get(InvoiceJob.ELECTION).status(),
+				this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size());
+	}
+
+	/**
+	 * The state of this instance and of the ledger.
+	 *
+	 * @param instance the candidate id of this instance
+	 * @param election the election as this instance sees it
+	 * @param entries the newest entries of the ledger, newest first
+	 * @param rejections how many writes the ledger has refused since their token was
+	 * stale
+	 */
+	record State(String instance, ElectionStatus election, List<LedgerEntry> entries, int rejections) {
+
+	}
+
+}

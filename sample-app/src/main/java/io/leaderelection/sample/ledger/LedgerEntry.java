@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample.ledger;
+
+import java.time.Instant;
+
+/**
+ * A line of the ledger.
+ *
+ * @param number numbers entries from one on, without a gap
+ * @param fencingToken the token of the term in which the entry was written
+ * @param writtenAt when it was written, by the writer's clock
+ * @param instance who wrote it
+ */
+public record LedgerEntry(long number, long fencingToken, Instant writtenAt, String instance) {
+
+	String toLine() {
+		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t"
+				+ LineFile.printable(this.instance);
+	}
+
+	static LedgerEntry parse(String line) {
+		String[] fields = LineFile.fields(line, 4);
+		return new LedgerEntry(Long.parseLong(fields[0]), Long.parseLong(fields[1]), Instant.parse(fields[2]),
+				fields[3]);
+	}
+
+}

@@ -1,0 +1,88 @@
+"use strict";
+
+// Everything shown is set as text: names and ids come from other processes.
+
+const INTERVAL_MS = 1000;
+const TIMEOUT_MS = 3000;
+
+const byId = (id) => document.getElementById(id);
+
+/** Writes only what changed, so that screen readers announce changes and nothing else. */
+function setText(element, text) {
+	if (element.textContent !== text) {
+		element.textContent = text;
+	}
+}
+
+function time(instant) {
+	const date = new Date(instant);
+	return date.toLocaleTimeString([], { hour12: false }) + "." + String(date.getMilliseconds()).padStart(3, "0");
+}
+
+function orDash(value) {
+	return (value === null || value === undefined) ? "–" : String(value);
+}
+
+function rows(body, items, cellsOf) {
+	body.replaceChildren(...items.map((item) => {
+		const row = document.createElement("tr");
+		for (const [text, className] of cellsOf(item)) {
+			const cell = document.createElement("td");
+			cell.textContent = text;
+			if (className) {
+				cell.className = className;
+			}
+			row.append(cell);
+		}
+		return row;
+	}));
+}
+
+function showLeader(election, instance) {
+	const leader = election.leader;
+	const here = leader && leader.id === instance;
+	setText(byId("leader"), leader ? leader.id + (here ? " (this instance)" : "") : "Nobody leads right now");
+	byId("leader").classList.toggle("vacant", !leader);
+	setText(byId("since"), leader ? new Date(leader.since).toLocaleString() : "–");
+	setText(byId("token"), orDash(election.fencingToken));
+}
+
+function show(state) {
+	setText(byId("instance"), state.instance);
+	setText(byId("state"), state.election.leading ? "leads" : state.election.state.toLowerCase());
+	byId("state").classList.toggle("leading", state.election.leading);
+	document.title = (state.election.leading ? "★ " : "") + "Invoices";
+	showLeader(state.election, state.instance);
+	setText(byId("count"), state.entries.length > 0 ? String(state.entries[0].number) : "0");
+	setText(byId("rejections"), String(state.rejections));
+	rows(byId("entries"), state.entries, (entry) => [
+		[String(entry.number), "number"], [time(entry.writtenAt)], [entry.instance],
+		[String(entry.fencingToken), "number"]]);
+	rows(byId("transitions"), state.election.transitions.slice(-10).reverse(), (transition) => [
+		[time(transition.at)], [transition.from], [transition.to], [transition.cause],
+		[orDash(transition.fencingToken), "number"]]);
+}
+
+function trouble(text) {
+	byId("trouble").hidden = text === "";
+	setText(byId("trouble"), text);
+}
+
+async function update() {
+	try {
+		const response = await fetch("api/state", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+		if (!response.ok) {
+			throw new Error("HTTP status " + response.status);
+		}
+		show(await response.json());
+		trouble("");
+	}
+	catch (error) {
+		setText(byId("state"), "no answer");
+		byId("state").classList.remove("leading");
+		trouble("This instance does not answer (" + error.message + "). What is shown below may be out of date.");
+	}
+	setTimeout(update, INTERVAL_MS);
+}
+
+update();

@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class RecordFormatTests {
+
+	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
+
+	private final LeaseRecord record = new LeaseRecord(7, new Nonce(1, -2), "host-1", Instant.ofEpochMilli(5),
+			Duration.ofSeconds(15), 20_000, 3, false, "(dev=1,ino=2)",
+			Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", ""));
+
+	private final String text = new String(RecordFormat.format(KEY, this.record), StandardCharsets.UTF_8);
+
+	@Test
+	void aRecordComesBackUnchanged() {
+		assertThat(parse(this.text)).isEqualTo(this.record);
+		assertThat(parse(text(this.record.asReleased())).released()).isTrue();
+	}
+
+	@Test
+	void everyCutIsGarbage() {
+		byte[] bytes = this.text.getBytes(StandardCharsets.UTF_8);
+		for (int length = 0; length < bytes.length; length++) {
+			String cut = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+			assertThatIllegalArgumentException().as("%d bytes", length).isThrownBy(() -> parse(cut));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			token=7             | token=0
+			token=7             | token=-7
+			token=7             | token=4611686018427387905
+			token=7             | token=9223372036854775808
+			token=7             | token=x
+			token=7             | taken=7
+			duration=15000      | duration=0
+			duration=15000      | duration=-1
+			duration=15000      | duration=9223372036854775807
+			expires-at=20000    | expires-at=9223372036854775807
+			expires-at=20000    | expires-at=-1
+			not-before=3        | not-before=9223372036854775807
+			released=false      | released=maybe
+			candidate=host-1    | candidate=
+			candidate=host-1    | candidate
+			candidate=host-1    | candidate=\\u12
+			candidate=host-1    | candidate=\\x0041
+			candidate=host-1    | candidate=\\uzzzz
+			election=billing    | election=Billing
+			namespace=orders    | namespace=other
+			leader-election-record 1 | leader-election-record 2
+			nonce=0000000000000001fffffffffffffffe | nonce=1
+			""")
+	void everyWrongFieldIsGarbage(String right, String wrong) {
+		assertThat(this.text).contains(right);
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(this.text.replace(right, wrong)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "color=red", "token=8", "m:=again", "=", "" })
+	void anotherLineIsGarbage(String line) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> parse(this.text.replace("\nend\n", "\n" + line + "\nend\n")));
+	}
+
+	@Test
+	void whatIsTooLongIsGarbage() {
+		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.check(KEY, with("c".repeat(256), "")));
+		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.check(KEY, with("c", "x".repeat(4097))));
+		RecordFormat.check(KEY, with("c".repeat(255), "\ud800".repeat(4095)));
+		assertThat(RecordFormat.format(KEY, with("c", "\ud800".repeat(4095))))
+			.hasSizeLessThan(RecordFormat.MAX_BYTES / 2);
+	}
+
+	@Test
+	void aHugeOrBinaryFileIsGarbageAndTheMessageNamesItAndTheRemedy(@TempDir Path directory) throws Exception {
+		ElectionFiles files = ElectionFiles.of(directory, KEY);
+		RecordFile file = new RecordFile(files, "1-ab");
+		assertThat(file.read()).isNull();
+		for (byte[] content : new byte[][] { new byte[RecordFormat.MAX_BYTES + 1], { (byte) 0xff, 0 }, {} }) {
+			Files.write(files.record(), content);
+			assertThatExceptionOfType(GarbageRecordException.class).isThrownBy(file::read)
+				.withMessageContaining(files.record().toString())
+				.withMessageContaining("orders/billing")
+				.withMessageContaining("delete the file");
+		}
+	}
+
+	@Test
+	void theLargestTokenIsLegal() {
+		assertThat(parse(this.text.replace("token=7", "token=" + LeaseStore.MAX_TOKEN)).token())
+			.isEqualTo(LeaseStore.MAX_TOKEN);
+	}
+
+	private static LeaseRecord with(String candidate, String value) {
+		return new LeaseRecord(1, new Nonce(1, 2), candidate, Instant.EPOCH, Duration.ofSeconds(1), 1, 0, false, "f",
+				Map.of("k", value));
+	}
+
+	private static String text(LeaseRecord record) {
+		return new String(RecordFormat.format(KEY, record), StandardCharsets.UTF_8);
+	}
+
+	private static LeaseRecord parse(String text) {
+		return RecordFormat.parse(KEY, text.getBytes(StandardCharsets.UTF_8));
+	}
+
+}
