@@ -44,7 +44,8 @@ class StateController {
 	 * @param instance the candidate id of this instance
 	 * @param election the election as this instance sees it
 	 * @param entries the newest entries of the ledger, newest first
-	 * @param rejections how many writes the ledger has refused since their token was stale
+	 * @param rejections how many writes the ledger has refused since their token was
+	 * stale
 	 */
 	record State(String instance, ElectionStatus election, List<LedgerEntry> entries, int rejections) {
 

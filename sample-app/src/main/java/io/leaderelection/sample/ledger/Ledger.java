@@ -28,7 +28,9 @@ import java.util.function.Supplier;
  */
 public final class Ledger {
 
-	/** A file lock belongs to the process, not to a thread: threads take this one first. */
+	/**
+	 * A file lock belongs to the process, not to a thread: threads take this one first.
+	 */
 	private static final ReentrantLock PROCESS_LOCK = new ReentrantLock();
 
 	private final Path lockFile;

@@ -18,7 +18,8 @@ import java.time.Instant;
 public record LedgerEntry(long number, long fencingToken, Instant writtenAt, String instance) {
 
 	String toLine() {
-		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t" + LineFile.printable(this.instance);
+		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t"
+				+ LineFile.printable(this.instance);
 	}
 
 	static LedgerEntry parse(String line) {
