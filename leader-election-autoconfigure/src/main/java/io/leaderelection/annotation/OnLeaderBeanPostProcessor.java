@@ -12,7 +12,9 @@ import java.util.function.Supplier;
 import io.leaderelection.LeaderElections;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
+import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -72,7 +74,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
 		Class<?> type = AopUtils.getTargetClass(bean);
-		if (this.methods.of(type).isEmpty()) {
+		boolean scopedProxy = bean instanceof ScopedObject && bean instanceof AopInfrastructureBean;
+		if (scopedProxy || this.methods.of(type).isEmpty()) {
 			return bean;
 		}
 		checkClass(beanName, type);

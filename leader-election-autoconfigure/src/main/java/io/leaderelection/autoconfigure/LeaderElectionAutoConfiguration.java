@@ -63,7 +63,6 @@ public final class LeaderElectionAutoConfiguration {
 		return new EngineFactory(settings, beanFactory, environment).create(metadata);
 	}
 
-	/** Also starts and stops an engine that is a bean of the application. */
 	@Bean
 	@ConditionalOnBean(ElectionEngine.class)
 	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {

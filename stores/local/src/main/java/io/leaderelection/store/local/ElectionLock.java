@@ -16,14 +16,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.Nonce;
+import io.leaderelection.time.ProcessLifetime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,39 +30,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElectionLock {
 
-	private static final String GUARD = "guard";
-
-	private static final String CHANNEL = "channel";
-
-	private static final String IDENTITY = "identity";
-
-	private static final String LOCK = "lock";
-
-	private static final String OWNER = "owner";
-
-	private static final String OWNING_STORE = "store";
-
-	private static final String OWNED_UNTIL = "until";
-
-	private static final String KEPT_OPEN = "kept-open";
-
 	private static final int ATTEMPTS = 5;
 
 	private final Path file;
 
-	private final Map<String, Object> entry;
+	private final ReentrantLock guard = new ReentrantLock();
 
-	ElectionLock(Path file, Map<String, Object> entry) {
+	private @Nullable FileChannel channel;
+
+	/** Whether the channel must stay open when the lock file is replaced. */
+	private boolean keptOpen;
+
+	private @Nullable String identity;
+
+	private @Nullable FileLock lock;
+
+	private @Nullable Nonce owner;
+
+	private @Nullable String owningStore;
+
+	private long ownedUntil;
+
+	ElectionLock(Path file) {
 		this.file = file;
-		this.entry = entry;
-	}
-
-	static Map<String, Object> newEntry() {
-		return new ConcurrentHashMap<>(Map.of(GUARD, new ReentrantLock()));
 	}
 
 	ReentrantLock guard() {
-		return get(GUARD, ReentrantLock.class);
+		return this.guard;
 	}
 
 	/**
@@ -73,7 +64,7 @@ final class ElectionLock {
 	 * that was deleted or replaced keeps nobody out and is dropped.
 	 */
 	boolean isHeld() throws IOException {
-		if (find(LOCK, FileLock.class) == null) {
+		if (this.lock == null) {
 			return false;
 		}
 		if (isCurrent()) {
@@ -96,13 +87,13 @@ final class ElectionLock {
 				// This JVM has the file locked under another path: closing our channel,
 				// now or
 				// by the garbage collector, would drop that lock.
-				keepOpen();
+				this.keptOpen = true;
 				return false;
 			}
 			if (lock == null) {
 				return false;
 			}
-			this.entry.put(LOCK, lock);
+			this.lock = lock;
 			if (isCurrent()) {
 				return true;
 			}
@@ -115,9 +106,9 @@ final class ElectionLock {
 	 * Gives the lock up, and whoever owned it. The file stays open.
 	 */
 	void unlock() throws IOException {
-		FileLock lock = find(LOCK, FileLock.class);
+		FileLock lock = this.lock;
 		clearOwner();
-		this.entry.remove(LOCK);
+		this.lock = null;
 		if (lock != null && lock.isValid()) {
 			lock.release();
 		}
@@ -128,39 +119,43 @@ final class ElectionLock {
 	 * anybody has this one open.
 	 */
 	String identity() {
-		return get(IDENTITY, String.class);
+		String identity = this.identity;
+		if (identity == null) {
+			throw new IllegalStateException("The lock file '" + this.file + "' is not open");
+		}
+		return identity;
 	}
 
 	void own(Nonce nonce, String store, long until) {
-		this.entry.put(OWNER, nonce.toString());
-		this.entry.put(OWNING_STORE, store);
-		this.entry.put(OWNED_UNTIL, until);
+		this.owner = nonce;
+		this.owningStore = store;
+		this.ownedUntil = until;
 	}
 
 	boolean isOwned() {
-		return find(OWNER, String.class) != null;
+		return this.owner != null;
 	}
 
 	boolean isOwnedBy(Nonce nonce) {
-		return nonce.toString().equals(find(OWNER, String.class));
+		return nonce.equals(this.owner);
 	}
 
 	boolean isOwnedByStore(String store) {
-		return store.equals(find(OWNING_STORE, String.class));
+		return store.equals(this.owningStore);
 	}
 
 	long ownedUntil() {
-		return get(OWNED_UNTIL, Long.class);
+		return this.ownedUntil;
 	}
 
 	private void clearOwner() {
-		this.entry.remove(OWNER);
-		this.entry.remove(OWNING_STORE);
-		this.entry.remove(OWNED_UNTIL);
+		this.owner = null;
+		this.owningStore = null;
+		this.ownedUntil = 0;
 	}
 
 	private FileChannel openChannel() throws IOException {
-		FileChannel former = find(CHANNEL, FileChannel.class);
+		FileChannel former = this.channel;
 		if (former != null && isCurrent()) {
 			return former;
 		}
@@ -170,11 +165,13 @@ final class ElectionLock {
 			FileChannel opened = FileChannel.open(this.file,
 					Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
 			if (before != null && before.equals(identityOfPath())) {
-				this.entry.put(CHANNEL, opened);
-				this.entry.put(IDENTITY, before);
+				this.channel = opened;
+				this.identity = before;
+				ProcessLifetime.keep(opened);
 				// Only now, so that the new file cannot have been given the old one's
-				// identity.
+				// identity
 				close(former);
+				this.keptOpen = false;
 				return opened;
 			}
 			opened.close();
@@ -183,8 +180,8 @@ final class ElectionLock {
 	}
 
 	private void close(@Nullable FileChannel channel) throws IOException {
-		boolean kept = this.entry.get(KEPT_OPEN) instanceof List<?> list && list.contains(channel);
-		if (channel != null && !kept) {
+		if (channel != null && !this.keptOpen) {
+			ProcessLifetime.release(channel);
 			channel.close();
 		}
 	}
@@ -210,7 +207,7 @@ final class ElectionLock {
 	}
 
 	private boolean isCurrent() throws IOException {
-		return identity().equals(identityOfPath());
+		return this.identity != null && this.identity.equals(identityOfPath());
 	}
 
 	private @Nullable String identityOfPath() throws IOException {
@@ -230,28 +227,7 @@ final class ElectionLock {
 	 */
 	private void forget() {
 		clearOwner();
-		this.entry.remove(LOCK);
-	}
-
-	@SuppressWarnings("unchecked")
-	private void keepOpen() {
-		List<Object> kept = (List<Object>) this.entry.computeIfAbsent(KEPT_OPEN, (key) -> new ArrayList<>());
-		Object channel = get(CHANNEL, FileChannel.class);
-		if (!kept.contains(channel)) {
-			kept.add(channel);
-		}
-	}
-
-	private <T> T get(String name, Class<T> type) {
-		T value = find(name, type);
-		if (value == null) {
-			throw new IllegalStateException("The entry of lock file '" + this.file + "' has no " + name);
-		}
-		return value;
-	}
-
-	private <T> @Nullable T find(String name, Class<T> type) {
-		return type.cast(this.entry.get(name));
+		this.lock = null;
 	}
 
 }

@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The lock files this JVM has open. POSIX drops the lock of a process when <em>any</em>
- * of its descriptors of that file closes, so a file must be opened once in a JVM, however
- * many contexts and class loaders use this store. The table therefore hangs on the system
- * properties and holds types of the JDK only.
+ * The lock files this class loader has open. POSIX drops the lock of a process when
+ * <em>any</em> of its descriptors of that file closes. So a file is opened once here,
+ * however many contexts use this store, and a descriptor is not closed, neither by us nor
+ * by the garbage collector: another class loader, whose locks the JDK tells ours from,
+ * may hold the lock of the same file.
  */
 final class LockTable {
 
-	private static final String PROPERTY = "io.leaderelection.store.local.locks";
+	private static final Map<String, ElectionLock> LOCKS = new ConcurrentHashMap<>();
 
 	private LockTable() {
 	}
@@ -25,16 +26,10 @@ final class LockTable {
 	/**
 	 * The lock of a file.
 	 * @param lockFile below the real path of its directory
-	 * @return a view of the one entry of this JVM
+	 * @return the one lock
 	 */
 	static ElectionLock lockOf(Path lockFile) {
-		return new ElectionLock(lockFile, entry(lockFile.toString()));
-	}
-
-	@SuppressWarnings("unchecked")
-	private static Map<String, Object> entry(String file) {
-		Object table = System.getProperties().computeIfAbsent(PROPERTY, (key) -> new ConcurrentHashMap<>());
-		return ((Map<String, Map<String, Object>>) table).computeIfAbsent(file, (key) -> ElectionLock.newEntry());
+		return LOCKS.computeIfAbsent(lockFile.toString(), (file) -> new ElectionLock(lockFile));
 	}
 
 }

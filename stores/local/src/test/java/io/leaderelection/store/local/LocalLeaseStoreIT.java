@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.local;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -192,15 +193,32 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void aLostLockTableLosesNoLock() throws Exception {
+	void aClassLoaderThatIsGivenUpTakesNoLockWithIt(@TempDir Path output) throws Exception {
+		WeakReference<ClassLoader> former = useAndGiveUp(output);
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(System.getProperties().remove("io.leaderelection.store.local.locks")).isNotNull();
-		try (LeaseStore second = new LocalLeaseStoreFactory(this.directory).open();
-				StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(new Candidate(second, "second", LONG).acquire("e")).isInstanceOf(Outcome.Held.class);
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+			System.gc();
+			return former.get() == null;
+		});
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(other.ask("acquire", "e")).startsWith("Held");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
+	}
+
+	private WeakReference<ClassLoader> useAndGiveUp(Path output) throws Exception {
+		LeaseStore given = openInItsOwnClassLoader(output);
+		Candidate candidate = new Candidate(given, "former", LONG);
+		assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
+		given.close();
+		return new WeakReference<>(given.getClass().getClassLoader());
+	}
+
+	@Test
+	void systemPropertiesStayStrings() {
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(System.getProperties().values()).allMatch(String.class::isInstance);
 	}
 
 	@Test

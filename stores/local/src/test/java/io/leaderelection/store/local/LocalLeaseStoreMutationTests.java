@@ -39,8 +39,7 @@ class LocalLeaseStoreMutationTests {
 			// token.
 			case NONCE_CHECK -> mutant
 				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token", "this.token == token")
-				.replace("ElectionLock.java", "return nonce.toString().equals(find(OWNER, String.class));",
-						"return isOwned();");
+				.replace("ElectionLock.java", "return nonce.equals(this.owner);", "return isOwned();");
 			case TOKEN_CHECK -> mutant
 				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
 						"this.nonce.equals(nonce)")

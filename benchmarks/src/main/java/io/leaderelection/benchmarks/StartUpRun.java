@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How much longer an application takes to start with the starter and one guarded bean
+ * than without, in processes of their own that take turns. Needs the packaged benchmarks:
+ * their {@code lib} folder is the class path, without this library for the plain
+ * application.
+ * <p>
+ * Arguments: the number of rounds, default 15.
+ */
+public final class StartUpRun {
+
+	private StartUpRun() {
+	}
+
+	/**
+	 * Runs the benchmark and prints the figures.
+	 * @param args the number of rounds
+	 * @throws Exception if an application fails
+	 */
+	public static void main(String[] args) throws Exception {
+		int rounds = (args.length > 0) ? Integer.parseInt(args[0]) : 15;
+		Path directory = Files.createTempDirectory("leader-election-start-up");
+		List<Long> plain = new ArrayList<>();
+		List<Long> electing = new ArrayList<>();
+		try {
+			for (int i = 0; i <= rounds; i++) {
+				long without = run(PlainApplication.class, classPath(false), directory);
+				long with = run(ElectingApplication.class, classPath(true), directory);
+				// The first round warms the disk
+				if (i > 0) {
+					plain.add(without);
+					electing.add(with);
+				}
+			}
+		}
+		finally {
+			try (Stream<Path> files = Files.walk(directory)) {
+				files.sorted(Comparator.reverseOrder()).forEach((file) -> file.toFile().delete());
+			}
+		}
+		print("without", plain);
+		print("with", electing);
+		System.out.printf("difference of medians: %d ms%n", median(electing) - median(plain));
+	}
+
+	private static String classPath(boolean withLibrary) throws IOException, URISyntaxException {
+		Path jar = Path.of(StartUpRun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+		Path lib = jar.resolveSibling("lib");
+		StringBuilder path = new StringBuilder(jar.toString());
+		try (Stream<Path> jars = Files.list(lib)) {
+			jars.filter((file) -> withLibrary || !file.getFileName().toString().startsWith("leader-election-"))
+				.sorted()
+				.forEach((file) -> path.append(File.pathSeparator).append(file));
+		}
+		return path.toString();
+	}
+
+	private static long run(Class<?> application, String classPath, Path directory) throws Exception {
+		String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
+		// The manifest of the benchmarks' jar would bring everything back
+		Process process = new ProcessBuilder(java, "-cp", withoutManifest(classPath, directory), application.getName(),
+				"--spring.application.name=start-up", "--spring.main.web-application-type=none",
+				"--spring.main.banner-mode=off", "--leader-election.backend=local",
+				"--leader-election.local.directory=" + directory)
+			.redirectError(ProcessBuilder.Redirect.DISCARD)
+			.start();
+		Long ready = null;
+		try (BufferedReader output = process.inputReader()) {
+			String line = output.readLine();
+			while (line != null) {
+				if (line.startsWith("ready ")) {
+					ready = Long.parseLong(line.substring("ready ".length()));
+				}
+				line = output.readLine();
+			}
+		}
+		process.waitFor();
+		if (ready == null) {
+			throw new IllegalStateException(application.getSimpleName() + " did not get ready");
+		}
+		return ready;
+	}
+
+	private static String withoutManifest(String classPath, Path directory) throws IOException {
+		Path classes = directory.resolve("classes");
+		if (!Files.exists(classes)) {
+			for (Class<?> type : List.of(PlainApplication.class, ElectingApplication.class,
+					ElectingApplication.Job.class)) {
+				String name = type.getName().replace('.', '/') + ".class";
+				Path target = classes.resolve(name);
+				Files.createDirectories(target.getParent());
+				try (var in = StartUpRun.class.getClassLoader().getResourceAsStream(name)) {
+					Files.copy(in, target);
+				}
+			}
+		}
+		String jar = classPath.substring(0, classPath.indexOf(File.pathSeparator));
+		return classes + classPath.substring(jar.length());
+	}
+
+	private static void print(String what, List<Long> times) {
+		List<Long> sorted = times.stream().sorted().toList();
+		System.out.printf("%-8s %3d starts: min %d, median %d, max %d ms%n", what, sorted.size(), sorted.get(0),
+				median(times), sorted.get(sorted.size() - 1));
+	}
+
+	private static long median(List<Long> times) {
+		return times.stream().sorted().toList().get(times.size() / 2);
+	}
+
+}

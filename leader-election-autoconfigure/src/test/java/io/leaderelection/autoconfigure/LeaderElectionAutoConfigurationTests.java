@@ -1,0 +1,413 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.LeaderElectionStore;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.event.LeaderChangedEvent;
+import io.leaderelection.event.LeadershipGrantedEvent;
+import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ExtendWith(OutputCaptureExtension.class)
+class LeaderElectionAutoConfigurationTests {
+
+	private final ApplicationContextRunner withoutStore = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class,
+				LeaderElectionMetricsAutoConfiguration.class));
+
+	private final ApplicationContextRunner contextRunner = this.withoutStore.withBean("localStore",
+			LeaseStoreDescriptor.class, TestStores::local);
+
+	private static LeaderElections elections(ApplicationContext context) {
+		return context.getBean(LeaderElections.class);
+	}
+
+	private void assertRefused(ApplicationContextRunner runner, String... texts) {
+		runner.run((context) -> assertThat(context.getStartupFailure())
+			.satisfies((failure) -> assertThat(root(failure)).hasMessageContainingAll(texts)));
+	}
+
+	private static LeaderElectionConfigurationException root(Throwable failure) {
+		Throwable cause = failure;
+		while (cause != null && !(cause instanceof LeaderElectionConfigurationException)) {
+			cause = cause.getCause();
+		}
+		assertThat(cause).as("%s", failure).isNotNull();
+		return (LeaderElectionConfigurationException) cause;
+	}
+
+	@Test
+	void electsTheDefaultElectionIfNothingElseIsNamed() {
+		this.contextRunner.run((context) -> {
+			assertThat(elections(context).all()).extracting(LeaderElection::name).containsExactly("default");
+			Awaitility.await().until(() -> elections(context).get("default").isLeader());
+		});
+	}
+
+	@Test
+	void joinsWhatAnnotationsAndPropertiesName() {
+		this.contextRunner.withBean(Billing.class)
+			.withPropertyValues("leader-election.elections.reports.lease-duration=10s")
+			.run((context) -> assertThat(elections(context).all()).extracting(LeaderElection::name)
+				.containsExactly("billing", "reports"));
+	}
+
+	@Test
+	void electionThatOnlyTheConfigurationNamesIsTold(CapturedOutput output) {
+		this.contextRunner.withPropertyValues("leader-election.elections.reports.lease-duration=10s")
+			.run((context) -> assertThat(output).contains("Elections that only the configuration names")
+				.contains("[reports]"));
+	}
+
+	@Test
+	void defaultElectionCanBeInjected() {
+		this.contextRunner.withPropertyValues("leader-election.default-election=main")
+			.run((context) -> assertThat(context.getBean(LeaderElection.class).name()).isEqualTo("main"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.springframework.boot.actuate", "io.micrometer", "org.springframework.jdbc",
+			"org.springframework.data.redis", "org.springframework.boot.health", "reactor" })
+	void worksWithout(String absent) {
+		this.contextRunner.withClassLoader(new FilteredClassLoader(absent)).run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(LeaderElections.class);
+			Awaitility.await().until(() -> elections(context).get("default").isLeader());
+		});
+	}
+
+	@Test
+	void backsOffForAnEngineOfTheApplicationAndRunsIt() {
+		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngine.alwaysLeading().build())
+			.run((context) -> {
+				assertThat(context).hasSingleBean(LeaderElections.class).doesNotHaveBean("leaderElections");
+				assertThat(elections(context).get("default").isLeader()).isTrue();
+			});
+	}
+
+	@Test
+	void storeOfTheApplicationWins() {
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+		this.contextRunner.withBean(LeaseStore.class, memory::open)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.backend=local")
+			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
+	}
+
+	@Test
+	void severalStoresOfTheApplicationAreRefusedByName() {
+		assertRefused(this.contextRunner.withUserConfiguration(TwoStores.class), "one, two", "@LeaderElectionStore");
+	}
+
+	@Test
+	void qualifiedStoreOfTheApplicationIsUsed() {
+		this.contextRunner.withUserConfiguration(TwoStores.class, QualifiedStore.class)
+			.withPropertyValues("leader-election.namespace=orders")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void isNotLazy() {
+		this.contextRunner
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withBean(Billing.class)
+			.run((context) -> {
+				assertThat(context.getBeanFactory().containsSingleton("leaderElections")).isTrue();
+				Awaitility.await().until(() -> elections(context).get("billing").isLeader());
+			});
+	}
+
+	@Test
+	void survivesStopAndStart() {
+		this.contextRunner.run((context) -> {
+			LeaderElection election = elections(context).get("default");
+			Awaitility.await().until(election::isLeader);
+			context.getSourceApplicationContext().stop();
+			assertThat(election.isLeader()).isFalse();
+			context.getSourceApplicationContext().start();
+			Awaitility.await().until(election::isLeader);
+		});
+	}
+
+	@Test
+	void closingReleasesAtOnce() {
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+		ApplicationContextRunner runner = this.contextRunner.withBean(LeaseStore.class, memory::open)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=1h",
+					"leader-election.safety-margin=1s", "leader-election.renew-interval=1m");
+		runner.run((context) -> Awaitility.await().until(elections(context).get("default")::isLeader));
+		runner.run((context) -> Awaitility.await().until(elections(context).get("default")::isLeader));
+	}
+
+	@Test
+	void publishesEventsInOrder() {
+		Recorded recorded = new Recorded();
+		this.contextRunner.withBean(Recorded.class, () -> recorded).run((context) -> {
+			Awaitility.await().until(() -> recorded.events.contains("granted default"));
+			assertThat(recorded.conditional).containsExactly("default");
+		});
+		assertThat(recorded.events).containsSubsequence("granted default", "revoked default");
+		assertThat(recorded.events).contains("changed default");
+	}
+
+	@Test
+	void contributedMetadataIsShown() {
+		this.contextRunner.withPropertyValues("leader-election.metadata.zone=eu-1")
+			.withBean(LeaderMetadataContributor.class, () -> (metadata) -> metadata.put("url", "http://localhost"))
+			.run((context) -> {
+				LeaderElection election = elections(context).get("default");
+				Awaitility.await().until(election::isLeader);
+				assertThat(election.leader().orElseThrow().metadata()).containsEntry("zone", "eu-1")
+					.containsEntry("url", "http://localhost");
+			});
+	}
+
+	@Test
+	void alwaysLeadsWithoutStore() {
+		this.withoutStore.withPropertyValues("leader-election.mode=always")
+			.run((context) -> assertThat(elections(context).get("default").isLeader()).isTrue());
+	}
+
+	@Test
+	void neverLeadsWithoutStore() {
+		this.withoutStore.withPropertyValues("leader-election.mode=never")
+			.run((context) -> assertThat(elections(context).get("default").isLeader()).isFalse());
+	}
+
+	// Namespace
+
+	@Test
+	void namespaceIsTheApplicationsName() {
+		this.contextRunner.withPropertyValues("spring.application.name=orders")
+			.run((context) -> assertThat(elections(context).namespace()).isEqualTo("orders"));
+	}
+
+	@Test
+	void missingNamespaceOnASharedStoreIsRefused() {
+		assertRefused(this.contextRunner.withBean("redisStore", LeaseStoreDescriptor.class,
+				() -> TestStores.detected("redis")), "leader-election.namespace", "spring.application.name");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.namespace", "leader-election.instance-name",
+			"leader-election.default-election", "leader-election.backend", "leader-election.metadata.zone",
+			"leader-election.lease-duration", "leader-election.elections.billing.lease-duration",
+			"leader-election.local.directory", "spring.application.name" })
+	void placeholderThatStaysTextIsRefused(String property) {
+		assertRefused(this.contextRunner.withPropertyValues(property + "=${NOT_SET_ANYWHERE}"), property,
+				"${NOT_SET_ANYWHERE}", "default");
+	}
+
+	// Timing
+
+	@ParameterizedTest
+	@ValueSource(strings = { "1s", "5s", "10s", "15s", "60s", "10m" })
+	void leaseDurationAloneIsAlwaysEnough(String lease) {
+		this.contextRunner.withPropertyValues("leader-election.lease-duration=" + lease)
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "lease-duration", "renew-interval", "operation-timeout", "safety-margin", "retry-interval",
+			"drain-timeout" })
+	void zeroOrNegativeDurationIsRefused(String property) {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election." + property + "=0s"), property,
+				"'leader-election'");
+		assertRefused(this.contextRunner.withPropertyValues("leader-election." + property + "=-1s"), property);
+	}
+
+	@Test
+	void negativeCoolDownIsRefused() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.cool-down=-1s"), "cool-down");
+	}
+
+	@Test
+	void vacancyThresholdOfZeroIsRefused() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.vacancy-threshold=0s"),
+				"vacancy-threshold");
+	}
+
+	@Test
+	void renewIntervalNotUnderHalfTheLeaseIsRefused() {
+		assertRefused(
+				this.contextRunner.withPropertyValues("leader-election.lease-duration=10s",
+						"leader-election.renew-interval=5s"),
+				"renew-interval (5s)", "lease-duration (10s)", "less than half");
+	}
+
+	@Test
+	void unsafeSumIsRefusedWithTheNumbers() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.operation-timeout=6s"),
+				"operation-timeout (6s)", "18500ms", "Raise lease-duration");
+	}
+
+	@Test
+	void timingOfOneElectionIsRefusedByItsName() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections[billing.eu].renew-interval=9s"),
+				"elections[billing.eu]");
+	}
+
+	@Test
+	void electionInheritsWhatIsSetForAll() {
+		this.contextRunner
+			.withPropertyValues("leader-election.lease-duration=10s", "leader-election.elections.billing.cool-down=1s")
+			.run((context) -> {
+				ElectionSettings settings = context.getBean(ElectionSettings.class);
+				assertThat(settings.lease("billing")).isEqualTo(Duration.ofSeconds(10));
+			});
+	}
+
+	@Test
+	void drainThatOutlastsTheShutdownPhaseIsRefused() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.drain-timeout=28s"), "drain-timeout",
+				"spring.lifecycle.timeout-per-shutdown-phase", "30000ms");
+		this.contextRunner
+			.withPropertyValues("leader-election.drain-timeout=28s", "spring.lifecycle.timeout-per-shutdown-phase=40s")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	// Names
+
+	@Test
+	void strayKeyOfAnElectionIsRefusedShowingBrackets() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections.billing.eu.cool-down=1s"),
+				"leader-election.elections.billing.eu.cool-down", "[billing.eu]");
+	}
+
+	@Test
+	void misspeltKeyOfAnElectionIsRefused() {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections.billing.lease-duratoin=1s"),
+				"lease-duratoin");
+	}
+
+	@Test
+	void environmentVariableThatBindsToNothingIsRefused() {
+		assertRefused(this.contextRunner.withSystemProperties("LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN=1s"),
+				"LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN", "LEADERELECTION_ELECTIONS_BILLING_LEASEDURATION");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Billing", "bil-ling", "BILLING" })
+	void nameThatDiffersFromAnAnnotatedOneByCaseOrPunctuationIsRefused(String name) {
+		assertRefused(
+				this.contextRunner.withBean(Billing.class)
+					.withPropertyValues("leader-election.elections[" + name + "].cool-down=1s"),
+				"'" + name + "'", "Billing.run()", "'billing'");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "a/b", "a\\b", "a;b", "a%b", "a\u0001b" })
+	void illegalDefaultElectionIsRefused(String name) {
+		assertRefused(
+				this.contextRunner.withInitializer((context) -> context.getEnvironment()
+					.getPropertySources()
+					.addFirst(new org.springframework.core.env.MapPropertySource("illegal",
+							java.util.Map.of("leader-election.default-election", name)))),
+				"leader-election.default-election");
+	}
+
+	@Test
+	void tooLongElectionNameIsRefused() {
+		assertRefused(this.contextRunner
+			.withPropertyValues("leader-election.elections[" + "a".repeat(256) + "].cool-down=1s"), "256");
+	}
+
+	static class Billing {
+
+		@OnLeader("billing")
+		public void run() {
+		}
+
+	}
+
+	static class Recorded {
+
+		final List<String> events = new CopyOnWriteArrayList<>();
+
+		final List<String> conditional = new CopyOnWriteArrayList<>();
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			this.events.add("granted " + event.getElection());
+		}
+
+		@EventListener(condition = "#event.election == 'default' and #event.fencingToken > 0")
+		void conditional(LeadershipGrantedEvent event) {
+			this.conditional.add(event.getElection());
+		}
+
+		@EventListener(condition = "#event.election == 'other'")
+		void other(LeadershipGrantedEvent event) {
+			this.conditional.add("other");
+		}
+
+		@EventListener
+		void revoked(LeadershipRevokedEvent event) {
+			this.events.add("revoked " + event.getElection());
+		}
+
+		@EventListener
+		void changed(LeaderChangedEvent event) {
+			this.events.add("changed " + event.getElection());
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoStores {
+
+		@Bean
+		LeaseStore one() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+		@Bean
+		LeaseStore two() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class QualifiedStore {
+
+		@Bean
+		@LeaderElectionStore
+		LeaseStore qualified() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+	}
+
+}

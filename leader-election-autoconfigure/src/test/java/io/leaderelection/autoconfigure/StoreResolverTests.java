@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.List;
+
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+@ExtendWith(OutputCaptureExtension.class)
+class StoreResolverTests {
+
+	private static final LeaseStoreDescriptor LOCAL = TestStores.local();
+
+	private static Reach resolve(@Nullable String backend, @Nullable CloudPlatform platform,
+			LeaseStoreDescriptor... descriptors) {
+		return new StoreResolver(List.of(descriptors), platform).resolve(backend).reach();
+	}
+
+	private static void assertRefused(String text, String action, @Nullable String backend,
+			@Nullable CloudPlatform platform, LeaseStoreDescriptor... descriptors) {
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> resolve(backend, platform, descriptors))
+			.satisfies((ex) -> assertThat(ex.getDescription()).contains(text))
+			.satisfies((ex) -> assertThat(ex.getAction()).contains(action));
+	}
+
+	@Test
+	void namedStoreWinsOverAllOthers() {
+		assertThat(resolve("local", null, LOCAL, TestStores.configured("redis"), TestStores.detected("jdbc")))
+			.isEqualTo(Reach.MACHINE);
+	}
+
+	@Test
+	void configuredStoreWinsOverDetectedOne() {
+		assertThat(resolve(null, null, LOCAL, TestStores.detected("jdbc"),
+				new TestStores("redis", Reach.MACHINE, LeaseStoreDescriptor.Detection.configured("its url"))))
+			.isEqualTo(Reach.MACHINE);
+	}
+
+	@Test
+	void singleDetectedStoreIsUsed() {
+		assertThat(resolve("", null, LOCAL, TestStores.detected("redis"))).isEqualTo(Reach.SHARED);
+	}
+
+	@Test
+	void twoDetectedStoresAreRefusedByName() {
+		assertRefused("'jdbc' (a client of jdbc) and 'redis'", "leader-election.backend", null, null, LOCAL,
+				TestStores.detected("jdbc"), TestStores.detected("redis"));
+	}
+
+	@Test
+	void twoConfiguredStoresAreRefusedByName() {
+		assertRefused("leader-election.redis.url is set", "leader-election.backend", null, null, LOCAL,
+				TestStores.configured("jdbc"), TestStores.configured("redis"));
+	}
+
+	@Test
+	void unknownStoreIsRefusedWithTheList() {
+		assertRefused("leader-election.backend is 'reddis'",
+				"azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper", "reddis", null, LOCAL);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "local, leader-election-local", "jdbc, leader-election-jdbc", "postgres, leader-election-jdbc",
+			"redis, leader-election-redis", "azure-blob, leader-election-azure-blob", "etcd, leader-election-etcd",
+			"zookeeper, leader-election-zookeeper", "kubernetes, leader-election-kubernetes" })
+	void storeWithoutItsArtifactIsRefusedNamingIt(String backend, String artifact) {
+		assertRefused("leader-election.backend is '" + backend + "'", "io.leaderelection:" + artifact, backend, null);
+	}
+
+	@Test
+	void localIsTheFallbackWithAWarning(CapturedOutput output) {
+		assertThat(resolve(null, null, LOCAL)).isEqualTo(Reach.MACHINE);
+		assertThat(output).contains("No store for leader election is configured or detected")
+			.contains("leader-election.backend");
+	}
+
+	@Test
+	void namedLocalStoreGivesNoWarning(CapturedOutput output) {
+		resolve("local", null, LOCAL);
+		assertThat(output).doesNotContain("No store for leader election");
+	}
+
+	@Test
+	void fallbackIsRefusedOnACloudPlatform() {
+		assertRefused("KUBERNETES", "leader-election.backend=local", null, CloudPlatform.KUBERNETES, LOCAL);
+	}
+
+	@Test
+	void namedLocalStoreIsUsedOnACloudPlatform() {
+		assertThat(resolve("local", CloudPlatform.KUBERNETES, LOCAL)).isEqualTo(Reach.MACHINE);
+	}
+
+	@Test
+	void noStoreAtAllIsRefused() {
+		assertRefused("no store is on the class path", "leader-election-spring-boot-starter", null, null);
+	}
+
+}

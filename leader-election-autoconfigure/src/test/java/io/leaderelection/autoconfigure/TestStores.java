@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+
+/**
+ * Descriptors over stores in memory.
+ */
+record TestStores(String name, LeaseStoreDescriptor.Reach reach,
+		LeaseStoreDescriptor.Detection detect) implements LeaseStoreDescriptor {
+
+	static LeaseStoreDescriptor local() {
+		return new TestStores("local", Reach.MACHINE, Detection.none("used if nothing else is found"));
+	}
+
+	static LeaseStoreDescriptor detected(String name) {
+		return new TestStores(name, Reach.SHARED, Detection.detected("a client of " + name));
+	}
+
+	static LeaseStoreDescriptor configured(String name) {
+		return new TestStores(name, Reach.SHARED, Detection.configured("leader-election." + name + ".url"));
+	}
+
+	@Override
+	public String artifact() {
+		return "leader-election-" + name();
+	}
+
+	@Override
+	public LeaseStoreFactory factory() {
+		return new InMemoryLeaseStoreFactory(WallClock.system());
+	}
+
+}
