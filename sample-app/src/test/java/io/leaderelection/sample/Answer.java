@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What an instance said about itself, and between which instants of this process's ticker
+ * it can have said so.
+ *
+ * @param instance its candidate id
+ * @param leading whether it said that it leads
+ * @param fencingToken the token of the leader it knows, or {@code null}
+ * @param sent when the question was sent, in nanoseconds
+ * @param received when the answer was here, in nanoseconds
+ */
+record Answer(String instance, boolean leading, @Nullable Long fencingToken, long sent, long received) {
+
+	private static final JsonMapper json = new JsonMapper();
+
+	static Answer parse(String body, long sent, long received) {
+		JsonNode root = json.readTree(body);
+		JsonNode election = root.required("elections").required(InvoiceJob.ELECTION);
+		JsonNode token = election.get("fencingToken");
+		return new Answer(root.required("instance").asString(), election.required("leading").asBoolean(),
+				(token != null) ? token.asLong() : null, sent, received);
+	}
+
+}

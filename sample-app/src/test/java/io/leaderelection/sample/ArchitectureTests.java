@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.leaderelection.architecture.ArchitectureRules;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * The sample is written against what a user sees.
+ */
+class ArchitectureTests {
+
+	private static final JavaClasses main = ArchitectureRules.classesBesides(SampleApplication.class);
+
+	@Test
+	void nothingInsideTheLibraryIsTouched() {
+		noClasses().should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("io.leaderelection.election..", "io.leaderelection.store..", "io.leaderelection.time..",
+					"io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
+			.check(main);
+	}
+
+	@Test
+	void ledgerKnowsNothingOfTheElection() {
+		ArchitectureRules.packageDependsOnlyOn("io.leaderelection.sample.ledger").check(main);
+	}
+
+	@Test
+	void packagesAreNullMarked() {
+		ArchitectureRules.packagesAreNullMarked().check(main);
+	}
+
+	@Test
+	void testsDoNotSleep() {
+		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
+	}
+
+}

@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.leaderelection.sample.ledger.Ledger;
+import org.awaitility.Awaitility;
+
+/**
+ * Instances that share an election and a ledger, and are asked all the time who leads.
+ */
+final class SampleCluster implements AutoCloseable {
+
+	static final Duration LEASE = Duration.ofSeconds(3);
+
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+	/** Short against a hand-over, long enough to leave the machine to the instances. */
+	private static final long MILLIS_BETWEEN_QUESTIONS = 10;
+
+	private final Path directory;
+
+	private final Map<SampleProcess, ScheduledExecutorService> instances = new ConcurrentHashMap<>();
+
+	private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+
+	private final AtomicReference<Throwable> samplingFailure = new AtomicReference<>();
+
+	private int started;
+
+	SampleCluster(Path directory) {
+		this.directory = directory;
+	}
+
+	/** Starts instances at once and waits until all answer. */
+	void start(int count) {
+		List<SampleProcess> processes = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			SampleProcess process = SampleProcess.start("instance-" + ++this.started, this.directory,
+					List.of("--leader-election.local.directory=" + this.directory.resolve("election"),
+							"--leader-election.lease-duration=" + LEASE.toMillis() + "ms",
+							"--sample.ledger.directory=" + this.directory.resolve("ledger"),
+							"--sample.invoice-interval=200ms"));
+			this.instances.put(process, Executors.newSingleThreadScheduledExecutor());
+			processes.add(process);
+		}
+		for (SampleProcess process : processes) {
+			process.awaitReady();
+			this.instances.get(process)
+				.scheduleWithFixedDelay(() -> sample(process), 0, MILLIS_BETWEEN_QUESTIONS, TimeUnit.MILLISECONDS);
+		}
+	}
+
+	private void sample(SampleProcess process) {
+		try {
+			process.ask().ifPresent(this.answers::add);
+		}
+		catch (Throwable ex) {
+			this.samplingFailure.compareAndSet(null, ex);
+			throw ex;
+		}
+	}
+
+	/** Forgets an instance that has ended. */
+	void forget(SampleProcess process) {
+		this.instances.remove(process).shutdownNow();
+	}
+
+	/** Waits for an instance that leads with a token higher than the given one. */
+	Led awaitLeaderAbove(long token) {
+		AtomicReference<Led> found = new AtomicReference<>();
+		Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
+			for (SampleProcess process : this.instances.keySet()) {
+				process.ask()
+					.filter((answer) -> answer.leading() && answer.fencingToken() > token)
+					.ifPresent((answer) -> found.set(new Led(process, answer.fencingToken())));
+			}
+			return found.get() != null;
+		});
+		return found.get();
+	}
+
+	/** Waits until the ledger has an entry with the given token or a later one. */
+	void awaitEntry(long token) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> ledger().latest(1).stream().anyMatch((entry) -> entry.fencingToken() >= token));
+	}
+
+	Ledger ledger() {
+		return Ledger.open(this.directory.resolve("ledger"));
+	}
+
+	Collection<Answer> answers() {
+		return List.copyOf(this.answers);
+	}
+
+	/** What made sampling fail, or {@code null}. */
+	Throwable samplingFailure() {
+		return this.samplingFailure.get();
+	}
+
+	@Override
+	public void close() {
+		this.instances.values().forEach(ScheduledExecutorService::shutdownNow);
+		this.instances.keySet().forEach(SampleProcess::kill);
+	}
+
+	/**
+	 * Who led, and with which token.
+	 *
+	 * @param process the instance
+	 * @param fencingToken the token
+	 */
+	record Led(SampleProcess process, long fencingToken) {
+	}
+
+}
