@@ -176,9 +176,9 @@ class EngineThreadsTests {
 		})).toList();
 		workers.forEach(Thread::start);
 		for (int i = 0; i < 200; i++) {
-			this.store.delete(new ElectionKey("default", "billing"));
+			this.store.expire(new ElectionKey("default", "billing"));
 			election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
-			election.awaitLeader(Duration.ofSeconds(20));
+			assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
 		}
 		stop.set(true);
 		for (Thread worker : workers) {

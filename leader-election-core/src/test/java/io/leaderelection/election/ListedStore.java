@@ -66,6 +66,14 @@ final class ListedStore implements LeaseStore {
 		this.records.remove(key);
 	}
 
+	/** Ends a term as time would. */
+	synchronized void expire(ElectionKey key) {
+		Record record = this.records.get(key);
+		if (record != null) {
+			record.expiresAt = 0;
+		}
+	}
+
 	long count(String operation) {
 		return this.calls.stream().filter((call) -> call.startsWith(operation)).count();
 	}

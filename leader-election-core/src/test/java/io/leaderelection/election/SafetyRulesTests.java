@@ -453,6 +453,19 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule09OwnTermThatVanishedDuringASuspendMayHaveBeenTakenBefore() {
+		this.rig.lead(7);
+		this.rig.wall += 60_000;
+		this.rig.tick();
+		this.rig.answer(this.rig.sent(Effect.SendRenew.class), new Outcome.Lost());
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		this.rig.run(LEASE.minusMillis(100), Rig.absent());
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
+	}
+
+	@Test
 	void rule09TermNeverSeenMayBeBelievedWhenTheRecordVanished() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofMillis(500)));
