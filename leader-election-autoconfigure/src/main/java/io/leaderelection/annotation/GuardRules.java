@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 import org.springframework.aop.Advisor;
@@ -88,7 +89,8 @@ final class GuardRules {
 	}
 
 	private static boolean samePackage(Class<?> one, Class<?> other) {
-		return one.getPackageName().equals(other.getPackageName()) && one.getClassLoader() == other.getClassLoader();
+		return one.getPackageName().equals(other.getPackageName())
+				&& Objects.equals(one.getClassLoader(), other.getClassLoader());
 	}
 
 	/**

@@ -99,7 +99,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	}
 
 	boolean isAdvice(Object candidate) {
-		return candidate == this.advisor;
+		return candidate.equals(this.advisor);
 	}
 
 	boolean isWoven(String beanName, Class<?> type) {

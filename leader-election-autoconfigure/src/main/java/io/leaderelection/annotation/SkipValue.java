@@ -49,10 +49,15 @@ final class SkipValue {
 			return () -> constant;
 		}
 		if (type != Object.class && type.isAssignableFrom(CompletableFuture.class)) {
-			return () -> CompletableFuture.completedFuture(null);
+			return SkipValue::done;
 		}
 		Object empty = (REACTOR_PRESENT) ? Reactive.empty(type) : null;
 		return () -> empty;
+	}
+
+	private static Object done() {
+		Object done = CompletableFuture.completedFuture(null);
+		return done;
 	}
 
 	/** Loaded only if Reactor is there. */

@@ -132,7 +132,7 @@ final class ElectionSettings {
 		String namespace = this.properties.getNamespace();
 		if (!StringUtils.hasText(namespace)) {
 			property = APPLICATION_NAME;
-			namespace = this.environment.getProperty(APPLICATION_NAME);
+			namespace = Binder.get(this.environment).bind(APPLICATION_NAME, String.class).orElse(null);
 		}
 		PropertyChecks.requireResolved(property, namespace);
 		if (StringUtils.hasText(namespace)) {

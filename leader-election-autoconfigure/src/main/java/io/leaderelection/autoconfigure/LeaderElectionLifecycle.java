@@ -83,10 +83,11 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	@Override
 	public void onApplicationEvent(ApplicationEvent event) {
-		if (event instanceof ApplicationReadyEvent readyEvent && readyEvent.getApplicationContext() == this.context) {
+		if (event instanceof ApplicationReadyEvent readyEvent
+				&& this.context.equals(readyEvent.getApplicationContext())) {
 			becomeReady();
 		}
-		else if (event instanceof ContextClosedEvent closed && closed.getApplicationContext() == this.context) {
+		else if (event instanceof ContextClosedEvent closed && this.context.equals(closed.getApplicationContext())) {
 			beginToClose();
 		}
 	}

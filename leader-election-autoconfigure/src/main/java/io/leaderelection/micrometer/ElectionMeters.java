@@ -6,8 +6,10 @@
 package io.leaderelection.micrometer;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
@@ -90,14 +92,15 @@ final class ElectionMeters {
 			.register(this.registry));
 	}
 
-	Counter[] guarded() {
-		Counter[] counters = new Counter[GuardOutcome.values().length];
+	Map<GuardOutcome, Counter> guarded() {
+		Map<GuardOutcome, Counter> counters = new EnumMap<>(GuardOutcome.class);
 		for (GuardOutcome outcome : GuardOutcome.values()) {
-			counters[outcome.ordinal()] = kept(Counter.builder(MeterNames.GUARDED)
+			Counter counter = kept(Counter.builder(MeterNames.GUARDED)
 				.description("Calls of methods guarded by the election")
 				.tag(MeterNames.ELECTION, this.election.name())
 				.tag(MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT))
 				.register(this.registry));
+			counters.put(outcome, counter);
 		}
 		return counters;
 	}

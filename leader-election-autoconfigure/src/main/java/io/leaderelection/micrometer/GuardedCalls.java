@@ -7,6 +7,7 @@ package io.leaderelection.micrometer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.annotation.GuardOutcome;
@@ -18,19 +19,22 @@ import io.micrometer.core.instrument.Counter;
  */
 final class GuardedCalls implements GuardObserver.Recorder {
 
-	private volatile List<Counter[]> counters = List.of();
+	private volatile List<Map<GuardOutcome, Counter>> counters = List.of();
 
 	synchronized void addTo(ElectionMeters meters) {
-		List<Counter[]> more = new ArrayList<>(this.counters);
+		List<Map<GuardOutcome, Counter>> more = new ArrayList<>(this.counters);
 		more.add(meters.guarded());
 		this.counters = List.copyOf(more);
 	}
 
 	@Override
 	public void record(GuardOutcome outcome) {
-		List<Counter[]> counters = this.counters;
+		List<Map<GuardOutcome, Counter>> counters = this.counters;
 		for (int i = 0; i < counters.size(); i++) {
-			counters.get(i)[outcome.ordinal()].increment();
+			Counter counter = counters.get(i).get(outcome);
+			if (counter != null) {
+				counter.increment();
+			}
 		}
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.leaderelection.LeaderElection;
@@ -36,6 +37,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.env.MapPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -99,7 +101,7 @@ class LeaderElectionAutoConfigurationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "org.springframework.boot.actuate", "io.micrometer", "org.springframework.jdbc",
-			"org.springframework.data.redis", "org.springframework.boot.health", "reactor" })
+			"org.springframework.data.redis", "org.springframework.boot.health.contributor", "reactor" })
 	void worksWithout(String absent) {
 		this.contextRunner.withClassLoader(new FilteredClassLoader(absent)).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(LeaderElections.class);
@@ -332,8 +334,7 @@ class LeaderElectionAutoConfigurationTests {
 		assertRefused(
 				this.contextRunner.withInitializer((context) -> context.getEnvironment()
 					.getPropertySources()
-					.addFirst(new org.springframework.core.env.MapPropertySource("illegal",
-							java.util.Map.of("leader-election.default-election", name)))),
+					.addFirst(new MapPropertySource("illegal", Map.of("leader-election.default-election", name)))),
 				"leader-election.default-election");
 	}
 

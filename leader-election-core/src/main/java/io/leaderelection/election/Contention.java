@@ -28,6 +28,8 @@ final class Contention {
 
 	private final Pace pace;
 
+	private final Undo undo;
+
 	private final long operationTimeout;
 
 	/** Drawn for the present attempt at a term, and kept until it is granted or spent. */
@@ -49,10 +51,11 @@ final class Contention {
 
 	private boolean hinted;
 
-	Contention(CandidateProfile profile, RecordView record, Pace pace) {
+	Contention(CandidateProfile profile, RecordView record, Pace pace, Undo undo) {
 		this.profile = profile;
 		this.record = record;
 		this.pace = pace;
+		this.undo = undo;
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
@@ -128,8 +131,7 @@ final class Contention {
 		long wait;
 		if (outcome instanceof Held held) {
 			this.pace.decided();
-			this.record.held(held, turn.at(), this.operationTimeout);
-			wait = afterHeld(turn, held);
+			wait = held(turn, held);
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
@@ -149,8 +151,7 @@ final class Contention {
 	void observed(Turn turn, Outcome outcome) {
 		long wait = this.pace.retry(turn.now().ticker());
 		if (outcome instanceof Held held) {
-			this.record.held(held, turn.at(), this.operationTimeout);
-			wait = afterHeld(turn, held);
+			wait = held(turn, held);
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
@@ -158,7 +159,11 @@ final class Contention {
 		this.observeAt = turn.at() + wait;
 	}
 
-	private long afterHeld(Turn turn, Held held) {
+	private long held(Turn turn, Held held) {
+		this.record.held(held, turn.at(), this.operationTimeout);
+		if (held.candidate().equals(this.profile.candidate()) && this.lingering == 0) {
+			this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
+		}
 		boolean hintsExpected = this.profile.traits().push() && this.watchLive;
 		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected);
 	}
@@ -187,8 +192,12 @@ final class Contention {
 	}
 
 	private Effect.SendAcquire acquire(Turn turn) {
-		Nonce nonce = (this.attempt != null) ? this.attempt : this.profile.entropy().nonce();
-		this.attempt = nonce;
+		Nonce nonce = this.attempt;
+		if (nonce == null) {
+			nonce = this.profile.entropy().nonce();
+			this.attempt = nonce;
+			this.undo.drawn(nonce);
+		}
 		return new Effect.SendAcquire(turn.nextId(), turn.now(), this.operationTimeout,
 				new Acquire(this.profile.key(), this.profile.candidate(), nonce, this.profile.timing().lease(),
 						this.record.seenToken(), this.record.tokenFloor(), Instant.ofEpochMilli(turn.now().wall()),

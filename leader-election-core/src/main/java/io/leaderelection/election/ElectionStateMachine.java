@@ -51,7 +51,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final Contention contention;
 
-	private final Undo undo = new Undo();
+	private final Undo undo;
 
 	private final Turn turn = new Turn();
 
@@ -65,6 +65,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	/** In PENDING, LEADER and DRAINING. */
 	private @Nullable OwnTerm term;
 
+	/** The nonce of the present or last term. */
+	private @Nullable Nonce ownNonce;
+
 	/** In DRAINING. */
 	private @Nullable HandOver handOver;
 
@@ -76,9 +79,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 */
 	public ElectionStateMachine(CandidateProfile profile) {
 		this.profile = profile;
-		this.record = new RecordView(profile.candidate());
+		this.record = new RecordView(profile.candidate(), profile.timing().lease().toNanos());
 		this.pace = new Pace(profile);
-		this.contention = new Contention(profile, this.record, this.pace);
+		this.undo = new Undo(profile, this.pace);
+		this.contention = new Contention(profile, this.record, this.pace, this.undo);
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
@@ -196,8 +200,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.contention.afterTerm(this.turn.at());
 		if (cause != TransitionCause.LOST) {
 			this.contention.waitForFormerLease(term.leaseEnd());
-			runOut(term);
 		}
+		runOut(term);
 		if (this.handOver != null) {
 			if (!this.handOver.isWorkEnded()) {
 				this.contention.linger(term.token());
@@ -218,7 +222,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 	}
 
-	/** A hold does not end with the lease by itself. */
+	/**
+	 * A hold does not end with the lease by itself, nor with a term that is lost because
+	 * its record expired.
+	 */
 	private void runOut(OwnTerm term) {
 		if (this.profile.traits().holdOutlivesLease()) {
 			this.undo.ask(term.release(), term.leaseEnd());
@@ -276,7 +283,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	// Answers
 
 	private void answered(Effect.Send send, Outcome outcome) {
-		if (this.undo.answered(send)) {
+		if (this.undo.answered(this.turn, send, outcome)) {
 			return;
 		}
 		boolean awaited = this.flight != null && this.flight.id() == send.id();
@@ -293,9 +300,13 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			else if (outcome instanceof Granted granted) {
 				strayGrant(acquire.command().nonce(), granted.token());
 			}
+			else if (awaited) {
+				// Nobody waits for the term any more, but it tells of the record
+				observed(outcome);
+			}
 		}
 		else if (awaited && send instanceof Effect.SendObserve) {
-			this.contention.observed(this.turn, outcome);
+			observed(outcome);
 		}
 		else if (awaited && this.term != null) {
 			if (this.handOver != null && send instanceof Effect.SendRelease) {
@@ -307,13 +318,20 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 	}
 
+	private void observed(Outcome outcome) {
+		this.contention.observed(this.turn, outcome);
+		if (this.state == ElectionState.STOPPED) {
+			this.record.nobodyLeads();
+		}
+	}
+
 	/**
 	 * A grant that comes too late, or is not wanted any more, is given up, unless its
-	 * nonce is that of the present term or attempt: giving it up would take the term
-	 * away.
+	 * nonce is that of the present attempt or of the present or last term: giving it up
+	 * would take the term away, or release it under work that has not ended.
 	 */
 	private void strayGrant(Nonce nonce, long token) {
-		if (!this.contention.isAttempt(nonce) && (this.term == null || !nonce.equals(this.term.nonce()))) {
+		if (!this.contention.isAttempt(nonce) && !nonce.equals(this.ownNonce)) {
 			this.undo.ask(new Release(this.profile.key(), nonce, token), this.turn.at());
 		}
 	}
@@ -336,6 +354,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		OwnTerm term = new OwnTerm(this.profile, send.command(), granted, notBefore, bounds);
 		term.confirm(this.turn, this.pace, send.sent(), granted);
 		this.term = term;
+		this.ownNonce = term.nonce();
+		this.undo.granted(term.nonce(), term.token());
 		this.record.nobodyLeads();
 		if (notBefore > this.turn.at()) {
 			transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());

@@ -19,6 +19,8 @@ final class RecordView {
 
 	private final String self;
 
+	private final long lease;
+
 	/** Exactly what the last answer told, never the highest: a record may fall back. */
 	private long seenToken = LeaseStore.ABSENT;
 
@@ -30,14 +32,16 @@ final class RecordView {
 
 	private long believedUntil;
 
-	private boolean vanished;
+	/** Until when a record that fell back is left alone. */
+	private long lostUntil = Long.MIN_VALUE;
 
 	private @Nullable Leader leader;
 
 	private long leaderStaleAt = ElectionProtocol.NEVER;
 
-	RecordView(String self) {
+	RecordView(String self, long lease) {
 		this.self = self;
+		this.lease = lease;
 	}
 
 	long seenToken() {
@@ -54,10 +58,12 @@ final class RecordView {
 
 	/**
 	 * Until when the record must not be taken, because it lost a term that its holder may
-	 * still believe in: it was deleted, or the store fell back to an older state.
+	 * still believe in: it was deleted, or the store fell back to an older state. That
+	 * term may have been renewed after this candidate last saw it, or may be one that it
+	 * never saw, so it counts a lease from when it finds the loss.
 	 */
 	long blockedUntil() {
-		return this.vanished ? this.believedUntil : Long.MIN_VALUE;
+		return this.lostUntil;
 	}
 
 	long leaderStaleAt() {
@@ -65,9 +71,10 @@ final class RecordView {
 	}
 
 	void granted(long token) {
-		saw(token);
+		this.seenToken = token;
+		this.tokenFloor = Math.max(this.tokenFloor, token);
 		this.believedToken = 0;
-		this.vanished = false;
+		this.lostUntil = Long.MIN_VALUE;
 	}
 
 	void leading(Leader self) {
@@ -76,12 +83,11 @@ final class RecordView {
 	}
 
 	void held(Held held, long at, long grace) {
-		saw(held.token());
+		saw(held.token(), at);
 		long remaining = Durations.nanos(held.remaining());
 		long notBefore = Durations.nanos(held.notBefore());
 		this.believedToken = held.token();
 		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
-		this.vanished = false;
 		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self)) {
 			this.leader = new Leader(held.candidate(), held.since(), held.token(), held.metadata());
 			this.leaderStaleAt = Durations.add(at, remaining + grace);
@@ -92,8 +98,7 @@ final class RecordView {
 	}
 
 	void free(Free free, long at) {
-		saw(free.token());
-		this.vanished = free.token() < this.believedToken && at < this.believedUntil;
+		saw(free.token(), at);
 		nobodyLeads();
 	}
 
@@ -118,7 +123,11 @@ final class RecordView {
 		this.leaderStaleAt = ElectionProtocol.NEVER;
 	}
 
-	private void saw(long token) {
+	private void saw(long token, long at) {
+		if (token < this.seenToken) {
+			this.lostUntil = Math.max(Durations.add(at, this.lease),
+					(token < this.believedToken) ? this.believedUntil : Long.MIN_VALUE);
+		}
 		this.seenToken = token;
 		this.tokenFloor = Math.max(this.tokenFloor, token);
 	}

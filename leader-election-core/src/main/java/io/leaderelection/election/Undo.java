@@ -5,24 +5,89 @@
 
 package io.leaderelection.election;
 
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Outcome.Released;
+import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives up a term in the store that the candidate does not believe in: a grant that came
+ * Gives up terms in the store that the candidate does not believe in: a grant that came
  * too late or is not wanted any more, or a hold that outlived its lease.
  */
 final class Undo {
 
-	private @Nullable Release command;
+	/** A command is not late by more attempts than this. */
+	private static final int MOST_DRAWN = 8;
 
-	private long due;
+	private final boolean untilAnswered;
+
+	private final Pace pace;
+
+	private final List<Due> waiting = new ArrayList<>(2);
+
+	/** The last nonces, the newest first. */
+	private final List<Nonce> drawn = new ArrayList<>(MOST_DRAWN);
 
 	private Effect.@Nullable SendRelease flight;
 
-	void ask(Release command, long due) {
-		this.command = command;
-		this.due = due;
+	/** The token and nonce of the present or last term. */
+	private long ownToken;
+
+	private @Nullable Nonce ownNonce;
+
+	private record Due(Release command, long at) {
+	}
+
+	/**
+	 * Begins with nothing to undo.
+	 * @param profile if the store has holds, nothing but an undo ends them: it is
+	 * repeated until it is answered
+	 * @param pace when to repeat
+	 */
+	Undo(CandidateProfile profile, Pace pace) {
+		this.untilAnswered = profile.traits().holdOutlivesLease();
+		this.pace = pace;
+	}
+
+	void ask(Release command, long at) {
+		this.waiting.removeIf((due) -> due.command.nonce().equals(command.nonce()));
+		this.waiting.add(new Due(command, at));
+	}
+
+	/** A nonce was drawn for an attempt at a term. */
+	void drawn(Nonce nonce) {
+		if (this.drawn.size() == MOST_DRAWN) {
+			this.drawn.remove(MOST_DRAWN - 1);
+		}
+		this.drawn.add(0, nonce);
+	}
+
+	/**
+	 * The record names this candidate although it has no term: an attempt that it gave up
+	 * was granted, or a late repeat of an older command took a record that was deleted
+	 * meanwhile. Which one, the store knows; releases with other nonces do nothing.
+	 */
+	void foundOwn(ElectionKey key, long token, @Nullable Nonce attempt, long at) {
+		if (this.flight == null && this.waiting.isEmpty()) {
+			for (Nonce nonce : this.drawn) {
+				if (!nonce.equals(attempt)) {
+					ask(new Release(key, nonce, token), at);
+				}
+			}
+		}
+	}
+
+	/** The attempt was the present one: guesses at others are void. */
+	void granted(Nonce nonce, long token) {
+		this.ownToken = token;
+		this.ownNonce = nonce;
+		this.waiting.removeIf((due) -> due.command.token() == token);
 	}
 
 	boolean isFlying() {
@@ -31,29 +96,51 @@ final class Undo {
 
 	/** Whether nothing is flying or overdue. */
 	boolean isQuiet(long at) {
-		return this.flight == null && (this.command == null || this.due > at);
+		return this.flight == null && firstDue() > at;
 	}
 
 	/** When to send, or {@link ElectionProtocol#NEVER}. */
 	long due(Effect.@Nullable Send otherFlight) {
-		return (this.command != null && mayFly(otherFlight)) ? this.due : ElectionProtocol.NEVER;
+		return mayFly(otherFlight) ? firstDue() : ElectionProtocol.NEVER;
+	}
+
+	private long firstDue() {
+		long first = ElectionProtocol.NEVER;
+		for (int i = 0; i < this.waiting.size(); i++) {
+			first = Math.min(first, this.waiting.get(i).at);
+		}
+		return first;
 	}
 
 	void act(Turn turn, long timeout, Effect.@Nullable Send otherFlight) {
-		Release command = this.command;
-		if (command != null && turn.at() >= this.due && mayFly(otherFlight)) {
-			this.command = null;
-			this.flight = turn.send(new Effect.SendRelease(turn.nextId(), turn.now(), timeout, command));
+		long first = firstDue();
+		if (turn.at() < first || !mayFly(otherFlight)) {
+			return;
+		}
+		for (int i = 0; i < this.waiting.size(); i++) {
+			if (this.waiting.get(i).at == first) {
+				Release command = this.waiting.remove(i).command;
+				this.flight = turn.send(new Effect.SendRelease(turn.nextId(), turn.now(), timeout, command));
+				return;
+			}
 		}
 	}
 
-	/** Whether an answer was this one's. Whatever it says, it is over. */
-	boolean answered(Effect.Send send) {
-		boolean own = this.flight != null && this.flight.id() == send.id();
-		if (own) {
-			this.flight = null;
+	/** Whether an answer was this one's. */
+	boolean answered(Turn turn, Effect.Send send, Outcome outcome) {
+		Effect.SendRelease flight = this.flight;
+		if (flight == null || flight.id() != send.id()) {
+			return false;
 		}
-		return own;
+		this.flight = null;
+		if (outcome instanceof Released) {
+			this.waiting.removeIf((due) -> due.command.token() == flight.command().token());
+		}
+		else if (outcome instanceof Unknown unknown && this.untilAnswered
+				&& (flight.command().token() != this.ownToken || flight.command().nonce().equals(this.ownNonce))) {
+			ask(flight.command(), turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+		}
+		return true;
 	}
 
 	/** At most one acquire or undo flies, and one release. */

@@ -202,7 +202,7 @@ class ElectionStateMachineTests {
 		assertThat(this.rig.count(Effect.SendObserve.class)).isGreaterThan(1);
 		this.rig.on(new Input.Resume());
 		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
-		this.rig.run(Duration.ofSeconds(10), Rig.absent());
+		this.rig.run(Duration.ofSeconds(16), Rig.absent());
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
 	}
 

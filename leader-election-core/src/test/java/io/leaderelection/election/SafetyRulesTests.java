@@ -6,6 +6,8 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.util.Map;
+import java.time.Instant;
 import java.util.List;
 
 import io.leaderelection.ElectionState;
@@ -292,7 +294,8 @@ class SafetyRulesTests {
 		this.rig.on(new Input.WorkEnded(7));
 		assertThat(this.rig.count(Effect.SendAcquire.class)).as("old lease lives").isOne();
 		this.rig.run(LEASE);
-		this.rig.last(Effect.SendObserve.class).ifPresent((observe) -> this.rig.answer(observe, Rig.absent()));
+		this.rig.last(Effect.SendObserve.class)
+			.ifPresent((observe) -> this.rig.answer(observe, new Outcome.Free(7, false)));
 		this.rig.run(Duration.ofSeconds(3));
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
 	}
@@ -339,18 +342,15 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09FollowerRefusesAVanishedRecordUntilWhatItLastSawIsOver() {
+	void rule09FollowerRefusesAVanishedRecordForALeaseSinceItsTermMayHaveBeenRenewed() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
 		long asked = this.rig.count(Effect.SendAcquire.class);
-		for (int i = 0; i < 8; i++) {
-			this.rig.run(Duration.ofSeconds(1));
-			this.rig.last(Effect.SendObserve.class).ifPresent((observe) -> this.rig.answer(observe, Rig.absent()));
-		}
+		this.rig.run(LEASE.minusMillis(100), Rig.absent());
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
-		this.rig.run(Duration.ofSeconds(3));
+		this.rig.run(Duration.ofSeconds(3), Rig.absent());
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked + 1);
 		assertThat(this.rig.sent(Effect.SendAcquire.class).command().seenToken()).isEqualTo(LeaseStore.ABSENT);
 		assertThat(this.rig.sent(Effect.SendAcquire.class).command().tokenFloor()).isEqualTo(5);
@@ -398,7 +398,7 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(9, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), new Outcome.Free(4, true));
-		this.rig.run(Duration.ofSeconds(3));
+		this.rig.run(LEASE.plusSeconds(3), new Outcome.Free(4, true));
 		assertThat(this.rig.sent(Effect.SendAcquire.class).command().tokenFloor()).isEqualTo(9);
 		assertThat(this.rig.sent(Effect.SendAcquire.class).command().seenToken()).isEqualTo(4);
 	}
@@ -435,6 +435,78 @@ class SafetyRulesTests {
 			}
 		}
 		assertThat(asked).isBetween(10L, 25L);
+	}
+
+	@Test
+	void rule08LateRepeatOfTheGrantDoesNotReleaseATermWhoseWorkRuns() {
+		this.rig.start();
+		Effect.SendAcquire first = this.rig.sent(Effect.SendAcquire.class);
+		this.rig.pass(Rig.TIMING.operationTimeout());
+		this.rig.timeOut(first);
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.granted(7));
+		assertThat(this.rig.leads()).isTrue();
+		this.rig.pass(LEASE);
+		this.rig.answer(first, Rig.granted(7));
+		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
+		assertThat(this.rig.count(Effect.SendRelease.class)).isZero();
+	}
+
+	@Test
+	void rule09TermNeverSeenMayBeBelievedWhenTheRecordVanished() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofMillis(500)));
+		this.rig.run(Duration.ofSeconds(2));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
+		this.rig.run(LEASE.minusMillis(100), Rig.absent());
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void rule09AnswerThatComesAfterAStopIsEvidenceAllTheSame() {
+		this.rig.start();
+		this.rig.on(new Input.Stop());
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
+		this.rig.start();
+		assertThat(this.rig.sent(Effect.SendAcquire.class).command().seenToken()).isEqualTo(5);
+	}
+
+	@Test
+	void undoOfAHoldIsRepeatedUntilItIsAnswered() {
+		Rig rig = new Rig(Rig.HOLD).lead(7);
+		rig.run(LEASE.plusSeconds(1));
+		assertThat(rig.count(Effect.SendRelease.class)).isOne();
+		rig.timeOut(rig.sent(Effect.SendRelease.class));
+		rig.run(LEASE);
+		assertThat(rig.count(Effect.SendRelease.class)).isEqualTo(2);
+		rig.answer(rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		rig.run(LEASE);
+		assertThat(rig.count(Effect.SendRelease.class)).isEqualTo(2);
+	}
+
+	@Test
+	void holdOfATermThatIsLostIsGivenUpWhenItsLeaseIsOver() {
+		Rig rig = new Rig(Rig.HOLD).lead(7);
+		rig.run(Duration.ofSeconds(6));
+		rig.answer(rig.sent(Effect.SendRenew.class), new Outcome.Lost());
+		assertThat(rig.count(Effect.SendRelease.class)).isZero();
+		rig.run(LEASE);
+		assertThat(rig.sent(Effect.SendRelease.class).command().token()).isEqualTo(7);
+	}
+
+	@Test
+	void termGrantedToAnAbandonedAttemptIsFoundAndGivenUp() {
+		this.rig.start();
+		Effect.SendAcquire attempt = this.rig.sent(Effect.SendAcquire.class);
+		this.rig.on(new Input.Pause());
+		this.rig.timeOut(attempt);
+		this.rig.run(Duration.ofSeconds(3));
+		this.rig.answer(this.rig.sent(Effect.SendObserve.class),
+				new Outcome.Held("me", Instant.EPOCH, 7, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
+		Effect.SendRelease release = this.rig.sent(Effect.SendRelease.class);
+		assertThat(release.command().nonce()).isEqualTo(attempt.command().nonce());
+		assertThat(release.command().token()).isEqualTo(7);
 	}
 
 }

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
+import org.junit.jupiter.api.Test;
+import org.mockito.Mockito;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class EndpointAutoConfigurationTests {
+
+	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class))
+		.withPropertyValues("leader-election.mode=always");
+
+	@Test
+	void endpointsAreThereWhenExposed() {
+		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
+			.run((context) -> assertThat(context).hasSingleBean(LeaderEndpoint.class)
+				.hasSingleBean(LeaderEndpointWebExtension.class)
+				.hasSingleBean(LeaderGateEndpoint.class)
+				.hasSingleBean(LeaderGateEndpointWebExtension.class));
+	}
+
+	@Test
+	void endpointsAreNotThereUnlessExposed() {
+		this.contextRunner.run((context) -> assertThat(context).doesNotHaveBean(LeaderEndpoint.class)
+			.doesNotHaveBean(LeaderGateEndpoint.class));
+	}
+
+	@Test
+	void gateCanBeExposedAlone() {
+		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=leadergate")
+			.run((context) -> assertThat(context).doesNotHaveBean(LeaderEndpoint.class)
+				.hasSingleBean(LeaderGateEndpoint.class));
+	}
+
+	@Test
+	void endpointBacksOffForOneOfTheApplication() {
+		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class));
+		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
+			.withBean("own", LeaderEndpoint.class, () -> own)
+			.run((context) -> assertThat(context.getBean(LeaderEndpoint.class)).isSameAs(own));
+	}
+
+	@Test
+	void healthIsThere() {
+		this.contextRunner.run((context) -> assertThat(context).hasSingleBean(LeaderElectionHealthIndicator.class)
+			.hasBean("leaderHealthContributor"));
+	}
+
+	@Test
+	void healthCanBeDisabled() {
+		this.contextRunner.withPropertyValues("management.health.leader.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(LeaderElectionHealthIndicator.class));
+	}
+
+	@Test
+	void nothingIsThereWithoutActuator() {
+		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
+			.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LeaderEndpoint.class));
+	}
+
+}

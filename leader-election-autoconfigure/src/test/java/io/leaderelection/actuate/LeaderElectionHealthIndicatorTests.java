@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import io.leaderelection.BackendStatus;
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.mockito.Mockito;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LeaderElectionHealthIndicatorTests {
+
+	private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+	private static final Duration LEASE = Duration.ofSeconds(15);
+
+	private static Health health(ElectionState state, @Nullable Instant lastContact, @Nullable Instant vacantSince,
+			@Nullable Duration threshold, Transition... transitions) {
+		LeaderElection election = Mockito.mock(LeaderElection.class);
+		Mockito.when(election.name()).thenReturn("billing");
+		Mockito.when(election.status())
+			.thenReturn(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
+					lastContact, null, vacantSince, List.of(transitions)));
+		LeaderElections elections = Mockito.mock(LeaderElections.class);
+		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
+		Mockito.when(elections.all()).thenReturn(List.of(election));
+		Health health = new LeaderElectionHealthIndicator(elections, (name) -> LEASE, threshold, NOW::toEpochMilli)
+			.health(true);
+		assertThat(health).isNotNull();
+		return health;
+	}
+
+	@Test
+	void standbyIsUp() {
+		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(60), null, null).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void leaderInContactIsUp() {
+		assertThat(health(ElectionState.LEADER, NOW.minusSeconds(14), null, null).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "LEADER", "PENDING", "DRAINING" })
+	void holderOfATermWithoutContactForALeaseIsDown(ElectionState state) {
+		Health health = health(state, NOW.minusSeconds(16), null, null);
+		assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+		assertThat(health.getDetails().get("billing")).asString().contains("no answer from the store");
+	}
+
+	@Test
+	void formerLeaderWhoseLeaseRanOutIsDownUntilTheStoreAnswers() {
+		Transition expired = new Transition(NOW.minusSeconds(5), ElectionState.LEADER, ElectionState.FOLLOWER,
+				TransitionCause.EXPIRED, 1L);
+		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(20), null, null, expired).getStatus())
+			.isEqualTo(Status.DOWN);
+		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(1), null, null, expired).getStatus())
+			.isEqualTo(Status.UP);
+	}
+
+	@Test
+	void vacancyIsADetailUnlessAThresholdIsSet() {
+		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(60), null).getStatus()).isEqualTo(Status.UP);
+		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(60), Duration.ofSeconds(30)).getStatus())
+			.isEqualTo(Status.DOWN);
+		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(20), Duration.ofSeconds(30)).getStatus())
+			.isEqualTo(Status.UP);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PAUSED", "STOPPED" })
+	void vacancyOfWhoDoesNotContendIsUp(ElectionState state) {
+		assertThat(health(state, NOW, NOW.minusSeconds(60), Duration.ofSeconds(30)).getStatus()).isEqualTo(Status.UP);
+	}
+
+}

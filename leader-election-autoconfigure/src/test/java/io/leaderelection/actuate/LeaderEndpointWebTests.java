@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.test.json.JsonContent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "spring.application.name=orders", "leader-election.elections.billing.cool-down=0s",
+				"leader-election.elections.reports.cool-down=1h", "leader-election.metadata.zone=eu-1",
+				"management.endpoint.leader.access=unrestricted",
+				"management.endpoints.web.exposure.include=leader,leadergate,health",
+				"management.endpoint.health.show-details=always", "spring.jmx.enabled=true",
+				"management.endpoints.jmx.exposure.include=*" })
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeaderEndpointWebTests {
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private LeaderElections elections;
+
+	private HttpResponse<String> send(String path, @Nullable String body) throws Exception {
+		HttpRequest.Builder request = HttpRequest
+			.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/" + path));
+		if (body != null) {
+			request.POST(HttpRequest.BodyPublishers.ofString(body)).header("Content-Type", "application/json");
+		}
+		return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+	}
+
+	private static JsonContent json(HttpResponse<String> response) {
+		return new JsonContent(response.body());
+	}
+
+	private void awaitLeader() {
+		Awaitility.await().until(() -> this.elections.get("billing").isLeader());
+	}
+
+	@Test
+	void showsAllElections() throws Exception {
+		awaitLeader();
+		HttpResponse<String> response = send("leader", null);
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(json(response)).hasPathSatisfying("$.instance",
+				(path) -> assertThat(path).isEqualTo(this.elections.instance()));
+		assertThat(json(response)).extractingPath("$.namespace").isEqualTo("orders");
+		assertThat(json(response)).extractingPath("$.backend.type").isEqualTo("custom");
+		assertThat(json(response)).extractingPath("$.backend.lastContact").asString().endsWith("Z");
+		assertThat(json(response)).extractingPath("$.elections.billing.state").isEqualTo("LEADER");
+		assertThat(json(response)).extractingPath("$.elections.billing.leading").isEqualTo(true);
+		assertThat(json(response)).extractingPath("$.elections.billing.leader.id").isEqualTo(this.elections.instance());
+		assertThat(json(response)).extractingPath("$.elections.billing.leader.metadata.zone").isEqualTo("eu-1");
+		assertThat(json(response)).extractingPath("$.elections.billing.fencingToken").isNotNull();
+		assertThat(json(response)).extractingPath("$.elections.billing.leaseRemaining").asString().startsWith("PT");
+		assertThat(json(response)).extractingPath("$.elections.billing.transitions[0].to").isEqualTo("FOLLOWER");
+		assertThat(response.body()).doesNotContain("null");
+	}
+
+	@Test
+	void showsOneElection() throws Exception {
+		awaitLeader();
+		HttpResponse<String> response = send("leader/billing", null);
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(json(response)).extractingPath("$.leading").isEqualTo(true);
+	}
+
+	@Test
+	void unknownElectionIsNotFoundAndNotEchoed() throws Exception {
+		HttpResponse<String> response = send("leader/nosuchelection", null);
+		assertThat(response.statusCode()).isEqualTo(404);
+		assertThat(send("leader/nosuchelection", "{\"action\":\"STEP_DOWN\"}").statusCode()).isEqualTo(404);
+		assertThat(this.elections.find("nosuchelection")).isEmpty();
+	}
+
+	@Test
+	void stepsDownAndContendsAgain() throws Exception {
+		awaitLeader();
+		long token = this.elections.get("billing").leadership().orElseThrow().fencingToken();
+		HttpResponse<String> response = send("leader/billing", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"PT0.1S\"}");
+		assertThat(response.statusCode()).isEqualTo(200);
+		Awaitility.await()
+			.until(() -> this.elections.get("billing")
+				.leadership()
+				.filter((leadership) -> leadership.fencingToken() > token)
+				.isPresent());
+	}
+
+	@Test
+	void unknownActionIsRefusedWithTheList() throws Exception {
+		HttpResponse<String> response = send("leader/billing", "{\"action\":\"DANCE\"}");
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(json(response)).extractingPath("$.actions[0]").isEqualTo("STEP_DOWN");
+		assertThat(response.body()).doesNotContain("DANCE");
+		assertThat(send("leader/billing", "{}").statusCode()).isEqualTo(400);
+	}
+
+	@Test
+	void illegalCoolDownIsRefused() throws Exception {
+		HttpResponse<String> response = send("leader/billing", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"soon\"}");
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.body()).contains("coolDown");
+		assertThat(send("leader/billing", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"-5s\"}").statusCode())
+			.isEqualTo(400);
+	}
+
+	@Test
+	void gateIsOpenOnTheLeader() throws Exception {
+		awaitLeader();
+		HttpResponse<String> response = send("leadergate/billing", null);
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(json(response)).extractingPath("$.leading").isEqualTo(true);
+	}
+
+	@Test
+	void gateIsClosedElsewhere() throws Exception {
+		awaitLeader();
+		this.elections.get("reports").stepDown();
+		Awaitility.await().until(() -> send("leadergate/reports", null).statusCode() == 503);
+	}
+
+	@Test
+	void gateOfAnUnknownElectionIsNotFound() throws Exception {
+		assertThat(send("leadergate/nosuchelection", null).statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void leaderIsHealthy() throws Exception {
+		awaitLeader();
+		HttpResponse<String> response = send("health/leader", null);
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(json(response)).extractingPath("$.details.billing.state").isEqualTo("LEADER");
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		LeaseStore leaseStore() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+	}
+
+}

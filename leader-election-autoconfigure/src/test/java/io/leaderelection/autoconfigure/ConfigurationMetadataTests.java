@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.json.JsonParserFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What an editor shows is what we wrote.
+ */
+class ConfigurationMetadataTests {
+
+	@SuppressWarnings("unchecked")
+	private static Map<String, Object> metadata() throws Exception {
+		try (InputStream stream = LeaderElectionProperties.class
+			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+			assertThat(stream).isNotNull();
+			return JsonParserFactory.getJsonParser()
+				.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static List<Map<String, Object>> list(String name) throws Exception {
+		return (List<Map<String, Object>>) metadata().get(name);
+	}
+
+	@Test
+	void everyPropertyHasADescription() throws Exception {
+		assertThat(list("properties")).isNotEmpty()
+			.allSatisfy((property) -> assertThat((String) property.get("description")).as("%s", property)
+				.isNotBlank()
+				.endsWith("."));
+	}
+
+	@Test
+	void theDocumentedPropertiesAreThereAndNoOthers() throws Exception {
+		assertThat(list("properties")).extracting((property) -> (String) property.get("name"))
+			.filteredOn((name) -> name.startsWith("leader-election"))
+			.containsExactlyInAnyOrder("leader-election.namespace", "leader-election.backend", "leader-election.mode",
+					"leader-election.instance-name", "leader-election.default-election",
+					"leader-election.lease-duration", "leader-election.renew-interval",
+					"leader-election.operation-timeout", "leader-election.safety-margin",
+					"leader-election.retry-interval", "leader-election.drain-timeout", "leader-election.cool-down",
+					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections");
+	}
+
+	@Test
+	void storesAreSuggested() throws Exception {
+		assertThat(list("hints"))
+			.anySatisfy((hint) -> assertThat(hint).containsEntry("name", "leader-election.backend"));
+	}
+
+}

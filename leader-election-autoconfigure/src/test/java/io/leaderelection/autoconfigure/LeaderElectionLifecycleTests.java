@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.support.GenericApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ExtendWith(OutputCaptureExtension.class)
+class LeaderElectionLifecycleTests {
+
+	private final ElectionEngine engine = ElectionEngine.neverLeading().build();
+
+	private final GenericApplicationContext context = new GenericApplicationContext();
+
+	private final ManualTime time = new ManualTime();
+
+	private LeaderElectionLifecycle lifecycle;
+
+	@BeforeEach
+	void create() {
+		this.lifecycle = new LeaderElectionLifecycle(this.engine, this.context, new SteppedTime(this.time));
+	}
+
+	@AfterEach
+	void close() {
+		this.engine.close();
+	}
+
+	private void startedBySpringApplication() {
+		this.context.getBeanFactory().registerSingleton("springApplicationArguments", new Object());
+	}
+
+	private static ApplicationReadyEvent ready(ConfigurableApplicationContext context) {
+		return new ApplicationReadyEvent(new SpringApplication(), new String[0], context, Duration.ZERO);
+	}
+
+	@Test
+	void contendsAtOnceWithoutSpringApplication() {
+		this.lifecycle.start();
+		assertThat(this.engine.isRunning()).isTrue();
+	}
+
+	@Test
+	void waitsForReady() {
+		startedBySpringApplication();
+		this.lifecycle.start();
+		assertThat(this.engine.isRunning()).isFalse();
+		this.lifecycle.onApplicationEvent(ready(this.context));
+		assertThat(this.engine.isRunning()).isTrue();
+	}
+
+	@Test
+	void readinessOfAChildContextIsNotItsOwn() {
+		startedBySpringApplication();
+		this.lifecycle.start();
+		this.lifecycle.onApplicationEvent(ready(new GenericApplicationContext(this.context)));
+		assertThat(this.engine.isRunning()).isFalse();
+	}
+
+	@Test
+	void closeOfAChildContextIsNotItsOwn() {
+		this.lifecycle.start();
+		this.lifecycle.onApplicationEvent(new ContextClosedEvent(new GenericApplicationContext(this.context)));
+		assertThat(this.engine.isRunning()).isTrue();
+	}
+
+	@Test
+	void closeOfTheContextEndsContending() {
+		this.lifecycle.start();
+		this.lifecycle.onApplicationEvent(new ContextClosedEvent(this.context));
+		assertThat(this.engine.isRunning()).isFalse();
+	}
+
+	@Test
+	void readyAfterCloseStartsNothing() {
+		startedBySpringApplication();
+		this.lifecycle.start();
+		this.lifecycle.onApplicationEvent(new ContextClosedEvent(this.context));
+		this.lifecycle.onApplicationEvent(ready(this.context));
+		assertThat(this.engine.isRunning()).isFalse();
+	}
+
+	@Test
+	void restartDoesNotWaitForReadyAgain() {
+		startedBySpringApplication();
+		this.lifecycle.start();
+		this.lifecycle.stop();
+		this.lifecycle.start();
+		assertThat(this.engine.isRunning()).isTrue();
+	}
+
+	@Test
+	void tellsWhatItWaitsForAfterHalfAMinute(CapturedOutput output) {
+		startedBySpringApplication();
+		this.lifecycle.start();
+		this.time.advance(Duration.ofSeconds(29));
+		assertThat(output).doesNotContain("Not contending yet");
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(output).contains("Not contending yet");
+	}
+
+	@Test
+	void tellsNothingOnceReady(CapturedOutput output) {
+		startedBySpringApplication();
+		this.lifecycle.start();
+		this.lifecycle.onApplicationEvent(ready(this.context));
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(output).doesNotContain("Not contending yet");
+	}
+
+	@Test
+	void stopCallsBackOnce() {
+		this.lifecycle.start();
+		CompletableFuture<Void> called = new CompletableFuture<>();
+		this.lifecycle.stop(() -> assertThat(called.complete(null)).isTrue());
+		assertThat(called).succeedsWithin(Duration.ofSeconds(30));
+		assertThat(this.lifecycle.isRunning()).isFalse();
+	}
+
+	@Test
+	void startsLastAndStopsFirst() {
+		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE).isEqualTo(Integer.MAX_VALUE);
+	}
+
+	@Test
+	void contendsOnceRunnersHaveReturned() {
+		try (ConfigurableApplicationContext started = new SpringApplicationBuilder(Application.class)
+			.web(WebApplicationType.NONE)
+			.properties("leader-election.mode=always", "spring.main.banner-mode=off")
+			.run()) {
+			assertThat(started.getBean(Application.class).leadingInRunner).isFalse();
+			assertThat(started.getBean(LeaderElections.class).get("default").isLeader()).isTrue();
+		}
+	}
+
+	@Test
+	void contextsInOneProcessAreTwoCandidates() {
+		try (AnnotationConfigApplicationContext one = never(); AnnotationConfigApplicationContext other = never()) {
+			assertThat(one.getBean(LeaderElections.class).instance())
+				.isNotEqualTo(other.getBean(LeaderElections.class).instance());
+		}
+	}
+
+	private static AnnotationConfigApplicationContext never() {
+		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+		TestPropertyValues.of("leader-election.mode=never").applyTo(context);
+		context.register(LeaderElectionAutoConfiguration.class);
+		context.refresh();
+		return context;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		private boolean leadingInRunner;
+
+		@Bean
+		ApplicationRunner runner(LeaderElections elections) {
+			return (arguments) -> this.leadingInRunner = elections.get("default").isLeader();
+		}
+
+	}
+
+	private record SteppedTime(ManualTime time) implements TimeSystem {
+
+		@Override
+		public Ticker ticker() {
+			return this.time.ticker();
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return this.time.wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			return this.time.newScheduler();
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			throw new UnsupportedOperationException();
+		}
+
+	}
+
+}

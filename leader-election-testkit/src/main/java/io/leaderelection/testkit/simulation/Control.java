@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Whether a schedule stays within what is promised. Outside of it the invariants must
+ * report overlap, or they would report none where it counts.
+ */
+public enum Control {
+
+	/** Within what is promised. */
+	PROMISED,
+
+	/** Leaders' clocks run slower, and the store's faster, than the margin covers. */
+	RATES_BEYOND_MARGIN,
+
+	/** The store falls back to an older state. */
+	LOSSY_FAIL_OVER;
+
+	private static final Set<Invariant> NOT_PROMISED = EnumSet.of(Invariant.I1_EXCLUSIVE_LEADERSHIP,
+			Invariant.I4_SINGLE_EXECUTION, Invariant.I9_HOLDER_OF_RECORD, Invariant.I10_BOUNDED_VACANCY,
+			Invariant.I11_STABLE_LEADERSHIP);
+
+	boolean promises(Invariant invariant) {
+		return this == PROMISED || !NOT_PROMISED.contains(invariant);
+	}
+
+}

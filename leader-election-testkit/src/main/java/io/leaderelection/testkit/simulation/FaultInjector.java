@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import io.leaderelection.election.Input;
+
+/**
+ * Draws faults, most of them for whoever leads.
+ */
+final class FaultInjector {
+
+	private final Simulation simulation;
+
+	private final Scenario scenario;
+
+	private final SplittableRandom random;
+
+	/** Two losses of evidence within a few leases are not promised to be survived. */
+	private long evidenceKeptUntil;
+
+	FaultInjector(Simulation simulation, SplittableRandom random) {
+		this.simulation = simulation;
+		this.scenario = simulation.scenario;
+		this.random = random;
+	}
+
+	void start() {
+		next();
+	}
+
+	private void next() {
+		long pause = (long) (-Math.log(1 - this.random.nextDouble()) * 0.6 * this.scenario.lease);
+		this.simulation.after(pause, () -> {
+			if (!this.simulation.healed()) {
+				inject();
+				next();
+			}
+		});
+	}
+
+	private SimulatedCandidate target() {
+		List<SimulatedCandidate> candidates = this.simulation.candidates;
+		if (this.random.nextInt(5) < 3) {
+			for (SimulatedCandidate candidate : candidates) {
+				if (!candidate.dead && candidate.standing.fencingToken() != 0) {
+					return candidate;
+				}
+			}
+		}
+		return candidates.get(this.random.nextInt(candidates.size()));
+	}
+
+	private long span() {
+		return switch (this.random.nextInt(4)) {
+			case 0 -> this.random.nextLong(this.scenario.lease / 10);
+			case 1 -> this.random.nextLong(this.scenario.lease);
+			default -> this.random.nextLong(5 * this.scenario.lease / 2);
+		};
+	}
+
+	private void inject() {
+		SimulatedCandidate target = target();
+		if (target.dead) {
+			return;
+		}
+		switch (this.random.nextInt(16)) {
+			case 0, 1 -> pause(target);
+			case 2 -> suspendOrStep(target);
+			case 3 -> stepWall(target);
+			case 4, 5 -> crash(target);
+			case 6 -> stop(target);
+			case 7 -> pauseByWish(target);
+			case 8, 9 -> stepDown(target);
+			case 10, 11 -> partition(target);
+			case 12 -> restartStore();
+			case 13 -> loseEvidence();
+			case 14 -> hint(target);
+			default -> breakWatch(target);
+		}
+	}
+
+	private void pause(SimulatedCandidate target) {
+		if (!target.runs()) {
+			return;
+		}
+		this.simulation.fault(Fault.PROCESS_PAUSED, target);
+		target.paused = true;
+		this.simulation.after(span(), () -> this.simulation.resume(target));
+	}
+
+	private void suspendOrStep(SimulatedCandidate target) {
+		if (!this.scenario.sleeps) {
+			stepWall(target);
+			return;
+		}
+		if (!target.runs()) {
+			return;
+		}
+		this.simulation.fault(Fault.MACHINE_SUSPENDED, target);
+		target.clocksDisturbed();
+		target.clocks.suspend(this.simulation.now());
+		target.suspended = true;
+		this.simulation.after(span(), () -> this.simulation.resume(target));
+	}
+
+	private void stepWall(SimulatedCandidate target) {
+		boolean forward = this.scenario.sleeps || this.random.nextBoolean();
+		this.simulation.fault(forward ? Fault.WALL_FORWARD : Fault.WALL_BACKWARD, target);
+		long size = switch (this.random.nextInt(3)) {
+			case 0 -> 2 * this.random.nextLong(this.scenario.tolerance);
+			case 1 -> this.random.nextLong(this.scenario.lease);
+			default -> Duration.ofHours(1).toNanos();
+		};
+		target.clocksDisturbed();
+		target.clocks.step(this.simulation.now(), forward ? size : -size);
+	}
+
+	private void crash(SimulatedCandidate target) {
+		this.simulation.fault(Fault.CRASH, target);
+		this.simulation.crash(target);
+		this.simulation.after(span(), () -> this.simulation.replace(target));
+	}
+
+	private void stop(SimulatedCandidate target) {
+		this.simulation.fault(Fault.STOP_AND_START, target);
+		target.input(new Input.Stop());
+		this.simulation.after(span(), () -> target.input(new Input.Start()));
+	}
+
+	private void pauseByWish(SimulatedCandidate target) {
+		this.simulation.fault(Fault.PAUSE_AND_RESUME, target);
+		target.input(new Input.Pause());
+		this.simulation.after(span(), () -> target.input(new Input.Resume()));
+	}
+
+	private void stepDown(SimulatedCandidate target) {
+		this.simulation.fault(Fault.STEP_DOWN, target);
+		long coolDown = this.random.nextBoolean() ? 0 : this.random.nextLong(this.scenario.lease);
+		target.input(new Input.StepDown(Duration.ofNanos(coolDown)));
+	}
+
+	private void partition(SimulatedCandidate target) {
+		this.simulation.fault(Fault.PARTITION, target);
+		target.partitioned = true;
+		this.simulation.after(span(), () -> target.partitioned = false);
+	}
+
+	private void restartStore() {
+		boolean empty = this.simulation.now() > this.evidenceKeptUntil && this.random.nextBoolean();
+		this.simulation.fault(empty ? Fault.STORE_RESTART_EMPTY : Fault.STORE_RESTART, null);
+		if (empty) {
+			this.evidenceKeptUntil = this.simulation.now() + 5 * this.scenario.lease;
+		}
+		this.simulation.network.storeAway(true);
+		this.simulation.after(span(), () -> {
+			if (empty && !this.simulation.healed()) {
+				this.simulation.loseRecords();
+			}
+			this.simulation.network.storeAway(false);
+		});
+	}
+
+	private void loseEvidence() {
+		if (this.scenario.control == Control.LOSSY_FAIL_OVER) {
+			this.simulation.failOver();
+		}
+		else if (this.scenario.traits.holdOutlivesLease() && this.random.nextInt(4) > 0) {
+			this.simulation.removeHold();
+		}
+		else if (this.simulation.now() > this.evidenceKeptUntil) {
+			this.evidenceKeptUntil = this.simulation.now() + 5 * this.scenario.lease;
+			this.simulation.deleteRecord();
+		}
+	}
+
+	private void hint(SimulatedCandidate target) {
+		this.simulation.fault(Fault.HINT_SPURIOUS, target);
+		target.input(new Input.Hint());
+	}
+
+	private void breakWatch(SimulatedCandidate target) {
+		if (!this.scenario.traits.push() || !target.watchLive) {
+			return;
+		}
+		this.simulation.fault(Fault.WATCH_BROKEN, target);
+		target.watchLive = false;
+		target.input(new Input.WatchLive(false));
+		this.simulation.after(span(), () -> this.simulation.watch(target));
+	}
+
+}

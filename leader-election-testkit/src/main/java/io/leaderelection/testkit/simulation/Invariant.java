@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+/**
+ * What must hold at every event of a schedule.
+ */
+public enum Invariant {
+
+	/**
+	 * No two candidates believe that they lead, each by its own clocks, at one instant.
+	 */
+	I1_EXCLUSIVE_LEADERSHIP,
+
+	/** Tokens rise strictly in the order of grants, and no token has two owners. */
+	I2_RISING_TOKENS,
+
+	/** What a fenced resource accepts follows the order of grants, whoever was paused. */
+	I3_FENCED_WRITES,
+
+	/** One execution at most for an instant, and for a token and number. */
+	I4_SINGLE_EXECUTION,
+
+	/** Granted and revoked alternate for a candidate, one each a term, and terms rise. */
+	I5_ORDERED_EVENTS,
+
+	/**
+	 * A candidate leads only before the deadline on both clocks that it could prove by an
+	 * answer, counted from before the request.
+	 */
+	I6_OWN_DEADLINE,
+
+	/** Release only after the term's work ended; no renewal sent after the release. */
+	I8_RELEASE_LAST,
+
+	/** Who believes that it leads is the holder of the live record. */
+	I9_HOLDER_OF_RECORD,
+
+	/** With a healthy store a vacancy ends within its bound. */
+	I10_BOUNDED_VACANCY,
+
+	/** A term ends for a reason: never for an unknown outcome, never without a fault. */
+	I11_STABLE_LEADERSHIP,
+
+	/** Work that outlives its term is interrupted. */
+	INTERRUPTED_WORK,
+
+	/** A stopped candidate comes to rest. */
+	QUIET_AFTER_STOP,
+
+	/** The protocol throws nothing, and does not spin. */
+	SOUND_PROTOCOL
+
+}

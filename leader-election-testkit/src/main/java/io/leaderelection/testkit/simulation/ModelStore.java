@@ -1,0 +1,241 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record of a {@link LeaseStore} with a clock of its own, written from that
+ * interface's Javadoc. With holds, something beside the record keeps others out, which
+ * neither ends with the record nor the record with it.
+ */
+public class ModelStore {
+
+	/**
+	 * The record. Instants are nanoseconds of the store's clock.
+	 *
+	 * @param token the fencing token
+	 * @param nonce the nonce of the attempt
+	 * @param candidate the candidate id
+	 * @param since when the candidate asked, by its wall clock
+	 * @param lease the lease duration
+	 * @param expiresAt when the term ends
+	 * @param notBefore until when a former leader may believe
+	 * @param released whether it was released
+	 */
+	public record Record(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
+			long notBefore, boolean released) {
+
+		Record extended(long expiresAt) {
+			return new Record(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt, this.notBefore,
+					this.released);
+		}
+
+		Record withReleased() {
+			return new Record(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
+					this.notBefore, true);
+		}
+
+	}
+
+	private final boolean holds;
+
+	private final long longestLease;
+
+	private @Nullable Record record;
+
+	private @Nullable Nonce hold;
+
+	/** From when a record that is absent is not the trace of a loss. */
+	private long trustedFrom;
+
+	/**
+	 * Creates an empty store that has been up for long.
+	 * @param holds whether something beside the record keeps others out
+	 * @param longestLease the longest lease anybody uses, in nanoseconds
+	 */
+	public ModelStore(boolean holds, long longestLease) {
+		this.holds = holds;
+		this.longestLease = longestLease;
+	}
+
+	/**
+	 * What is stored.
+	 * @return the record, or {@code null} if there is none
+	 */
+	protected @Nullable Record record() {
+		return this.record;
+	}
+
+	Outcome acquire(Acquire command, long now) {
+		Record record = this.record;
+		if (record != null && record.nonce().equals(command.nonce())) {
+			return live(record, now) ? repeated(record, now) : new Outcome.Lost();
+		}
+		if (record != null && (live(record, now) || this.hold != null)) {
+			return held(record, now);
+		}
+		long token = (record != null) ? record.token() : LeaseStore.ABSENT;
+		if (token != command.seenToken()) {
+			return new Outcome.Free(token, record != null && record.released());
+		}
+		long lease = command.duration().toNanos();
+		Record granted = new Record(nextToken(record, command, now), command.nonce(), command.candidate(), command.at(),
+				lease, now + lease, notBefore(record, now), false);
+		this.record = granted;
+		this.hold = this.holds ? command.nonce() : null;
+		return granted(granted, now);
+	}
+
+	/**
+	 * Answers a repeated acquire whose term lives.
+	 * @param record the record
+	 * @param now the store's clock
+	 * @return the outcome
+	 */
+	protected Outcome repeated(Record record, long now) {
+		Record extended = record.extended(now + record.lease());
+		this.record = extended;
+		return granted(extended, now);
+	}
+
+	/**
+	 * Draws the token of a new term.
+	 * @param former the record before, or {@code null}
+	 * @param command the command
+	 * @param now the store's clock
+	 * @return the token
+	 */
+	protected long nextToken(@Nullable Record former, Acquire command, long now) {
+		long above = Math.max((former != null) ? former.token() : 0, command.tokenFloor());
+		return Math.max(above + 1, now / 1_000_000);
+	}
+
+	/**
+	 * Until when a former leader may believe.
+	 * @param former the record before, or {@code null}
+	 * @param now the store's clock
+	 * @return an instant of the store's clock, past if nobody can believe
+	 */
+	protected long notBefore(@Nullable Record former, long now) {
+		if (former == null) {
+			return this.trustedFrom;
+		}
+		boolean holdVanished = !former.released() && now < former.expiresAt();
+		return Math.max(former.notBefore(), holdVanished ? former.expiresAt() : 0);
+	}
+
+	Outcome renew(Renew command, long now) {
+		Record record = this.record;
+		if (record == null || !record.nonce().equals(command.nonce()) || record.token() != command.token()
+				|| !live(record, now)) {
+			return new Outcome.Lost();
+		}
+		Record extended = record.extended(now + record.lease());
+		this.record = extended;
+		return granted(extended, now);
+	}
+
+	Outcome release(Release command) {
+		Record record = this.record;
+		if (record == null || !record.nonce().equals(command.nonce()) || record.token() != command.token()) {
+			return new Outcome.Lost();
+		}
+		this.record = record.withReleased();
+		this.hold = null;
+		return new Outcome.Released();
+	}
+
+	Outcome observe(long now) {
+		Record record = this.record;
+		if (record != null && (live(record, now) || this.hold != null)) {
+			return held(record, now);
+		}
+		return (record != null) ? new Outcome.Free(record.token(), record.released())
+				: new Outcome.Free(LeaseStore.ABSENT, false);
+	}
+
+	/**
+	 * Answers that a term is granted, with all of its lease to come.
+	 * @param record the record
+	 * @param now the store's clock
+	 * @return the outcome
+	 */
+	protected final Outcome granted(Record record, long now) {
+		return new Outcome.Granted(record.token(), Duration.ofNanos(record.lease()), left(record.notBefore(), now));
+	}
+
+	private static Outcome held(Record record, long now) {
+		long expiresAt = record.released() ? 0 : record.expiresAt();
+		return new Outcome.Held(record.candidate(), record.since(), record.token(), left(expiresAt, now),
+				left(record.notBefore(), now), Map.of());
+	}
+
+	private static Duration left(long until, long now) {
+		return (until > now) ? Duration.ofNanos(until - now) : Duration.ZERO;
+	}
+
+	private boolean live(Record record, long now) {
+		return !record.released() && now < record.expiresAt() && (!this.holds || record.nonce().equals(this.hold));
+	}
+
+	boolean holderLives(long token, long now) {
+		Record record = this.record;
+		return record != null && record.token() == token && live(record, now);
+	}
+
+	void delete() {
+		this.record = null;
+		this.hold = null;
+	}
+
+	/** Only a restart the store itself knows of makes it wait. */
+	void restartEmpty(long now) {
+		delete();
+		this.trustedFrom = now + this.longestLease;
+	}
+
+	boolean removeHold(String candidate) {
+		Record record = this.record;
+		if (this.hold == null || record == null || !record.candidate().equals(candidate)) {
+			return false;
+		}
+		this.hold = null;
+		return true;
+	}
+
+	@Nullable String holder() {
+		Record record = this.record;
+		return (record != null && this.hold != null) ? record.candidate() : null;
+	}
+
+	void fallBack(@Nullable Record older) {
+		this.record = older;
+		this.hold = (this.holds && older != null && !older.released()) ? older.nonce() : null;
+	}
+
+	String describe(long now) {
+		Record record = this.record;
+		if (record == null) {
+			return "record absent";
+		}
+		return "record token=%d of %s nonce=%08x %s left=%dus notBefore=%dus%s".formatted(record.token(),
+				record.candidate(), record.nonce().high() >>> 32, record.released() ? "released" : "",
+				(record.expiresAt() - now) / 1000, Math.max(0, record.notBefore() - now) / 1000,
+				this.holds ? " hold=" + (this.hold != null) : "");
+	}
+
+}

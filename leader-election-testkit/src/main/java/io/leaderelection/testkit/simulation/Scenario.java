@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.store.StoreTraits;
+
+/**
+ * What a seed decides before the first event.
+ * <p>
+ * <strong>Clock rates.</strong> With margin {@code m} and lease {@code L} a leader
+ * believes for at most {@code (L - m) / r} of true time, where {@code r} is the rate of
+ * its ticker; the store, or a waiting successor, counts {@code L / s} at rate {@code s}.
+ * This is safe as long as {@code s / r <= 1 / (1 - m/L)}, so if each clock errs by at
+ * most {@code (m/L) / (2 - m/L)}. A machine that sleeps can hide half of the margin (the
+ * tolerance between ticker and wall clock), so that only the other half is left for
+ * rates, and then those of the wall clock count as well: schedules with sleeping machines
+ * stay within {@code (m/2L) / (2 - m/2L)}. A wall clock that steps backward can hide a
+ * sleep: not promised, hence not combined. The two clocks of one machine part by at most
+ * 0.45 m/L, so that drift alone is never taken for a jump.
+ */
+final class Scenario {
+
+	private static final long MILLISECOND = 1_000_000;
+
+	final Control control;
+
+	final ElectionTiming timing;
+
+	final StoreTraits traits;
+
+	final int candidates;
+
+	final long lease;
+
+	final long margin;
+
+	final long tolerance;
+
+	final long operationTimeout;
+
+	final long retryInterval;
+
+	final boolean sleeps;
+
+	final double largestRateError;
+
+	final long latency;
+
+	/** How long faults are injected. */
+	final long chaos;
+
+	final double lossOfRequests;
+
+	final double lossOfAnswers;
+
+	final double repeats;
+
+	final double lateness;
+
+	final double storeErrors;
+
+	final double slowDrains;
+
+	Scenario(SplittableRandom random, Control control) {
+		this.control = control;
+		long millis = new long[] { 1000, 2000, 5000, 15_000 }[random.nextInt(4)];
+		this.lease = millis * MILLISECOND;
+		ElectionTiming.Builder builder = ElectionTiming.builder().lease(Duration.ofMillis(millis));
+		if (random.nextInt(4) == 0) {
+			builder.safetyMargin(Duration.ofMillis(millis / 5));
+		}
+		if (random.nextInt(4) == 0) {
+			builder.operationTimeout(Duration.ofMillis(millis / 10));
+		}
+		if (random.nextInt(4) == 0) {
+			builder.retryInterval(Duration.ofMillis(millis / 4));
+		}
+		builder.drainTimeout(Duration.ofMillis(millis / 4 + random.nextLong(2 * millis)));
+		this.timing = builder.build();
+		this.margin = this.timing.safetyMargin().toNanos();
+		this.tolerance = this.timing.clockTolerance().toNanos();
+		this.operationTimeout = this.timing.operationTimeout().toNanos();
+		this.retryInterval = this.timing.retryInterval().toNanos();
+		this.candidates = 2 + random.nextInt(4);
+		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
+				random.nextInt(3) == 0, random.nextBoolean());
+		this.sleeps = random.nextInt(3) == 0;
+		double covered = (double) (this.sleeps ? this.tolerance : this.margin) / this.lease;
+		this.largestRateError = 0.97 * covered / (2 - covered);
+		this.latency = this.lease / 2000 + random.nextLong(this.lease / 60);
+		this.chaos = (6 + random.nextInt(12)) * this.lease;
+		boolean calmNetwork = random.nextInt(6) == 0;
+		this.lossOfRequests = calmNetwork ? 0 : random.nextDouble() * 0.15;
+		this.lossOfAnswers = calmNetwork ? 0 : random.nextDouble() * 0.15;
+		this.repeats = calmNetwork ? 0 : random.nextDouble() * 0.1;
+		this.lateness = calmNetwork ? 0 : random.nextDouble() * 0.15;
+		this.storeErrors = calmNetwork ? 0 : random.nextDouble() * 0.05;
+		this.slowDrains = random.nextDouble() * 0.4;
+	}
+
+	/** The largest ratio of two clock rates. */
+	double rateRatio() {
+		return (1 + this.largestRateError) / (1 - this.largestRateError);
+	}
+
+	/**
+	 * From when on a healthy store must have a leader after the last fault. In a row: a
+	 * question in flight times out and is backed off from; a record whose evidence was
+	 * lost is left alone for a lease; a dead winner's term runs out; the next one asks.
+	 */
+	long healBound() {
+		return (long) (rateRatio()
+				* (2 * this.lease + 4 * this.retryInterval + 3 * this.operationTimeout + 20 * this.latency));
+	}
+
+	/**
+	 * From when on there must be a leader after a crash of the last one: its lease, the
+	 * poll, the way there and back, thrice: the record was renewed meanwhile, its token
+	 * is unknown, the grant.
+	 */
+	long crashBound() {
+		return (long) (rateRatio() * (this.lease + this.lease / 10 + 1.25 * this.retryInterval + 12 * this.latency));
+	}
+
+	/** From when on there must be a leader after the work of the last one has ended. */
+	long stopBound() {
+		return (long) (rateRatio() * (this.lease / 10 + 1.25 * this.retryInterval + 12 * this.latency));
+	}
+
+	@Override
+	public String toString() {
+		return "%d candidates, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s"
+			.formatted(this.candidates, this.timing.lease(), this.timing.safetyMargin(), this.timing.operationTimeout(),
+					this.timing.retryInterval(), this.timing.drainTimeout(),
+					this.traits.holdOutlivesLease() ? ", holds" : "", this.traits.push() ? ", hints" : "",
+					this.sleeps ? ", machines sleep" : "", this.largestRateError, this.control);
+	}
+
+}

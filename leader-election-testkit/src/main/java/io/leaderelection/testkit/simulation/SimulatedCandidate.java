@@ -1,0 +1,407 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.election.CandidateProfile;
+import io.leaderelection.election.Effect;
+import io.leaderelection.election.ElectionProtocol;
+import io.leaderelection.election.Entropy;
+import io.leaderelection.election.Input;
+import io.leaderelection.election.Moment;
+import io.leaderelection.election.Standing;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process with one candidate: its clocks, its protocol, and what the engine does around
+ * it. A crash ends it; what starts again is another one.
+ */
+final class SimulatedCandidate {
+
+	final Simulation simulation;
+
+	final int index;
+
+	final SimulatedClocks clocks;
+
+	final TermHistory history = new TermHistory();
+
+	final List<Work> works = new ArrayList<>(4);
+
+	private final String name;
+
+	private final ElectionProtocol protocol;
+
+	private final SplittableRandom random;
+
+	/** What waits for the process to run again. */
+	private final Deque<Runnable> backlog = new ArrayDeque<>();
+
+	Standing standing;
+
+	boolean dead;
+
+	boolean paused;
+
+	boolean suspended;
+
+	boolean partitioned;
+
+	boolean watchLive;
+
+	/** A hold belongs to a session, and what a dead session asks for is refused. */
+	boolean sessionEnded;
+
+	private long disturbedAt = -1;
+
+	/** Since when it was told of no record, or of nothing; no time if of one. */
+	private long absentSince = -1;
+
+	private int wake;
+
+	private boolean tickDue;
+
+	SimulatedCandidate(Simulation simulation, int index, String name, SimulatedClocks clocks, SplittableRandom random) {
+		this.simulation = simulation;
+		this.index = index;
+		this.name = name;
+		this.clocks = clocks;
+		this.random = random;
+		Entropy chance = new Entropy() {
+
+			@Override
+			public Nonce nonce() {
+				return new Nonce(random.nextLong(), random.nextLong());
+			}
+
+			@Override
+			public double jitter() {
+				return random.nextDouble();
+			}
+
+		};
+		Scenario scenario = simulation.scenario;
+		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, name, scenario.timing,
+				scenario.traits, simulation.seams.entropy(chance), Map::of));
+		this.standing = this.protocol.standing();
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	boolean runs() {
+		return !this.dead && !this.paused && !this.suspended;
+	}
+
+	/** What a caller would be told. A paused process is asked as if it could answer. */
+	boolean leads(long now) {
+		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
+				&& this.simulation.seams.leads(this.standing, this.clocks.ticker(now), this.clocks.wall(now));
+	}
+
+	@Nullable Work work(long token) {
+		for (int i = 0; i < this.works.size(); i++) {
+			if (this.works.get(i).token == token) {
+				return this.works.get(i);
+			}
+		}
+		return null;
+	}
+
+	void clocksDisturbed() {
+		this.disturbedAt = this.simulation.now();
+		this.history.clocksDisturbed = true;
+	}
+
+	boolean quiet() {
+		return this.protocol.quiet();
+	}
+
+	/** Runs when the process does. */
+	void whenRunning(Runnable action) {
+		if (this.dead) {
+			return;
+		}
+		if (runs()) {
+			action.run();
+		}
+		else {
+			this.backlog.add(action);
+		}
+	}
+
+	void later(long delay, Runnable action) {
+		this.simulation.after(delay, () -> whenRunning(action));
+	}
+
+	void input(Input input) {
+		whenRunning(() -> step(input));
+	}
+
+	/**
+	 * The process runs again: what waited comes in the order it came, the tick anywhere.
+	 */
+	void catchUp() {
+		if (!runs()) {
+			return;
+		}
+		boolean tickFirst = this.random.nextBoolean();
+		if (this.tickDue && tickFirst) {
+			this.tickDue = false;
+			step(new Input.Tick());
+		}
+		Runnable action = this.backlog.poll();
+		while (action != null) {
+			action.run();
+			this.simulation.checkAll();
+			action = this.backlog.poll();
+		}
+		if (this.tickDue) {
+			this.tickDue = false;
+			step(new Input.Tick());
+		}
+	}
+
+	void step(Input input) {
+		this.simulation.stepped();
+		if (input instanceof Input.StepDown || input instanceof Input.Stop || input instanceof Input.Pause) {
+			this.history.requested = true;
+		}
+		long now = this.simulation.now();
+		Moment moment = this.clocks.at(now);
+		List<Effect> effects;
+		try {
+			effects = this.protocol.on(input, moment);
+		}
+		catch (RuntimeException ex) {
+			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, this.name + " threw " + ex);
+		}
+		this.standing = this.protocol.standing();
+		if (this.simulation.traces()) {
+			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(this.name,
+					input, moment.ticker(), moment.wall(), effects, this.standing));
+		}
+		for (int i = 0; i < effects.size(); i++) {
+			perform(effects.get(i), now);
+		}
+		this.simulation.checks.interrupted(this);
+		scheduleWake(this.protocol.wakeIn(moment));
+	}
+
+	private void scheduleWake(long wakeIn) {
+		this.wake++;
+		if (wakeIn == ElectionProtocol.NEVER) {
+			return;
+		}
+		int expected = this.wake;
+		long lateness = 20_000 + this.random.nextLong(this.simulation.scenario.lease / 2000);
+		this.simulation.after(this.clocks.trueTime(wakeIn) + lateness, () -> {
+			if (expected != this.wake || this.dead) {
+				return;
+			}
+			if (runs()) {
+				step(new Input.Tick());
+			}
+			else {
+				this.tickDue = true;
+			}
+		});
+	}
+
+	private void perform(Effect effect, long now) {
+		Checks checks = this.simulation.checks;
+		if (effect instanceof Effect.Send send) {
+			if (send instanceof Effect.SendRelease release) {
+				checks.released(this, release, now);
+			}
+			else if (send instanceof Effect.SendRenew renew) {
+				checks.renewed(this, renew.command().nonce());
+			}
+			send(send, now);
+		}
+		else if (effect instanceof Effect.Grant grant) {
+			checks.granted(this, grant.token());
+			this.history.requested = false;
+			startWork(grant.token());
+		}
+		else if (effect instanceof Effect.Revoke revoke) {
+			checks.revoked(this, revoke.token(), revoke.cause(), now);
+			revokeWork(revoke.token());
+		}
+		else if (effect instanceof Effect.Interrupt interrupt) {
+			interruptWork(interrupt.token());
+		}
+	}
+
+	// The engine's I/O
+
+	private void send(Effect.Send send, long now) {
+		Flight flight = new Flight(send, now, this.absentSince, this.clocks.ticker(now), this.clocks.wall(now));
+		this.simulation.network.request(this, flight);
+		awaitTimeout(flight);
+	}
+
+	private void awaitTimeout(Flight flight) {
+		long elapsed = this.clocks.ticker(this.simulation.now()) - flight.sentTicker;
+		later(this.clocks.trueTime(flight.send.timeout() - elapsed) + 1, () -> {
+			if (flight.answered) {
+				return;
+			}
+			if (this.clocks.ticker(this.simulation.now()) - flight.sentTicker < flight.send.timeout()) {
+				awaitTimeout(flight);
+				return;
+			}
+			flight.timedOut = true;
+			step(new Input.Answer(flight.send, SimulatedNetwork.TIMED_OUT));
+		});
+	}
+
+	/** The true answer, in time or not. */
+	void answered(Flight flight, Outcome outcome) {
+		whenRunning(() -> {
+			if (flight.answered) {
+				return;
+			}
+			flight.answered = true;
+			note(flight, outcome);
+			step(new Input.Answer(flight.send, outcome));
+			if (outcome instanceof Outcome.Granted granted && granted.token() != this.standing.fencingToken()) {
+				this.history.withdraw();
+			}
+		});
+	}
+
+	private void note(Flight flight, Outcome outcome) {
+		Effect.Send send = flight.send;
+		if (outcome instanceof Outcome.Free free && free.token() == LeaseStore.ABSENT) {
+			this.absentSince = Math.min(this.absentSince, this.simulation.now());
+		}
+		else if (!flight.timedOut && (outcome instanceof Outcome.Held || outcome instanceof Outcome.Free
+				|| outcome instanceof Outcome.Granted)) {
+			this.absentSince = Long.MAX_VALUE;
+		}
+		if (outcome instanceof Outcome.Granted granted) {
+			Duration lease = granted.duration();
+			long length = Math.min(lease.toNanos(), this.simulation.scenario.lease);
+			if (send instanceof Effect.SendAcquire && granted.token() != this.history.openToken) {
+				this.history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
+			}
+			boolean timely = !flight.timedOut
+					&& (send instanceof Effect.SendAcquire || granted.token() == this.standing.fencingToken());
+			this.history.answered(granted.token(), flight.sentTicker, flight.sentWall,
+					length - this.simulation.scenario.margin, length, timely, this.simulation.now());
+		}
+		else if (outcome instanceof Outcome.Lost && send instanceof Effect.SendRenew renew) {
+			this.history.lostToken = renew.command().token();
+		}
+	}
+
+	// What the application does
+
+	private void startWork(long token) {
+		Scenario scenario = this.simulation.scenario;
+		boolean stuck = !this.simulation.healed() && this.random.nextInt(25) == 0;
+		Work work = new Work(token, stuck);
+		this.works.add(work);
+		later(this.random.nextLong(scenario.lease / 4), () -> work(work));
+	}
+
+	/** Checks, and some time later writes: the gap that only a fence closes. */
+	private void work(Work work) {
+		long now = this.simulation.now();
+		if (work.ended) {
+			return;
+		}
+		Scenario scenario = this.simulation.scenario;
+		if (this.standing.valid(work.token, this.clocks.ticker(now), this.clocks.wall(now))) {
+			later(1 + this.random.nextLong(scenario.lease / 100), () -> {
+				long way = this.simulation.network.wayOfWrite();
+				this.simulation.after(way, () -> this.simulation.resource.write(this.name, work.token));
+			});
+		}
+		later(scenario.lease / 3 + this.random.nextLong(scenario.lease / 2), () -> work(work));
+	}
+
+	private void revokeWork(long token) {
+		Work work = work(token);
+		if (work == null) {
+			return;
+		}
+		work.revoked = true;
+		Scenario scenario = this.simulation.scenario;
+		if (work.stuck) {
+			this.simulation.count(Fault.STUCK_WORK);
+			return;
+		}
+		long delay = this.random.nextLong(scenario.lease / 50);
+		if (!this.simulation.healed() && this.random.nextDouble() < scenario.slowDrains) {
+			this.simulation.count(Fault.SLOW_DRAIN);
+			delay = this.random.nextLong(2 * scenario.timing.drainTimeout().toNanos());
+		}
+		later(delay, () -> end(work));
+	}
+
+	private void interruptWork(long token) {
+		Work work = work(token);
+		if (work != null) {
+			work.interrupted = true;
+			if (!work.stuck) {
+				later(this.random.nextLong(this.simulation.scenario.lease / 20), () -> end(work));
+			}
+		}
+	}
+
+	void end(Work work) {
+		work.ended = true;
+		if (work.revoked && !work.told) {
+			work.told = true;
+			step(new Input.WorkEnded(work.token));
+			this.works.remove(work);
+		}
+	}
+
+	/** A command on its way. */
+	static final class Flight {
+
+		final Effect.Send send;
+
+		/** In true time. */
+		final long sentAt;
+
+		/** Since when the sender knew of no record, in true time. */
+		final long absentSince;
+
+		final long sentTicker;
+
+		final long sentWall;
+
+		boolean answered;
+
+		boolean timedOut;
+
+		Flight(Effect.Send send, long sentAt, long absentSince, long sentTicker, long sentWall) {
+			this.send = send;
+			this.sentAt = sentAt;
+			this.absentSince = absentSince;
+			this.sentTicker = sentTicker;
+			this.sentWall = sentWall;
+		}
+
+	}
+
+}

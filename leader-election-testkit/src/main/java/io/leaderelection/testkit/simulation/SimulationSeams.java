@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import io.leaderelection.election.CandidateProfile;
+import io.leaderelection.election.ElectionProtocol;
+import io.leaderelection.election.ElectionStateMachine;
+import io.leaderelection.election.Entropy;
+import io.leaderelection.election.Standing;
+
+/**
+ * What a schedule is made of. The defaults are the production protocol and the right
+ * store; a test may put something broken there to see that it is noticed. Called from
+ * several threads when schedules run in parallel, so keep no state between calls.
+ */
+public interface SimulationSeams {
+
+	/** The production protocol and the right store. */
+	SimulationSeams PRODUCTION = new SimulationSeams() {
+	};
+
+	/**
+	 * Creates a candidate's protocol.
+	 * @param profile what it is made of
+	 * @return the protocol
+	 */
+	default ElectionProtocol protocol(CandidateProfile profile) {
+		return new ElectionStateMachine(profile);
+	}
+
+	/**
+	 * Creates the chance of a candidate.
+	 * @param entropy repeatable chance
+	 * @return the chance to use
+	 */
+	default Entropy entropy(Entropy entropy) {
+		return entropy;
+	}
+
+	/**
+	 * Creates the store.
+	 * @param holds whether something beside the record keeps others out
+	 * @param longestLease the longest lease, in nanoseconds
+	 * @return the store
+	 */
+	default ModelStore store(boolean holds, long longestLease) {
+		return new ModelStore(holds, longestLease);
+	}
+
+	/**
+	 * Answers a caller that asks a candidate whether it leads.
+	 * @param standing the candidate's last standing
+	 * @param ticker its ticker now, in nanoseconds
+	 * @param wall its wall clock now, in milliseconds
+	 * @return what the caller is told
+	 */
+	default boolean leads(Standing standing, long ticker, long wall) {
+		return standing.leads(ticker, wall);
+	}
+
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+/**
+ * Runs schedules. The same seed gives the same schedule, on any machine.
+ */
+public final class Simulator {
+
+	private final Control control;
+
+	private final SimulationSeams seams;
+
+	/**
+	 * Creates a simulator.
+	 * @param control whether schedules stay within what is promised
+	 * @param seams what they are made of
+	 */
+	public Simulator(Control control, SimulationSeams seams) {
+		this.control = control;
+		this.seams = seams;
+	}
+
+	/**
+	 * Runs a schedule.
+	 * @param seed what decides everything in it
+	 * @return what it came to
+	 * @throws InvariantViolation if an invariant that is promised does not hold
+	 */
+	public SimulationResult run(long seed) {
+		return new Simulation(seed, this.control, this.seams, null).run();
+	}
+
+	/**
+	 * Runs a schedule and tells what happens.
+	 * @param seed what decides everything in it
+	 * @param trace takes the lines
+	 * @return what it came to
+	 * @throws InvariantViolation if an invariant that is promised does not hold
+	 */
+	public SimulationResult replay(long seed, ScheduleTrace trace) {
+		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=SimulationTests -Dsimulation.seed="
+				+ seed + " -Dsimulation.control=" + this.control + " -Dsurefire.failIfNoSpecifiedTests=false");
+		trace.line(
+				"or: java -cp <class path of the testkit> " + Replay.class.getName() + " " + seed + " " + this.control);
+		return new Simulation(seed, this.control, this.seams, trace).run();
+	}
+
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import io.leaderelection.store.Nonce;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one process was granted, asked and told, as its surroundings saw it.
+ */
+final class TermHistory {
+
+	private static final int KEPT = 6;
+
+	/** Granted and not revoked, or 0. */
+	long openToken;
+
+	long lastToken;
+
+	/** The last token the store was heard to say is lost. */
+	long lostToken;
+
+	/** Since the last grant it was asked to hand over. */
+	boolean requested;
+
+	/** Since the last grant its clocks were tampered with. */
+	boolean clocksDisturbed;
+
+	final List<Nonce> releasedNonces = new ArrayList<>();
+
+	private final @Nullable Proof[] proofs = new Proof[KEPT];
+
+	private int next;
+
+	/**
+	 * A grant that was answered. Ticker in nanoseconds, wall in milliseconds, both from
+	 * before the request.
+	 */
+	private record Proof(long token, long ticker, long wall, long length, long lease, boolean timely, long answeredAt) {
+
+		boolean holds(long ticker, long wall, long tolerance) {
+			long elapsed = ticker - this.ticker;
+			long parted = (wall - this.wall) * 1_000_000 - elapsed;
+			return elapsed < this.length && Math.abs(parted) <= tolerance;
+		}
+
+	}
+
+	void answered(long token, long sentTicker, long sentWall, long length, long lease, boolean timely, long now) {
+		this.proofs[this.next++ % KEPT] = new Proof(token, sentTicker, sentWall, length, lease, timely, now);
+	}
+
+	/** The last answer met no term any more. */
+	void withdraw() {
+		int last = (this.next - 1) % KEPT;
+		Proof proof = Objects.requireNonNull(this.proofs[last]);
+		this.proofs[last] = new Proof(proof.token, proof.ticker, proof.wall, proof.length, proof.lease, false,
+				proof.answeredAt);
+	}
+
+	boolean provesLeadership(SimulatedClocks clocks, long now, long tolerance) {
+		long ticker = clocks.ticker(now);
+		long wall = clocks.wall(now);
+		for (Proof proof : this.proofs) {
+			if (proof != null && proof.token == this.openToken && proof.holds(ticker, wall, tolerance)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Whether the last timely answer allows the term no more. An answer that is delivered
+	 * after the deadline, to a process that did not run, cannot bring the term back.
+	 */
+	boolean expired(long token, long ticker, long now) {
+		for (Proof proof : this.proofs) {
+			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now
+					&& ticker - proof.ticker < proof.length) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	boolean leaseOver(long token, long ticker, long now) {
+		for (Proof proof : this.proofs) {
+			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now && !this.clocksDisturbed
+					&& ticker - proof.ticker < proof.lease) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}

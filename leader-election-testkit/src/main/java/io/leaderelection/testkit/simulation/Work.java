@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+/**
+ * The work of a term, in one process.
+ */
+final class Work {
+
+	final long token;
+
+	/** Nothing but time ends it. */
+	boolean stuck;
+
+	boolean revoked;
+
+	boolean interrupted;
+
+	boolean ended;
+
+	boolean told;
+
+	Work(long token, boolean stuck) {
+		this.token = token;
+		this.stuck = stuck;
+	}
+
+}

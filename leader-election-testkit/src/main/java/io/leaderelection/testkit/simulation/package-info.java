@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Runs the production protocol through seeded schedules of faults against a model store,
+ * and checks invariants at every event. One thread a schedule, no real time.
+ */
+@NullMarked
+package io.leaderelection.testkit.simulation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,226 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.election.Effect;
+import io.leaderelection.election.ElectionProtocol;
+import io.leaderelection.election.Input;
+import io.leaderelection.election.Moment;
+import io.leaderelection.election.Standing;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wrappers that make the production protocol do the wrong thing.
+ */
+final class BrokenProtocols {
+
+	private BrokenProtocols() {
+	}
+
+	/** Changes nothing. */
+	abstract static class Wrapper implements ElectionProtocol {
+
+		final ElectionProtocol protocol;
+
+		Wrapper(ElectionProtocol protocol) {
+			this.protocol = protocol;
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			return this.protocol.on(input, now);
+		}
+
+		@Override
+		public Standing standing() {
+			return this.protocol.standing();
+		}
+
+		@Override
+		public long wakeIn(Moment now) {
+			return this.protocol.wakeIn(now);
+		}
+
+		@Override
+		public boolean quiet() {
+			return this.protocol.quiet();
+		}
+
+	}
+
+	/** The lease is counted from when its grant was read. */
+	static final class DeadlineFromTheAnswer extends Wrapper {
+
+		DeadlineFromTheAnswer(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Granted) {
+				if (answer.send() instanceof Effect.SendAcquire send) {
+					return super.on(
+							new Input.Answer(new Effect.SendAcquire(send.id(), now, send.timeout(), send.command()),
+									answer.outcome()),
+							now);
+				}
+				if (answer.send() instanceof Effect.SendRenew send) {
+					return super.on(
+							new Input.Answer(new Effect.SendRenew(send.id(), now, send.timeout(), send.command()),
+									answer.outcome()),
+							now);
+				}
+			}
+			return super.on(input, now);
+		}
+
+	}
+
+	/** There is no other clock. */
+	static final class WallClockOnly extends Wrapper {
+
+		WallClockOnly(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			return super.on(input, wallOnly(now));
+		}
+
+		@Override
+		public long wakeIn(Moment now) {
+			return super.wakeIn(wallOnly(now));
+		}
+
+		private static Moment wallOnly(Moment now) {
+			return new Moment(now.wall() * 1_000_000, now.wall());
+		}
+
+	}
+
+	/** A late grant is given up although the candidate's present term is the same. */
+	static final class UndoByCandidateId extends Wrapper {
+
+		private long awaited = -1;
+
+		UndoByCandidateId(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			List<Effect> effects = new ArrayList<>(super.on(input, now));
+			if (input instanceof Input.Answer answer && answer.send() instanceof Effect.SendAcquire send
+					&& send.id() < this.awaited && answer.outcome() instanceof Outcome.Granted granted) {
+				effects.add(new Effect.SendRelease(-send.id() - 1, now, send.timeout(),
+						new Release(send.command().key(), send.command().nonce(), granted.token())));
+			}
+			for (Effect effect : effects) {
+				if (effect instanceof Effect.SendAcquire send) {
+					this.awaited = send.id();
+				}
+			}
+			return effects;
+		}
+
+	}
+
+	/** A renewal without an answer is as good as one with. */
+	static final class TimeOutAsSuccess extends Wrapper {
+
+		TimeOutAsSuccess(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			if (input instanceof Input.Answer answer && answer.send() instanceof Effect.SendRenew send
+					&& answer.outcome() instanceof Outcome.Unknown) {
+				return super.on(new Input.Answer(send,
+						new Outcome.Granted(send.command().token(), Duration.ofDays(1), Duration.ZERO)), now);
+			}
+			return super.on(input, now);
+		}
+
+	}
+
+	/** A renewal without an answer ends the term. */
+	static final class TimeOutAsLoss extends Wrapper {
+
+		TimeOutAsLoss(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			if (input instanceof Input.Answer answer && answer.send() instanceof Effect.SendRenew send
+					&& answer.outcome() instanceof Outcome.Unknown) {
+				return super.on(new Input.Answer(send, new Outcome.Lost()), now);
+			}
+			return super.on(input, now);
+		}
+
+	}
+
+	/** Nobody waits for the work. */
+	static final class ReleaseBeforeWorkEnded extends Wrapper {
+
+		ReleaseBeforeWorkEnded(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			List<Effect> effects = new ArrayList<>(super.on(input, now));
+			for (Effect effect : List.copyOf(effects)) {
+				if (effect instanceof Effect.Revoke revoke) {
+					effects.addAll(super.on(new Input.WorkEnded(revoke.token()), now));
+				}
+			}
+			return effects;
+		}
+
+	}
+
+	/** The timer of renewals fires once more. */
+	static final class RenewalAfterRelease extends Wrapper {
+
+		private @Nullable Release released;
+
+		private long id = Long.MIN_VALUE;
+
+		RenewalAfterRelease(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			List<Effect> effects = new ArrayList<>(super.on(input, now));
+			Release released = this.released;
+			if (released != null) {
+				this.released = null;
+				effects.add(new Effect.SendRenew(this.id++, now, 1_000_000_000,
+						new Renew(released.key(), released.nonce(), released.token())));
+			}
+			for (Effect effect : effects) {
+				if (effect instanceof Effect.SendRelease release) {
+					this.released = release.command();
+				}
+			}
+			return effects;
+		}
+
+	}
+
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.function.Function;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.election.CandidateProfile;
+import io.leaderelection.election.ElectionProtocol;
+import io.leaderelection.election.ElectionStateMachine;
+import io.leaderelection.election.Entropy;
+import io.leaderelection.election.Standing;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mistakes that leader electors were really built with.
+ */
+enum BrokenVariant {
+
+	DEADLINE_FROM_THE_ANSWER(protocol(BrokenProtocols.DeadlineFromTheAnswer::new)),
+
+	WALL_CLOCK_ONLY(new SimulationSeams() {
+
+		@Override
+		public ElectionProtocol protocol(CandidateProfile profile) {
+			return new BrokenProtocols.WallClockOnly(new ElectionStateMachine(profile));
+		}
+
+		@Override
+		public boolean leads(Standing standing, long ticker, long wall) {
+			return standing.leads(wall * 1_000_000, wall);
+		}
+
+	}),
+
+	CACHED_BOOLEAN(new SimulationSeams() {
+
+		@Override
+		public boolean leads(Standing standing, long ticker, long wall) {
+			return standing.state() == ElectionState.LEADER && !standing.unconfirmed();
+		}
+
+	}),
+
+	UNDO_BY_CANDIDATE_ID(protocol(BrokenProtocols.UndoByCandidateId::new)),
+
+	NONCE_PER_PROCESS(new SimulationSeams() {
+
+		@Override
+		public Entropy entropy(Entropy entropy) {
+			Nonce nonce = entropy.nonce();
+			return new Entropy() {
+
+				@Override
+				public Nonce nonce() {
+					return nonce;
+				}
+
+				@Override
+				public double jitter() {
+					return entropy.jitter();
+				}
+
+			};
+		}
+
+	}),
+
+	TOKEN_NOT_RAISED(new SimulationSeams() {
+
+		@Override
+		public ModelStore store(boolean holds, long longestLease) {
+			return new ModelStore(holds, longestLease) {
+
+				@Override
+				protected long nextToken(@Nullable Record former, Acquire command, long now) {
+					return (former != null) ? former.token() : super.nextToken(null, command, now);
+				}
+
+			};
+		}
+
+	}),
+
+	TIME_OUT_TAKEN_AS_SUCCESS(protocol(BrokenProtocols.TimeOutAsSuccess::new)),
+
+	TIME_OUT_TAKEN_AS_LOSS(protocol(BrokenProtocols.TimeOutAsLoss::new)),
+
+	RELEASE_BEFORE_WORK_ENDED(protocol(BrokenProtocols.ReleaseBeforeWorkEnded::new)),
+
+	RENEWAL_AFTER_RELEASE(protocol(BrokenProtocols.RenewalAfterRelease::new)),
+
+	REPEAT_ANSWERED_WITHOUT_EXTENDING(new SimulationSeams() {
+
+		@Override
+		public ModelStore store(boolean holds, long longestLease) {
+			return new ModelStore(holds, longestLease) {
+
+				@Override
+				protected Outcome repeated(Record record, long now) {
+					return granted(record, now);
+				}
+
+			};
+		}
+
+	}),
+
+	PENDING_WIPES_NOT_BEFORE(new SimulationSeams() {
+
+		@Override
+		public ModelStore store(boolean holds, long longestLease) {
+			return new ModelStore(holds, longestLease) {
+
+				@Override
+				protected long notBefore(@Nullable Record former, long now) {
+					if (former == null) {
+						return super.notBefore(null, now);
+					}
+					return super.notBefore(new Record(former.token(), former.nonce(), former.candidate(),
+							former.since(), former.lease(), former.expiresAt(), 0, former.released()), now);
+				}
+
+			};
+		}
+
+	});
+
+	private final SimulationSeams seams;
+
+	BrokenVariant(SimulationSeams seams) {
+		this.seams = seams;
+	}
+
+	SimulationSeams seams() {
+		return this.seams;
+	}
+
+	private static SimulationSeams protocol(Function<ElectionProtocol, ElectionProtocol> breaks) {
+		return new SimulationSeams() {
+
+			@Override
+			public ElectionProtocol protocol(CandidateProfile profile) {
+				return breaks.apply(new ElectionStateMachine(profile));
+			}
+
+		};
+	}
+
+}

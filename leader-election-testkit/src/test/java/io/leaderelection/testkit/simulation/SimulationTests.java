@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Runs the production protocol through many schedules. System properties:
+ * {@code simulation.schedules} (default 100,000), {@code simulation.first} (the first
+ * seed, default 0), and {@code simulation.seed} with {@code simulation.control} to replay
+ * one and print it.
+ */
+class SimulationTests {
+
+	private static final long SCHEDULES = Long.getLong("simulation.schedules", 100_000);
+
+	private static final long FIRST = Long.getLong("simulation.first", 0);
+
+	private static final Long SEED = Long.getLong("simulation.seed");
+
+	private static final Control CONTROL = Control
+		.valueOf(System.getProperty("simulation.control", Control.PROMISED.name()));
+
+	private static final int CONTROL_SCHEDULES = 2000;
+
+	@Test
+	void everyScheduleKeepsWhatIsPromised() {
+		if (SEED != null) {
+			System.out.println(new Simulator(CONTROL, SimulationSeams.PRODUCTION).replay(SEED, System.out::println));
+			return;
+		}
+		Totals totals = run(Control.PROMISED, SCHEDULES);
+		System.out.println(totals.table());
+		assertThat(totals.events()).as("mean events of a schedule").isGreaterThanOrEqualTo(300);
+		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+		for (Fault fault : Fault.values()) {
+			if (fault != Fault.LOSSY_FAIL_OVER) {
+				assertThat(totals.share(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
+			}
+		}
+	}
+
+	@Test
+	void overlapIsReportedWhereClockRatesExceedTheMarginAndIsFenced() {
+		assertOverlapIsReported(Control.RATES_BEYOND_MARGIN);
+	}
+
+	@Test
+	void overlapIsReportedWhereTheStoreFallsBackAndIsFenced() {
+		assertOverlapIsReported(Control.LOSSY_FAIL_OVER);
+	}
+
+	@Test
+	void sameSeedGivesTheSameSchedule() {
+		Simulator simulator = new Simulator(Control.PROMISED, SimulationSeams.PRODUCTION);
+		for (long seed = 0; seed < 20; seed++) {
+			List<String> one = new ArrayList<>();
+			List<String> other = new ArrayList<>();
+			SimulationResult result = simulator.replay(seed, one::add);
+			assertThat(simulator.replay(seed, other::add)).isEqualTo(result).isEqualTo(simulator.run(seed));
+			assertThat(other).isEqualTo(one);
+			assertThat(one.get(0)).contains("-Dsimulation.seed=" + seed);
+		}
+	}
+
+	/** What is promised even there, tokens and fence above all, throws if it fails. */
+	private static void assertOverlapIsReported(Control control) {
+		Totals totals = run(control, CONTROL_SCHEDULES);
+		System.out.println(
+				control + ", schedules in which an invariant that is not promised there failed: " + totals.notPromised);
+		assertThat(totals.notPromised.getOrDefault(Invariant.I1_EXCLUSIVE_LEADERSHIP, 0)).isGreaterThan(20);
+	}
+
+	private static Totals run(Control control, long schedules) {
+		Simulator simulator = new Simulator(control, SimulationSeams.PRODUCTION);
+		Totals totals = new Totals();
+		LongStream.range(FIRST, FIRST + schedules).parallel().forEach((seed) -> {
+			try {
+				totals.add(simulator.run(seed));
+			}
+			catch (InvariantViolation ex) {
+				throw failed(simulator, seed, ex);
+			}
+		});
+		return totals;
+	}
+
+	private static AssertionError failed(Simulator simulator, long seed, InvariantViolation violation) {
+		List<String> lines = new ArrayList<>();
+		try {
+			simulator.replay(seed, lines::add);
+		}
+		catch (InvariantViolation ex) {
+			lines.add(ex.getMessage());
+		}
+		int shown = Math.max(3, lines.size() - 60);
+		return new AssertionError("Seed " + seed + ": " + violation.getMessage() + "\n"
+				+ String.join("\n", lines.subList(0, Math.min(3, lines.size()))) + "\n...\n"
+				+ String.join("\n", lines.subList(Math.min(shown, lines.size()), lines.size())), violation);
+	}
+
+	private static final class Totals {
+
+		private final LongAdder schedules = new LongAdder();
+
+		private final LongAdder events = new LongAdder();
+
+		private final LongAdder terms = new LongAdder();
+
+		private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
+
+		private final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
+
+		void add(SimulationResult result) {
+			this.schedules.increment();
+			this.events.add(result.events());
+			this.terms.add(result.terms());
+			synchronized (this.faults) {
+				result.faults().forEach((fault) -> this.faults.merge(fault, 1, Integer::sum));
+				result.notPromised().keySet().forEach((each) -> this.notPromised.merge(each, 1, Integer::sum));
+			}
+		}
+
+		double events() {
+			return this.events.doubleValue() / this.schedules.doubleValue();
+		}
+
+		double terms() {
+			return this.terms.doubleValue() / this.schedules.doubleValue();
+		}
+
+		double share(Fault fault) {
+			return this.faults.getOrDefault(fault, 0) / this.schedules.doubleValue();
+		}
+
+		String table() {
+			StringBuilder table = new StringBuilder("%d schedules, on average %.0f events and %.1f terms%n"
+				.formatted(this.schedules.sum(), events(), terms()));
+			for (Fault fault : Fault.values()) {
+				table.append("  %-22s in %5.1f %% of schedules%n".formatted(fault, 100 * share(fault)));
+			}
+			return table.toString();
+		}
+
+	}
+
+}
