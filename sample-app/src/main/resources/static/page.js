@@ -43,7 +43,7 @@ function showLeader(election, instance) {
 	const here = leader && leader.id === instance;
 	setText(byId("leader"), leader ? leader.id + (here ? " (this instance)" : "") : "Nobody leads right now");
 	byId("leader").classList.toggle("vacant", !leader);
-	setText(byId("since"), leader ? new Date(leader.since).toLocaleString() : "–");
+	setText(byId("since"), leader ? new Date(leader.since).toLocaleString([], { dateStyle: "short", timeStyle: "medium", hour12: false }) : "–");
 	setText(byId("token"), orDash(election.fencingToken));
 }
 

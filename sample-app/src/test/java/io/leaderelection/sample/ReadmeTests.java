@@ -1,0 +1,183 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.LeaderElections;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The first five minutes of a newcomer, who pastes what the README says.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class ReadmeTests {
+
+	@TempDir
+	private static Path sources;
+
+	private static Class<?> application;
+
+	private static Path configuration;
+
+	@TempDir
+	private Path directory;
+
+	private final List<ConfigurableApplicationContext> instances = new ArrayList<>();
+
+	private CapturedOutput output;
+
+	@BeforeAll
+	static void compile() throws Exception {
+		application = Readme.application(sources);
+		configuration = Readme.configuration(sources);
+	}
+
+	@BeforeEach
+	void capture(CapturedOutput output) {
+		this.output = output;
+	}
+
+	@AfterEach
+	void close() {
+		this.instances.forEach(ConfigurableApplicationContext::close);
+	}
+
+	@Test
+	void dependencyIsTheStarter() throws Exception {
+		String starter = Files.readString(Path.of("..", "leader-election-spring-boot-starter", "pom.xml"));
+		for (String element : new String[] { "groupId", "artifactId", "version" }) {
+			String line = Readme.snippet("xml")
+				.lines()
+				.map(String::trim)
+				.filter((each) -> each.startsWith("<" + element + ">"))
+				.findFirst()
+				.orElseThrow();
+			assertThat(starter).contains(line);
+		}
+	}
+
+	@Test
+	void oneOfThreeInstancesBillsAndAnotherGoesOnAfterIt() {
+		for (int i = 0; i < 3; i++) {
+			start();
+		}
+		ConfigurableApplicationContext leader = awaitLeader();
+		awaitOutput("leads billing");
+		awaitOutput("billing with token ");
+		assertThat(leaders()).containsExactly(leader);
+		leader.close();
+		this.instances.remove(leader);
+		awaitOutput("no longer leads billing: SHUTDOWN");
+		assertThat(awaitLeader()).isNotSameAs(leader);
+	}
+
+	@Test
+	void endpointAnswersAndCannotBeWritten() throws Exception {
+		start();
+		ConfigurableApplicationContext leader = awaitLeader();
+		URI uri = URI.create("http://localhost:" + leader.getEnvironment().getProperty("local.server.port")
+				+ "/actuator/leader/billing");
+		HttpClient client = HttpClient.newHttpClient();
+		HttpResponse<String> answer = client.send(HttpRequest.newBuilder(uri).build(),
+				HttpResponse.BodyHandlers.ofString());
+		assertThat(answer.statusCode()).isEqualTo(200);
+		assertThat(answer.body()).contains("\"leading\":true");
+		HttpResponse<String> refusal = client.send(HttpRequest.newBuilder(uri)
+			.header("Content-Type", "application/json")
+			.POST(HttpRequest.BodyPublishers.ofString("{\"action\":\"STEP_DOWN\"}"))
+			.build(), HttpResponse.BodyHandlers.ofString());
+		assertThat(refusal.statusCode()).isEqualTo(405);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "1s", "5s", "60s", "10m" })
+	void leaseDurationAloneCanBeSet(String lease) {
+		start("--leader-election.lease-duration=" + lease);
+		awaitLeader();
+	}
+
+	@Test
+	void applicationWithoutANameStartsOnOneMachine() {
+		start("--spring.application.name=");
+		awaitLeader();
+	}
+
+	@Test
+	void testsNeedNotContend() {
+		start();
+		awaitLeader();
+		ConfigurableApplicationContext always = start("--leader-election.mode=always");
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> leaders().contains(always));
+		ConfigurableApplicationContext never = start("--leader-election.mode=never");
+		assertThat(leaders()).hasSize(2).doesNotContain(never);
+	}
+
+	private ConfigurableApplicationContext start(String... more) {
+		List<String> arguments = new ArrayList<>(List.of("--spring.config.location=" + configuration.toUri(),
+				"--server.port=0", "--leader-election.local.directory=" + this.directory.resolve("election")));
+		arguments.addAll(List.of(more));
+		ConfigurableApplicationContext context = run(arguments.toArray(String[]::new));
+		this.instances.add(context);
+		return context;
+	}
+
+	/**
+	 * As if the application were on the class path: its classes are scanned for there.
+	 */
+	private static ConfigurableApplicationContext run(String[] arguments) {
+		Thread thread = Thread.currentThread();
+		ClassLoader former = thread.getContextClassLoader();
+		thread.setContextClassLoader(application.getClassLoader());
+		try {
+			return SpringApplication.run(application, arguments);
+		}
+		finally {
+			thread.setContextClassLoader(former);
+		}
+	}
+
+	private ConfigurableApplicationContext awaitLeader() {
+		return Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(this::leaders, (leaders) -> !leaders.isEmpty())
+			.get(0);
+	}
+
+	private List<ConfigurableApplicationContext> leaders() {
+		return this.instances.stream()
+			.filter((context) -> context.getBean(LeaderElections.class).get("billing").isLeader())
+			.toList();
+	}
+
+	private void awaitOutput(String text) {
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> this.output.getOut().contains(text));
+	}
+
+}

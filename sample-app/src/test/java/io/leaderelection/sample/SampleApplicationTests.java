@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.sample.ledger.Ledger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What an instance shows over HTTP.
+ */
+@DirtiesContext // ends the context before its directory is removed
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
+		properties = { "sample.invoice-interval=100ms", "leader-election.cool-down=10ms" })
+class SampleApplicationTests {
+
+	@TempDir
+	private static Path directory;
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
+	private Ledger ledger;
+
+	@DynamicPropertySource
+	static void ownDirectory(DynamicPropertyRegistry registry) {
+		registry.add("leader-election.local.directory", () -> directory.resolve("election").toString());
+	}
+
+	@BeforeEach
+	void awaitInvoice() {
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> this.elections.get("invoices").isLeader() && !this.ledger.entries().isEmpty());
+	}
+
+	@Test
+	void servesItsPageWithoutForeignResources() throws Exception {
+		HttpResponse<String> page = get("/");
+		assertThat(page.statusCode()).isEqualTo(200);
+		assertThat(page.headers().firstValue("Content-Type"))
+			.hasValueSatisfying((type) -> assertThat(type).startsWith("text/html"));
+		for (String text : new String[] { page.body(), get("/page.css").body(), get("/page.js").body() }) {
+			assertThat(text).isNotBlank().doesNotContain("http:", "https:", "@import");
+		}
+	}
+
+	@Test
+	void pageSetsTextOnlyAndNeverMarkup() throws Exception {
+		assertThat(get("/page.js").body()).contains("textContent")
+			.doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(");
+	}
+
+	@Test
+	void stateHasAllThePageShows() throws Exception {
+		assertThat(get("/api/state").body()).contains("\"instance\":\"" + this.elections.instance() + "\"",
+				"\"leading\":true", "\"since\":", "\"fencingToken\":", "\"transitions\":[{",
+				"\"entries\":[{\"number\":", "\"rejections\":0");
+	}
+
+	@Test
+	void ledgerLiesNextToTheElectionUnlessToldOtherwise() {
+		assertThat(directory.resolve("election-ledger/ledger.tsv")).isNotEmptyFile();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/actuator/leader", "/actuator/leader/invoices", "/actuator/leadergate/invoices",
+			"/actuator/health", "/actuator/prometheus" })
+	void exposesEndpoint(String path) throws Exception {
+		assertThat(get(path).statusCode()).isEqualTo(200);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/actuator/env", "/actuator/beans", "/actuator/shutdown", "/actuator/leader/other" })
+	void exposesNothingElse(String path) throws Exception {
+		assertThat(get(path).statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void measuresTheElection() throws Exception {
+		assertThat(get("/actuator/prometheus").body()).contains("leader_election_leading{election=\"invoices\"} 1.0");
+	}
+
+	@Test
+	void handsOverOnRequest() throws Exception {
+		long before = this.elections.get("invoices").status().fencingToken();
+		HttpResponse<String> response = this.client.send(HttpRequest.newBuilder(uri("/actuator/leader/invoices"))
+			.header("Content-Type", "application/json")
+			.POST(HttpRequest.BodyPublishers.ofString("{\"action\":\"STEP_DOWN\"}"))
+			.build(), HttpResponse.BodyHandlers.ofString());
+		assertThat(response.statusCode()).isEqualTo(200);
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> this.elections.get("invoices")
+				.leadership()
+				.filter((leadership) -> leadership.fencingToken() > before)
+				.isPresent());
+	}
+
+	private HttpResponse<String> get(String path) throws Exception {
+		return this.client.send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+	}
+
+	private URI uri(String path) {
+		return URI.create("http://localhost:" + this.port + path);
+	}
+
+}
