@@ -47,7 +47,7 @@ final class Candidate {
 			while (line != null) {
 				if (line.equals("step-down")) {
 					System.out.println("leaving " + System.nanoTime());
-					election.stepDown();
+					election.stepDown().thenRun(() -> System.out.println("released " + System.nanoTime()));
 				}
 				line = input.readLine();
 			}

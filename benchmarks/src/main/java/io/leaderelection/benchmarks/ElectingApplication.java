@@ -13,12 +13,14 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.EnableAsync;
 
 /**
  * As {@link PlainApplication}, with one guarded bean.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
+@EnableAsync(proxyTargetClass = true)
 public class ElectingApplication {
 
 	/**
@@ -37,6 +39,11 @@ public class ElectingApplication {
 	@Bean
 	static Job job() {
 		return new Job();
+	}
+
+	@Bean
+	static PlainApplication.Mailer mailer() {
+		return new PlainApplication.Mailer();
 	}
 
 	/** Work for the leader. */

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.annotation.OnLeader;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -40,19 +41,20 @@ import org.springframework.context.annotation.Configuration;
 @Fork(3)
 public class OnLeaderBenchmark {
 
-	private ConfigurableApplicationContext context;
+	private @Nullable ConfigurableApplicationContext context;
 
-	private Guarded guarded;
+	private Guarded guarded = new Guarded();
 
-	private Plain intercepted;
+	private Plain intercepted = new Plain();
 
 	@Setup
 	public void start() {
-		this.context = new SpringApplicationBuilder(Application.class)
+		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.properties("spring.application.name=benchmark", "leader-election.mode=always",
 					"spring.main.banner-mode=off", "logging.level.root=warn", "spring.main.web-application-type=none")
 			.run();
-		this.guarded = this.context.getBean(Guarded.class);
+		this.context = context;
+		this.guarded = context.getBean(Guarded.class);
 		ProxyFactory factory = new ProxyFactory(new Plain());
 		factory.setProxyTargetClass(true);
 		factory.addAdvice((MethodInterceptor) (invocation) -> invocation.proceed());
@@ -64,7 +66,9 @@ public class OnLeaderBenchmark {
 
 	@TearDown
 	public void stop() {
-		this.context.close();
+		if (this.context != null) {
+			this.context.close();
+		}
 	}
 
 	/** One look at the clock. */

@@ -10,15 +10,20 @@ import java.lang.management.ManagementFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 
 /**
  * An application without elections, which runs without this library on its class path.
- * Says how long it took from the start of the process until it was ready.
+ * Has an asynchronous method, since hardly an application has no proxy at all. Says how
+ * long it took from the start of the process until it was ready.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
+@EnableAsync(proxyTargetClass = true)
 public class PlainApplication {
 
 	/**
@@ -37,6 +42,20 @@ public class PlainApplication {
 	static void tellReady() {
 		System.out
 			.println("ready " + (System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime()));
+	}
+
+	@Bean
+	static Mailer mailer() {
+		return new Mailer();
+	}
+
+	/** Work for any instance. */
+	public static class Mailer {
+
+		@Async
+		public void send() {
+		}
+
 	}
 
 }

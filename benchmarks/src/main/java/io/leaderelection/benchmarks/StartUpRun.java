@@ -101,8 +101,8 @@ public final class StartUpRun {
 	private static String withoutManifest(String classPath, Path directory) throws IOException {
 		Path classes = directory.resolve("classes");
 		if (!Files.exists(classes)) {
-			for (Class<?> type : List.of(PlainApplication.class, ElectingApplication.class,
-					ElectingApplication.Job.class)) {
+			for (Class<?> type : List.of(PlainApplication.class, PlainApplication.Mailer.class,
+					ElectingApplication.class, ElectingApplication.Job.class)) {
 				String name = type.getName().replace('.', '/') + ".class";
 				Path target = classes.resolve(name);
 				Files.createDirectories(target.getParent());

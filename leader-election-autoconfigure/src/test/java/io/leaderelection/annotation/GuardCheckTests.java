@@ -66,32 +66,32 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void privateMethodIsRefused() {
+	void rule17PrivateMethodIsRefused() {
 		assertRefused(PrivateMethod.class, "PrivateMethod.run()", "private", "Make it public");
 	}
 
 	@Test
-	void finalMethodIsRefused() {
+	void rule17FinalMethodIsRefused() {
 		assertRefused(FinalMethod.class, "FinalMethod.run()", "final", "Kotlin");
 	}
 
 	@Test
-	void finalMethodOfAnnotatedTypeIsRefused() {
+	void rule17FinalMethodOfAnnotatedTypeIsRefused() {
 		assertRefused(FinalMethodOfGuardedType.class, "FinalMethodOfGuardedType.run()", "final");
 	}
 
 	@Test
-	void staticMethodIsRefused() {
+	void rule17StaticMethodIsRefused() {
 		assertRefused(StaticMethod.class, "StaticMethod.run()", "static");
 	}
 
 	@Test
-	void finalClassIsRefused() {
+	void rule17FinalClassIsRefused() {
 		assertRefused(FinalClass.class, "FinalClass.run()", "final class");
 	}
 
 	@Test
-	void packagePrivateMethodOfAnotherPackageIsRefused() {
+	void rule17PackagePrivateMethodOfAnotherPackageIsRefused() {
 		assertRefused(FromOtherPackage.class, "run()", "package-private", "public or protected");
 	}
 
@@ -141,13 +141,13 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void beanMadeForAPostProcessorIsRefused() {
+	void rule17BeanMadeForAPostProcessorIsRefused() {
 		assertRefused(this.following.withUserConfiguration(EarlyConfiguration.class), "Job.run()",
 				"made before post-processors", "ObjectProvider");
 	}
 
 	@Test
-	void finishedObjectIsRefused() {
+	void rule17FinishedObjectIsRefused() {
 		assertRefused(
 				this.following
 					.withInitializer((context) -> context.getBeanFactory().registerSingleton("finished", new Job())),
@@ -163,7 +163,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void methodOutsideTheInterfacesOfAJdkProxyIsRefused() {
+	void rule17MethodOutsideTheInterfacesOfAJdkProxyIsRefused() {
 		assertRefused(this.following.withPropertyValues("spring.aop.proxy-target-class=false")
 			.withBean("job", NotInInterface.class), "NotInInterface.run()", "none of its interfaces");
 	}
@@ -261,34 +261,34 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void beanMethodIsRefused() {
+	void rule17BeanMethodIsRefused() {
 		assertRefused(this.following.withUserConfiguration(AnnotatedBeanMethod.class), "@Bean method");
 	}
 
 	@Test
-	void configurationClassIsRefused() {
+	void rule17ConfigurationClassIsRefused() {
 		assertRefused(this.following.withUserConfiguration(AnnotatedConfiguration.class), "@Configuration");
 	}
 
 	@Test
-	void postProcessorIsRefused() {
+	void rule17PostProcessorIsRefused() {
 		assertRefused(AnnotatedPostProcessor.class, "post-processor");
 	}
 
 	@Test
-	void lifecycleGuardedAsAWholeIsRefused() {
+	void rule17LifecycleGuardedAsAWholeIsRefused() {
 		assertRefused(GuardedLifecycle.class, "Lifecycle");
 	}
 
 	@Test
-	void illegalElectionNameIsRefused() {
+	void rule17IllegalElectionNameIsRefused() {
 		this.following.withBean(IllegalName.class)
 			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("IllegalName.run()")
 				.hasStackTraceContaining("contains '/'"));
 	}
 
 	@Test
-	void placeholderThatCannotBeResolvedIsRefused() {
+	void rule17PlaceholderThatCannotBeResolvedIsRefused() {
 		assertRefused(Placeholder.class, "Placeholder.run()", "${jobs.election}", "placeholder");
 	}
 
@@ -300,12 +300,12 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void illegalDurationIsRefused() {
+	void rule17IllegalDurationIsRefused() {
 		assertRefused(IllegalDuration.class, "IllegalDuration.run()", "waitForLeader", "soon");
 	}
 
 	@Test
-	void negativeDurationIsRefused() {
+	void rule17NegativeDurationIsRefused() {
 		assertRefused(NegativeDuration.class, "NegativeDuration.run()", "waitForLeader", "-5s");
 	}
 

@@ -70,13 +70,13 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void contendsAtOnceWithoutSpringApplication() {
+	void rule13ContendsAtOnceWithoutSpringApplication() {
 		this.lifecycle.start();
 		assertThat(this.engine.isRunning()).isTrue();
 	}
 
 	@Test
-	void waitsForReady() {
+	void rule13WaitsForReady() {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		assertThat(this.engine.isRunning()).isFalse();
@@ -85,7 +85,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void readinessOfAChildContextIsNotItsOwn() {
+	void rule13ReadinessOfAChildContextIsNotItsOwn() {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(ready(new GenericApplicationContext(this.context)));
@@ -93,21 +93,21 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void closeOfAChildContextIsNotItsOwn() {
+	void rule13CloseOfAChildContextIsNotItsOwn() {
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(new ContextClosedEvent(new GenericApplicationContext(this.context)));
 		assertThat(this.engine.isRunning()).isTrue();
 	}
 
 	@Test
-	void closeOfTheContextEndsContending() {
+	void rule13CloseOfTheContextEndsContending() {
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(new ContextClosedEvent(this.context));
 		assertThat(this.engine.isRunning()).isFalse();
 	}
 
 	@Test
-	void readyAfterCloseStartsNothing() {
+	void rule13ReadyAfterCloseStartsNothing() {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(new ContextClosedEvent(this.context));
@@ -116,7 +116,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void restartDoesNotWaitForReadyAgain() {
+	void rule13RestartDoesNotWaitForReadyAgain() {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		this.lifecycle.stop();
@@ -153,7 +153,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void startsLastAndStopsFirst() {
+	void rule13StartsLastAndStopsFirst() {
 		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE).isEqualTo(Integer.MAX_VALUE);
 	}
 

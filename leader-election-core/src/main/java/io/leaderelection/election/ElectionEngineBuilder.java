@@ -10,14 +10,13 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class ElectionEngineBuilder {
 
 	private static final int RANDOM_PART = 6;
+
+	/** 36^6. */
+	private static final long RANDOM_IDS = 2_176_782_336L;
 
 	final LeaseStore store;
 
@@ -174,12 +176,13 @@ public final class ElectionEngineBuilder {
 		}
 	}
 
+	/**
+	 * Need not be hard to guess, as a nonce must: it tells candidates apart for people.
+	 */
 	String candidate() {
-		Nonce nonce = Nonce.random();
-		String random = Long.toString(nonce.high() & Long.MAX_VALUE, Character.MAX_RADIX).toLowerCase(Locale.ROOT);
-		String padded = "0".repeat(RANDOM_PART) + random;
+		String random = Long.toString(ThreadLocalRandom.current().nextLong(RANDOM_IDS), Character.MAX_RADIX);
 		return ((this.instanceName != null) ? this.instanceName : hostAndPid()) + "-"
-				+ padded.substring(padded.length() - RANDOM_PART);
+				+ "0".repeat(RANDOM_PART - random.length()) + random;
 	}
 
 	private static String hostAndPid() {

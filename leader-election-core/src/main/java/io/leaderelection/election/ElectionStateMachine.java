@@ -483,12 +483,17 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	private void tellLeader() {
 		Leader leader = this.record.leader();
 		Leader told = this.toldLeader;
-		boolean same = (leader == null || told == null) ? leader == told
-				: leader.fencingToken() == told.fencingToken() && leader.id().equals(told.id());
-		if (!same) {
+		if (!isSameTerm(leader, told)) {
 			this.turn.add(new Effect.ChangeLeader(new LeaderChange(this.profile.key().election(), told, leader)));
 		}
 		this.toldLeader = leader;
+	}
+
+	private static boolean isSameTerm(@Nullable Leader one, @Nullable Leader other) {
+		if (one == null || other == null) {
+			return one == null && other == null;
+		}
+		return one.fencingToken() == other.fencingToken() && one.id().equals(other.id());
 	}
 
 }

@@ -5,8 +5,9 @@
 
 package io.leaderelection.time;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /**
@@ -16,12 +17,12 @@ import java.util.concurrent.FutureTask;
  */
 public final class ProcessLifetime {
 
-	private static final List<Object> KEPT = new CopyOnWriteArrayList<>();
+	private static final Set<Object> KEPT = Collections
+		.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
 	static {
 		// A hook that does nothing is a root of the JVM. It consists of types of the JDK,
-		// so
-		// that it keeps what is in the list and not this class loader.
+		// so that it keeps what is in the set and not this class loader.
 		Thread hook = new Thread(null, new FutureTask<>(new Thread(), KEPT), "leader-election-kept", 0, false);
 		hook.setContextClassLoader(null);
 		try {
@@ -49,7 +50,7 @@ public final class ProcessLifetime {
 	 * @param object what was kept
 	 */
 	public static void release(Object object) {
-		KEPT.removeIf((kept) -> kept == object);
+		KEPT.remove(object);
 	}
 
 }

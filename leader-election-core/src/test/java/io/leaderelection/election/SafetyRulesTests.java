@@ -228,6 +228,23 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule05NoWallClockOfAnotherMachineIsLookedAt() {
+		for (long since : new long[] { 0, this.rig.wall - 3_600_000, this.rig.wall + 3_600_000, Long.MAX_VALUE / 2 }) {
+			Rig rig = new Rig(Rig.PUSH);
+			rig.on(new Input.WatchLive(true));
+			rig.start();
+			rig.answer(rig.sent(Effect.SendAcquire.class), new Outcome.Held("other", Instant.ofEpochMilli(since), 3,
+					Duration.ofSeconds(10), Duration.ZERO, Map.of()));
+			long asked = rig.count(Effect.SendAcquire.class);
+			rig.run(Duration.ofSeconds(10));
+			assertThat(rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
+			rig.run(Duration.ofMillis(20));
+			assertThat(rig.count(Effect.SendAcquire.class)).isEqualTo(asked + 1);
+			assertThat(rig.sent(Effect.SendAcquire.class).command().duration()).isEqualTo(LEASE);
+		}
+	}
+
+	@Test
 	void rule06StateChangesBeforeTheEventAndEventsAlternate() {
 		this.rig.start();
 		List<Effect> effects = this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.granted(7));

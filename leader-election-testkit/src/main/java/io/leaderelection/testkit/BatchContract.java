@@ -93,7 +93,7 @@ abstract class BatchContract extends NameContract {
 	}
 
 	@Test
-	void garbageHarmsOnlyItsOwnElection() throws Exception {
+	void rule15GarbageHarmsOnlyItsOwnElection() throws Exception {
 		LeaseStore store = candidate();
 		List<ElectionKey> keys = List.of(key("good"), key("garbage"), key("better"));
 		writeGarbage(key("garbage"));
@@ -120,7 +120,7 @@ abstract class BatchContract extends NameContract {
 	}
 
 	@Test
-	void garbageUnderALiveTermIsNeverOverwritten() throws Exception {
+	void rule15GarbageUnderALiveTermIsNeverOverwritten() throws Exception {
 		LeaseStore store = candidate();
 		Term term = win(store, key("garbage"), "first");
 		writeGarbage(key("garbage"));

@@ -36,16 +36,16 @@ public class ModelStore {
 	 * @param notBefore until when a former leader may believe
 	 * @param released whether it was released
 	 */
-	public record Record(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
+	public record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
 			long notBefore, boolean released) {
 
-		Record extended(long expiresAt) {
-			return new Record(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt, this.notBefore,
-					this.released);
+		ModelRecord extended(long expiresAt) {
+			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt,
+					this.notBefore, this.released);
 		}
 
-		Record withReleased() {
-			return new Record(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
+		ModelRecord withReleased() {
+			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
 					this.notBefore, true);
 		}
 
@@ -55,7 +55,7 @@ public class ModelStore {
 
 	private final long longestLease;
 
-	private @Nullable Record record;
+	private @Nullable ModelRecord record;
 
 	private @Nullable Nonce hold;
 
@@ -76,12 +76,12 @@ public class ModelStore {
 	 * What is stored.
 	 * @return the record, or {@code null} if there is none
 	 */
-	protected @Nullable Record record() {
+	protected @Nullable ModelRecord record() {
 		return this.record;
 	}
 
 	Outcome acquire(Acquire command, long now) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		if (record != null && record.nonce().equals(command.nonce())) {
 			return live(record, now) ? repeated(record, now) : new Outcome.Lost();
 		}
@@ -93,8 +93,8 @@ public class ModelStore {
 			return new Outcome.Free(token, record != null && record.released());
 		}
 		long lease = command.duration().toNanos();
-		Record granted = new Record(nextToken(record, command, now), command.nonce(), command.candidate(), command.at(),
-				lease, now + lease, notBefore(record, now), false);
+		ModelRecord granted = new ModelRecord(nextToken(record, command, now), command.nonce(), command.candidate(),
+				command.at(), lease, now + lease, notBefore(record, now), false);
 		this.record = granted;
 		this.hold = this.holds ? command.nonce() : null;
 		return granted(granted, now);
@@ -106,8 +106,8 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return the outcome
 	 */
-	protected Outcome repeated(Record record, long now) {
-		Record extended = record.extended(now + record.lease());
+	protected Outcome repeated(ModelRecord record, long now) {
+		ModelRecord extended = record.extended(now + record.lease());
 		this.record = extended;
 		return granted(extended, now);
 	}
@@ -119,7 +119,7 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return the token
 	 */
-	protected long nextToken(@Nullable Record former, Acquire command, long now) {
+	protected long nextToken(@Nullable ModelRecord former, Acquire command, long now) {
 		long above = Math.max((former != null) ? former.token() : 0, command.tokenFloor());
 		return Math.max(above + 1, now / 1_000_000);
 	}
@@ -130,7 +130,7 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return an instant of the store's clock, past if nobody can believe
 	 */
-	protected long notBefore(@Nullable Record former, long now) {
+	protected long notBefore(@Nullable ModelRecord former, long now) {
 		if (former == null) {
 			return this.trustedFrom;
 		}
@@ -139,18 +139,18 @@ public class ModelStore {
 	}
 
 	Outcome renew(Renew command, long now) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		if (record == null || !record.nonce().equals(command.nonce()) || record.token() != command.token()
 				|| !live(record, now)) {
 			return new Outcome.Lost();
 		}
-		Record extended = record.extended(now + record.lease());
+		ModelRecord extended = record.extended(now + record.lease());
 		this.record = extended;
 		return granted(extended, now);
 	}
 
 	Outcome release(Release command) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		if (record == null || !record.nonce().equals(command.nonce()) || record.token() != command.token()) {
 			return new Outcome.Lost();
 		}
@@ -160,7 +160,7 @@ public class ModelStore {
 	}
 
 	Outcome observe(long now) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		if (record != null && (live(record, now) || this.hold != null)) {
 			return held(record, now);
 		}
@@ -174,11 +174,11 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return the outcome
 	 */
-	protected final Outcome granted(Record record, long now) {
+	protected final Outcome granted(ModelRecord record, long now) {
 		return new Outcome.Granted(record.token(), Duration.ofNanos(record.lease()), left(record.notBefore(), now));
 	}
 
-	private static Outcome held(Record record, long now) {
+	private static Outcome held(ModelRecord record, long now) {
 		long expiresAt = record.released() ? 0 : record.expiresAt();
 		return new Outcome.Held(record.candidate(), record.since(), record.token(), left(expiresAt, now),
 				left(record.notBefore(), now), Map.of());
@@ -188,12 +188,12 @@ public class ModelStore {
 		return (until > now) ? Duration.ofNanos(until - now) : Duration.ZERO;
 	}
 
-	private boolean live(Record record, long now) {
+	private boolean live(ModelRecord record, long now) {
 		return !record.released() && now < record.expiresAt() && (!this.holds || record.nonce().equals(this.hold));
 	}
 
 	boolean holderLives(long token, long now) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		return record != null && record.token() == token && live(record, now);
 	}
 
@@ -209,7 +209,7 @@ public class ModelStore {
 	}
 
 	boolean removeHold(String candidate) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		if (this.hold == null || record == null || !record.candidate().equals(candidate)) {
 			return false;
 		}
@@ -218,17 +218,17 @@ public class ModelStore {
 	}
 
 	@Nullable String holder() {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		return (record != null && this.hold != null) ? record.candidate() : null;
 	}
 
-	void fallBack(@Nullable Record older) {
+	void fallBack(@Nullable ModelRecord older) {
 		this.record = older;
 		this.hold = (this.holds && older != null && !older.released()) ? older.nonce() : null;
 	}
 
 	String describe(long now) {
-		Record record = this.record;
+		ModelRecord record = this.record;
 		if (record == null) {
 			return "record absent";
 		}

@@ -131,7 +131,7 @@ final class Scenario {
 
 	/** From when on there must be a leader after the work of the last one has ended. */
 	long stopBound() {
-		return (long) (rateRatio() * (this.lease / 10 + 1.25 * this.retryInterval + 12 * this.latency));
+		return (long) (rateRatio() * (0.1 * this.lease + 1.25 * this.retryInterval + 12 * this.latency));
 	}
 
 	@Override

@@ -83,7 +83,7 @@ final class Simulation {
 	private record Event(long at, long order, Runnable action) {
 	}
 
-	private record Snapshot(long at, ModelStore.@Nullable Record record) {
+	private record Snapshot(long at, ModelStore.@Nullable ModelRecord record) {
 	}
 
 	Simulation(long seed, Control control, SimulationSeams seams, @Nullable ScheduleTrace trace) {

@@ -79,7 +79,7 @@ enum BrokenVariant {
 			return new ModelStore(holds, longestLease) {
 
 				@Override
-				protected long nextToken(@Nullable Record former, Acquire command, long now) {
+				protected long nextToken(@Nullable ModelRecord former, Acquire command, long now) {
 					return (former != null) ? former.token() : super.nextToken(null, command, now);
 				}
 
@@ -103,7 +103,7 @@ enum BrokenVariant {
 			return new ModelStore(holds, longestLease) {
 
 				@Override
-				protected Outcome repeated(Record record, long now) {
+				protected Outcome repeated(ModelRecord record, long now) {
 					return granted(record, now);
 				}
 
@@ -119,11 +119,11 @@ enum BrokenVariant {
 			return new ModelStore(holds, longestLease) {
 
 				@Override
-				protected long notBefore(@Nullable Record former, long now) {
+				protected long notBefore(@Nullable ModelRecord former, long now) {
 					if (former == null) {
 						return super.notBefore(null, now);
 					}
-					return super.notBefore(new Record(former.token(), former.nonce(), former.candidate(),
+					return super.notBefore(new ModelRecord(former.token(), former.nonce(), former.candidate(),
 							former.since(), former.lease(), former.expiresAt(), 0, former.released()), now);
 				}
 
