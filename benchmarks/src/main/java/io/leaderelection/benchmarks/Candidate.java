@@ -30,7 +30,7 @@ final class Candidate {
 
 	public static void main(String[] args) throws Exception {
 		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(Path.of(args[0]));
-		ElectionTiming timing = ElectionTiming.builder().coolDown(Duration.ofMillis(200)).build();
+		ElectionTiming timing = ElectionTiming.builder().coolDown(Duration.ofMillis(100)).build();
 		try (ElectionEngine engine = ElectionEngine.builder(factory.open(), factory.traits()).timing(timing).build()) {
 			LeaderElection election = engine.join("billing");
 			election.addListener(new LeadershipListener() {

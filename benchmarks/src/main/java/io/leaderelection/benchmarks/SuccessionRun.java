@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  */
 public final class SuccessionRun {
 
+	/** Rounds until the code that hands over is compiled. */
+	private static final int WARM_UP = 100;
+
 	private SuccessionRun() {
 	}
 
@@ -55,14 +58,17 @@ public final class SuccessionRun {
 				CandidateProcess follower = other;
 				// Long enough for the follower to have joined, and past every cool-down
 				Thread.sleep(2000);
-				for (int i = 0; i < rounds; i++) {
+				for (int i = -WARM_UP; i < rounds; i++) {
 					leader.stepDown();
 					long left = leader.await("leaving");
-					times.add((follower.await("granted") - left) / 1e6);
+					double took = (follower.await("granted") - left) / 1e6;
+					if (i >= 0) {
+						times.add(took);
+					}
 					CandidateProcess former = leader;
 					leader = follower;
 					follower = former;
-					Thread.sleep(700);
+					Thread.sleep(250);
 				}
 			}
 		}

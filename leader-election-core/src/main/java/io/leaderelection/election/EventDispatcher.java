@@ -32,6 +32,8 @@ final class EventDispatcher implements AutoCloseable {
 
 	private static final int SPARES = 7;
 
+	private static final int IN_A_ROW = 16;
+
 	private static final ThreadLocal<@Nullable Line> DELIVERING = new ThreadLocal<>();
 
 	private final Scheduler scheduler;
@@ -99,15 +101,32 @@ final class EventDispatcher implements AutoCloseable {
 			return this.thread;
 		}
 
+		/** Delivers what waits, then lets other lines have the thread. */
 		private void next() {
+			DELIVERING.set(this);
+			this.thread = Thread.currentThread();
+			boolean more = true;
+			for (int i = 0; more && i < IN_A_ROW; i++) {
+				deliverFirst();
+				synchronized (this.waiting) {
+					more = !this.waiting.isEmpty();
+					this.running = more;
+				}
+			}
+			this.thread = null;
+			DELIVERING.remove();
+			if (more) {
+				EventDispatcher.this.pool.execute(this::next);
+			}
+		}
+
+		private void deliverFirst() {
 			Runnable delivery;
 			synchronized (this.waiting) {
 				delivery = this.waiting.remove();
 			}
 			Watch watch = new Watch();
 			Scheduler.Cancellation timer = EventDispatcher.this.scheduler.schedule(SLOW, watch::slow);
-			this.thread = Thread.currentThread();
-			DELIVERING.set(this);
 			try {
 				delivery.run();
 			}
@@ -115,18 +134,8 @@ final class EventDispatcher implements AutoCloseable {
 				logger.warn("Delivery of an event of election '{}' failed", this.election, ex);
 			}
 			finally {
-				DELIVERING.remove();
-				this.thread = null;
 				timer.cancel();
 				watch.done();
-				boolean more;
-				synchronized (this.waiting) {
-					more = !this.waiting.isEmpty();
-					this.running = more;
-				}
-				if (more) {
-					EventDispatcher.this.pool.execute(this::next);
-				}
 			}
 		}
 

@@ -65,13 +65,10 @@ final class LocalElection {
 				throw new IllegalStateException("The local store is closed");
 			}
 			boolean held = this.lock.isHeld();
-			LeaseRecord record = this.file.read();
-			if (!held) {
-				if (!this.lock.tryLock()) {
-					return refused(command, record);
-				}
-				record = readOrUnlock();
+			if (!held && !this.lock.tryLock()) {
+				return refused(command, this.file.read());
 			}
+			LeaseRecord record = held ? this.file.read() : readOrUnlock();
 			try {
 				return decide(command, record);
 			}
