@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -86,7 +87,7 @@ final class ElectionLoop implements AutoCloseable {
 
 	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListener operations) {
 		this.time = time;
-		this.operations = operations;
+		this.operations = withoutHarm(operations);
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
 		this.events = new EventDispatcher(time, this.scheduler);
@@ -102,6 +103,24 @@ final class ElectionLoop implements AutoCloseable {
 			StoreCaller.Operation<S, C, O> operation, int lanes) {
 		return new StoreCaller<>(operation, this.io, lanes, this.time.ticker(), this.operations,
 				(answered) -> execute(() -> answered(answered)));
+	}
+
+	/**
+	 * What a meter throws must neither end a step of the loop nor a call to the store.
+	 */
+	private static OperationListener withoutHarm(OperationListener listener) {
+		AtomicBoolean told = new AtomicBoolean();
+		return (operation, outcome, took) -> {
+			try {
+				listener.completed(operation, outcome, took);
+			}
+			catch (RuntimeException | Error ex) {
+				if (told.compareAndSet(false, true)) {
+					logger.warn("Operation listener {} failed. Later failures are not told",
+							listener.getClass().getName(), ex);
+				}
+			}
+		};
 	}
 
 	TimeSystem time() {

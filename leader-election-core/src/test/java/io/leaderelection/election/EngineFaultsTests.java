@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.time.Duration;
+
+import io.leaderelection.LeaderElection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of an engine in stepped time when what is around it fails.
+ */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class EngineFaultsTests {
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private ElectionEngine engine = builder().build();
+
+	private ElectionEngineBuilder builder() {
+		return ElectionEngine.builder(this.store, ListedStore.TRAITS).namespace("orders").time(this.time);
+	}
+
+	private LeaderElection lead(String name) {
+		LeaderElection election = this.engine.join(name);
+		this.engine.start();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	@Test
+	void rule12OperationListenerThatThrowsEndsNoTerm() {
+		this.engine = builder().operationListener((operation, outcome, took) -> {
+			throw new IllegalStateException("no meter today");
+		}).build();
+		LeaderElection election = lead("billing");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.store.count("renew")).isGreaterThan(10);
+	}
+
+	@Test
+	void rule12OperationListenerThatThrowsAtATimeoutEndsNoTerm() {
+		this.engine = builder().operationListener((operation, outcome, took) -> {
+			if (outcome.equals("timeout")) {
+				throw new IllegalStateException("no meter today");
+			}
+		}).build();
+		LeaderElection billing = lead("billing");
+		this.time.holdIo();
+		this.time.advance(Duration.ofSeconds(9));
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(billing.isLeader()).isTrue();
+	}
+
+}
