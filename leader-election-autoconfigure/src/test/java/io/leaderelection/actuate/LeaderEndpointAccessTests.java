@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.Set;
+
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+import io.leaderelection.LeaderElections;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The endpoints as they are without a word about access: to be read only.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "spring.application.name=orders", "leader-election.mode=always",
+				"leader-election.default-election=billing", "management.endpoints.web.exposure.include=leader",
+				"spring.jmx.enabled=true", "spring.jmx.default-domain=leader-access",
+				"management.endpoints.jmx.exposure.include=*", "spring.jmx.unique-names=true" })
+class LeaderEndpointAccessTests {
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Test
+	void writeIsRefusedAndReadIsNot() throws Exception {
+		long token = this.elections.get("billing").leadership().orElseThrow().fencingToken();
+		assertThat(send("POST")).isEqualTo(405);
+		assertThat(send("GET")).isEqualTo(200);
+		assertThat(this.elections.get("billing").leadership().orElseThrow().fencingToken()).isEqualTo(token);
+	}
+
+	private int send(String method) throws Exception {
+		HttpRequest request = HttpRequest
+			.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/leader/billing"))
+			.header("Content-Type", "application/json")
+			.method(method, HttpRequest.BodyPublishers.ofString("{\"action\":\"STEP_DOWN\"}"))
+			.build();
+		return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+	}
+
+	@Test
+	void operationsOverJmxHaveNamesOfTheirOwn() throws Exception {
+		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+		Set<ObjectName> names = server.queryNames(new ObjectName("*:type=Endpoint,name=Leader,*"), null);
+		assertThat(names).isNotEmpty();
+		for (ObjectName name : names) {
+			assertThat(Arrays.stream(server.getMBeanInfo(name).getOperations())
+				.map((operation) -> operation.getName())
+				.toList()).doesNotHaveDuplicates();
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+	}
+
+}
