@@ -28,6 +28,8 @@ final class EventDispatcher implements AutoCloseable {
 
 	private static final Duration SLOW = Duration.ofSeconds(1);
 
+	private static final Duration RETRY = Duration.ofSeconds(1);
+
 	private static final int THREADS = 1;
 
 	private static final int SPARES = 7;
@@ -86,7 +88,18 @@ final class EventDispatcher implements AutoCloseable {
 				}
 				this.running = true;
 			}
-			EventDispatcher.this.pool.execute(this::next);
+			submit();
+		}
+
+		private void submit() {
+			try {
+				EventDispatcher.this.pool.execute(this::next);
+			}
+			catch (RuntimeException | Error ex) {
+				logger.error("No thread delivers the events of election '{}' for now. Tries again in {} s",
+						this.election, RETRY.toSeconds(), ex);
+				EventDispatcher.this.scheduler.schedule(RETRY, this::submit);
+			}
 		}
 
 		/** Whether the calling thread is delivering on this line. */
@@ -125,7 +138,7 @@ final class EventDispatcher implements AutoCloseable {
 					this.running = more;
 				}
 				if (more) {
-					EventDispatcher.this.pool.execute(this::next);
+					submit();
 				}
 			}
 		}

@@ -6,7 +6,9 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,6 +63,33 @@ class EngineFaultsTests {
 		this.time.letIoGo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule12RenewalsOutliveATimeWithoutThreads() {
+		LeaderElection election = lead("billing");
+		this.time.noThreads(true);
+		this.time.advance(Duration.ofSeconds(10));
+		this.time.noThreads(false);
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().transitions()).noneMatch(
+				(transition) -> transition.to() == ElectionState.FOLLOWER && transition.from() == ElectionState.LEADER);
+	}
+
+	@Test
+	void rule06EventsOutliveATimeWithoutThreads() {
+		Recorder recorder = new Recorder();
+		this.engine.addListener(recorder);
+		LeaderElection election = lead("billing");
+		this.time.noThreads(true);
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(1));
+		this.time.noThreads(false);
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(handOver).isCompleted();
+		assertThat(this.store.count("release")).isOne();
 	}
 
 }
