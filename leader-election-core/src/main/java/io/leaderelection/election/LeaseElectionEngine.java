@@ -201,7 +201,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.running = true;
 			this.stopping = null;
-			contend(List.copyOf(this.members.values()));
+			contend(this.members.values().stream().filter((membership) -> membership.count > 0).toList());
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
 				this.loop.executeIo(this::openWatch);
 			}

@@ -8,8 +8,11 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.OnLoss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -90,6 +93,22 @@ class EngineFaultsTests {
 		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
 		assertThat(handOver).isCompleted();
 		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void electionThatWasLeftIsNotContendedInByALaterStart() {
+		Candidacy candidacy = this.engine.join("billing");
+		this.engine.start();
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.engine.stop();
+		this.engine.start();
+		call.close();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.count("acquire")).isOne();
+		assertThat(candidacy.isLeader()).isFalse();
 	}
 
 }
