@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -89,6 +91,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private @Nullable CompletableFuture<Void> stopping;
 
 	private LeaseStore.@Nullable Watch watch;
+
+	/** Those of the present start, until the stop. */
+	private volatile @Nullable Hints hints;
+
+	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
 
 	/** Touched by the loop alone. */
 	private boolean watchLive;
@@ -203,7 +210,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.stopping = null;
 			contend(this.members.values().stream().filter((membership) -> membership.count > 0).toList());
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
-				this.loop.executeIo(this::openWatch);
+				Hints opening = new Hints();
+				this.hints = opening;
+				this.loop.executeIo(() -> openWatch(opening));
 			}
 		}
 		if (this.contend == ElectionEngineBuilder.Contend.ALONE) {
@@ -245,9 +254,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.stopping = stage;
 			List<Membership> left = wasRunning ? List.copyOf(this.members.values()) : List.of();
 			this.loop.execute(() -> stopAll(left, stage));
-			if (wasRunning) {
-				this.loop.executeIo(this::closeWatch);
-			}
+			giveUpWatch();
 			watchForExit(stage);
 			return stage;
 		}
@@ -289,7 +296,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		if (!EventDispatcher.isDelivering() && LeadershipContext.get() == null) {
 			await(stage.toCompletableFuture());
 		}
-		closeWatch();
+		closeWatches();
 		this.loop.close();
 		this.store.close();
 	}
@@ -318,10 +325,10 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	// Hints
 
-	private void openWatch() {
+	private void openWatch(Hints opening) {
 		LeaseStore.Watch opened;
 		try {
-			opened = this.store.watch(this.namespace, new Hints());
+			opened = this.store.watch(this.namespace, opening);
 		}
 		catch (RuntimeException ex) {
 			logger.warn("Store '{}' gives no hints, elections poll: {}", this.traits.name(), ex.toString());
@@ -329,7 +336,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 		LeaseStore.Watch superfluous = opened;
 		synchronized (this.lifecycle) {
-			if (this.running && this.watch == null) {
+			if (opening.isCurrent()) {
 				this.watch = opened;
 				superfluous = LeaseStore.Watch.NONE;
 			}
@@ -337,13 +344,19 @@ final class LeaseElectionEngine implements ElectionEngine {
 		superfluous.close();
 	}
 
-	private void closeWatch() {
-		LeaseStore.Watch open;
-		synchronized (this.lifecycle) {
-			open = this.watch;
+	/** At once and not on an I/O thread, where a later start could come first. */
+	private void giveUpWatch() {
+		this.hints = null;
+		this.loop.execute(() -> this.watchLive = false);
+		if (this.watch != null) {
+			this.givenUp.add(this.watch);
 			this.watch = null;
+			this.loop.executeIo(this::closeWatches);
 		}
-		if (open != null) {
+	}
+
+	private void closeWatches() {
+		for (LeaseStore.Watch open = this.givenUp.poll(); open != null; open = this.givenUp.poll()) {
 			open.close();
 		}
 	}
@@ -366,9 +379,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 		@Override
 		public void live(boolean live) {
 			LeaseElectionEngine.this.loop.execute(() -> {
-				LeaseElectionEngine.this.watchLive = live;
-				feedAll(new Input.WatchLive(live));
+				if (isCurrent()) {
+					LeaseElectionEngine.this.watchLive = live;
+					feedAll(new Input.WatchLive(live));
+				}
 			});
+		}
+
+		boolean isCurrent() {
+			return LeaseElectionEngine.this.hints == this;
 		}
 
 	}

@@ -96,6 +96,37 @@ class EngineFaultsTests {
 	}
 
 	@Test
+	void pollsWhereTheSubscriptionOfAnEarlierStartIsGone() {
+		ElectionEngine other = builder().build();
+		other.join("billing");
+		other.start();
+		this.engine.join("billing");
+		this.engine.start();
+		this.engine.stop();
+		this.store.failing((operation) -> operation.equals("watch") ? new IllegalStateException("no hints") : null);
+		this.engine.start();
+		long before = this.store.count("acquire");
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.store.count("acquire") - before).isGreaterThanOrEqualTo(3);
+	}
+
+	@Test
+	void hintsComeAfterStartStopAndStartInARow() {
+		ElectionEngine other = builder().build();
+		LeaderElection leader = other.join("billing");
+		other.start();
+		LeaderElection follower = this.engine.join("billing");
+		this.time.holdIo();
+		this.engine.start();
+		this.engine.stop();
+		this.engine.start();
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(4));
+		leader.stepDown();
+		assertThat(follower.isLeader()).isTrue();
+	}
+
+	@Test
 	void electionThatWasLeftIsNotContendedInByALaterStart() {
 		Candidacy candidacy = this.engine.join("billing");
 		this.engine.start();
