@@ -42,9 +42,9 @@ final class EventDispatcher implements AutoCloseable {
 
 	private final AtomicInteger slow = new AtomicInteger();
 
-	EventDispatcher(TimeSystem time, Scheduler scheduler) {
+	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName) {
 		this.scheduler = scheduler;
-		this.pool = time.workers("leader-election-events", THREADS);
+		this.pool = time.workers(threadName, THREADS);
 	}
 
 	/** Whether the calling thread is delivering an event of any dispatcher. */
@@ -155,7 +155,7 @@ final class EventDispatcher implements AutoCloseable {
 					this.counted = true;
 					resize(EventDispatcher.this.slow.incrementAndGet());
 					logger.warn(
-							"A listener of election '{}' has been running for over {} s. "
+							"A listener of election '{}', or what waited for its hand-over, has been running for over {} s. "
 									+ "Later events of this election wait for it",
 							Line.this.election, SLOW.toSeconds());
 				}

@@ -250,7 +250,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			boolean wasRunning = this.running;
 			this.running = false;
-			HandOverStage stage = new HandOverStage();
+			HandOverStage stage = this.loop.stages().open();
 			this.stopping = stage;
 			List<Membership> left = wasRunning ? List.copyOf(this.members.values()) : List.of();
 			this.loop.execute(() -> stopAll(left, stage));
@@ -261,13 +261,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
-	private static void stopAll(List<Membership> left, CompletableFuture<Void> stage) {
+	private void stopAll(List<Membership> left, HandOverStage stage) {
 		CompletableFuture<?>[] handOvers = left.stream().map((membership) -> {
 			CompletableFuture<Void> handOver = new CompletableFuture<>();
-			membership.participant.handOver(new Input.Stop(), handOver);
+			membership.participant.handOver(new Input.Stop(), () -> handOver.complete(null));
 			return handOver;
 		}).toArray(CompletableFuture[]::new);
-		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> stage.complete(null));
+		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage, "all"));
 	}
 
 	private void watchForExit(CompletableFuture<Void> stage) {

@@ -142,4 +142,11 @@ class EngineFaultsTests {
 		assertThat(candidacy.isLeader()).isFalse();
 	}
 
+	@Test
+	void handOverOfAClosedEngineIsDone() {
+		LeaderElection election = lead("billing");
+		this.engine.close();
+		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
+	}
+
 }
