@@ -285,23 +285,27 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // what is attached logs its failure
 	public void close() {
-		CompletionStage<Void> stage = stop();
+		CompletableFuture<Void> stage;
 		synchronized (this.lifecycle) {
 			if (this.closed) {
 				return;
 			}
 			this.closed = true;
+			stage = stop().toCompletableFuture();
 		}
-		if (!EventDispatcher.isDelivering() && LeadershipContext.get() == null) {
-			await(stage.toCompletableFuture());
+		boolean mayWait = !EventDispatcher.isDelivering() && LeadershipContext.get() == null;
+		if (mayWait && await(stage)) {
+			end();
 		}
-		closeWatches();
-		this.loop.close();
-		this.store.close();
+		else {
+			stage.whenComplete((done, failure) -> endLater());
+		}
 	}
 
-	private void await(CompletableFuture<Void> stage) {
+	/** Whether the wait is over, and not just interrupted. */
+	private boolean await(CompletableFuture<Void> stage) {
 		Duration longest = this.timing.drainTimeout();
 		for (ElectionTiming timing : this.timings.values()) {
 			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
@@ -311,10 +315,32 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+			return false;
 		}
 		catch (ExecutionException | TimeoutException ex) {
 			logger.warn("Elections were closed before every hand-over was done; leases run out by themselves");
 		}
+		return true;
+	}
+
+	private void endLater() {
+		try {
+			end();
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Store '{}' could not be closed", this.traits.name(), ex);
+		}
+	}
+
+	/**
+	 * Nobody believes in a term any more before the store, and with it holds, are given
+	 * up.
+	 */
+	private void end() {
+		closeWatches();
+		this.loop.close();
+		this.members.values().forEach((membership) -> membership.participant.renounce());
+		this.store.close();
 	}
 
 	private void checkOpen() {

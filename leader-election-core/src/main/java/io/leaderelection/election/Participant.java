@@ -69,6 +69,8 @@ final class Participant implements LeaderElection {
 
 	private volatile Standing standing = Standing.NONE;
 
+	private boolean renounced;
+
 	private volatile @Nullable TermWork term;
 
 	private final KnownLeader leader = new KnownLeader();
@@ -218,6 +220,18 @@ final class Participant implements LeaderElection {
 		this.loop.execute(() -> feed(new Input.WorkEnded(token)));
 	}
 
+	/** Believes in no term any more, whatever a last step on the loop comes to. */
+	synchronized void renounce() {
+		this.renounced = true;
+		this.standing = Standing.NONE;
+	}
+
+	private synchronized void publish(Standing standing) {
+		if (!this.renounced) {
+			this.standing = standing;
+		}
+	}
+
 	// On the loop from here
 
 	/**
@@ -293,7 +307,7 @@ final class Participant implements LeaderElection {
 				this.term = new TermWork(this, grant.token());
 			}
 		}
-		this.standing = this.machine.standing();
+		publish(this.machine.standing());
 		effects.forEach(this::perform);
 		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
 		if (this.machine.quiet()) {

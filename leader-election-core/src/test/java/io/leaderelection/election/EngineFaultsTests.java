@@ -7,16 +7,20 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /**
  * Tests of an engine in stepped time when what is around it fails.
@@ -143,10 +147,75 @@ class EngineFaultsTests {
 	}
 
 	@Test
+	void rule08CloseInAListenerStillHandsOverFirst() {
+		LeaderElection election = this.engine.join("billing");
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				EngineFaultsTests.this.engine.close();
+			}
+
+		});
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule08CloseInGuardedWorkReleasesWhenItHasEnded() {
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		this.engine.close();
+		assertThat(call.leadership().isValid()).isTrue();
+		assertThat(this.store.closed).as("closed under running work").isFalse();
+		call.close();
+		this.time.runReady();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+	}
+
+	@Test
+	void rule08InterruptedCloseStillHandsOver() {
+		LeaderElection election = lead("billing");
+		this.time.holdIo();
+		Thread.currentThread().interrupt();
+		this.engine.close();
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(this.store.closed).isFalse();
+		this.time.letIoGo();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
 	void handOverOfAClosedEngineIsDone() {
 		LeaderElection election = lead("billing");
 		this.engine.close();
 		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
+	}
+
+	@Test
+	void nobodyLeadsWhenTheStoreIsClosedAlthoughTheHandOverHangs() {
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(Duration.ofMillis(500))
+			.drainTimeout(Duration.ofMillis(1))
+			.build();
+		this.engine = builder().timing(timing).build();
+		LeaderElection election = lead("billing");
+		AtomicReference<GuardedCall> call = new AtomicReference<>();
+		Thread worker = new Thread(() -> call.set(election.tryEnter(OnLoss.CONTINUE)));
+		worker.start();
+		assertThatCode(worker::join).doesNotThrowAnyException();
+		// Stepped time stands still, so the drain never times out
+		this.engine.close();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(call.get().leadership().isValid()).isFalse();
 	}
 
 }
