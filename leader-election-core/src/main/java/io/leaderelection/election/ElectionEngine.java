@@ -69,8 +69,9 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	boolean isRunning();
 
 	/**
-	 * Stops, waits for the hand-over unless called inside a listener or guarded work,
-	 * ends all threads and closes the store. Closing twice has no effect.
+	 * Stops, waits for the hand-over, ends all threads and closes the store. Inside a
+	 * listener or guarded work, or if interrupted, it does not wait: threads and store
+	 * end when the hand-over is done. Closing twice has no effect.
 	 */
 	@Override
 	void close();

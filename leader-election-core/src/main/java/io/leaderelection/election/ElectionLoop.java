@@ -61,6 +61,8 @@ final class ElectionLoop implements AutoCloseable {
 
 	private final EventDispatcher events;
 
+	private final HandOverStages stages;
+
 	private final StoreCaller<Effect.SendAcquire, Acquire, Outcome.OfAcquire> acquires;
 
 	private final StoreCaller<Effect.SendRenew, Renew, Outcome.OfRenew> renews;
@@ -90,7 +92,8 @@ final class ElectionLoop implements AutoCloseable {
 		this.operations = withoutHarm(operations);
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
-		this.events = new EventDispatcher(time, this.scheduler);
+		this.events = new EventDispatcher(time, this.scheduler, "leader-election-events");
+		this.stages = new HandOverStages(new EventDispatcher(time, this.scheduler, "leader-election-stages"));
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.acquires = caller(new StoreOperations.Acquires(store), 1);
 		this.renews = caller(new StoreOperations.Renews(store), 2);
@@ -131,6 +134,10 @@ final class ElectionLoop implements AutoCloseable {
 		return this.events.line(election);
 	}
 
+	HandOverStages stages() {
+		return this.stages;
+	}
+
 	@Nullable Instant lastContact() {
 		return this.lastContact;
 	}
@@ -165,6 +172,7 @@ final class ElectionLoop implements AutoCloseable {
 		this.scheduler.close();
 		this.io.close();
 		this.events.close();
+		this.stages.close();
 	}
 
 	// On the loop from here

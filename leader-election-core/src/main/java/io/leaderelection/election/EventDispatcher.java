@@ -28,6 +28,8 @@ final class EventDispatcher implements AutoCloseable {
 
 	private static final Duration SLOW = Duration.ofSeconds(1);
 
+	private static final Duration RETRY = Duration.ofSeconds(1);
+
 	private static final int THREADS = 1;
 
 	private static final int SPARES = 7;
@@ -42,9 +44,9 @@ final class EventDispatcher implements AutoCloseable {
 
 	private final AtomicInteger slow = new AtomicInteger();
 
-	EventDispatcher(TimeSystem time, Scheduler scheduler) {
+	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName) {
 		this.scheduler = scheduler;
-		this.pool = time.workers("leader-election-events", THREADS);
+		this.pool = time.workers(threadName, THREADS);
 	}
 
 	/** Whether the calling thread is delivering an event of any dispatcher. */
@@ -88,7 +90,18 @@ final class EventDispatcher implements AutoCloseable {
 				}
 				this.running = true;
 			}
-			EventDispatcher.this.pool.execute(this::next);
+			submit();
+		}
+
+		private void submit() {
+			try {
+				EventDispatcher.this.pool.execute(this::next);
+			}
+			catch (RuntimeException | Error ex) {
+				logger.error("No thread delivers the events of election '{}' for now. Tries again in {} s",
+						this.election, RETRY.toSeconds(), ex);
+				EventDispatcher.this.scheduler.schedule(RETRY, this::submit);
+			}
 		}
 
 		/** Whether the calling thread is delivering on this line. */
@@ -110,13 +123,16 @@ final class EventDispatcher implements AutoCloseable {
 				deliverFirst();
 				synchronized (this.waiting) {
 					more = !this.waiting.isEmpty();
+					if (!more) {
+						// Before another thread can take over
+						this.thread = null;
+					}
 					this.running = more;
 				}
 			}
-			this.thread = null;
 			DELIVERING.remove();
 			if (more) {
-				EventDispatcher.this.pool.execute(this::next);
+				submit();
 			}
 		}
 
@@ -151,7 +167,7 @@ final class EventDispatcher implements AutoCloseable {
 					this.counted = true;
 					resize(EventDispatcher.this.slow.incrementAndGet());
 					logger.warn(
-							"A listener of election '{}' has been running for over {} s. "
+							"A listener of election '{}', or what waited for its hand-over, has been running for over {} s. "
 									+ "Later events of this election wait for it",
 							Line.this.election, SLOW.toSeconds());
 				}

@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -89,6 +91,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private @Nullable CompletableFuture<Void> stopping;
 
 	private LeaseStore.@Nullable Watch watch;
+
+	/** Those of the present start, until the stop. */
+	private volatile @Nullable Hints hints;
+
+	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
 
 	/** Touched by the loop alone. */
 	private boolean watchLive;
@@ -201,9 +208,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.running = true;
 			this.stopping = null;
-			contend(List.copyOf(this.members.values()));
+			contend(this.members.values().stream().filter((membership) -> membership.count > 0).toList());
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
-				this.loop.executeIo(this::openWatch);
+				Hints opening = new Hints();
+				this.hints = opening;
+				this.loop.executeIo(() -> openWatch(opening));
 			}
 		}
 		if (this.contend == ElectionEngineBuilder.Contend.ALONE) {
@@ -241,26 +250,24 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			boolean wasRunning = this.running;
 			this.running = false;
-			HandOverStage stage = new HandOverStage();
+			HandOverStage stage = this.loop.stages().open();
 			this.stopping = stage;
 			List<Membership> left = wasRunning ? List.copyOf(this.members.values()) : List.of();
 			this.loop.execute(() -> stopAll(left, stage));
-			if (wasRunning) {
-				this.loop.executeIo(this::closeWatch);
-			}
+			giveUpWatch();
 			watchForExit(stage);
 			return stage;
 		}
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
-	private static void stopAll(List<Membership> left, CompletableFuture<Void> stage) {
+	private void stopAll(List<Membership> left, HandOverStage stage) {
 		CompletableFuture<?>[] handOvers = left.stream().map((membership) -> {
 			CompletableFuture<Void> handOver = new CompletableFuture<>();
-			membership.participant.handOver(new Input.Stop(), handOver);
+			membership.participant.handOver(new Input.Stop(), () -> handOver.complete(null));
 			return handOver;
 		}).toArray(CompletableFuture[]::new);
-		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> stage.complete(null));
+		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage, "all"));
 	}
 
 	private void watchForExit(CompletableFuture<Void> stage) {
@@ -278,23 +285,27 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // what is attached logs its failure
 	public void close() {
-		CompletionStage<Void> stage = stop();
+		CompletableFuture<Void> stage;
 		synchronized (this.lifecycle) {
 			if (this.closed) {
 				return;
 			}
 			this.closed = true;
+			stage = stop().toCompletableFuture();
 		}
-		if (!EventDispatcher.isDelivering() && LeadershipContext.get() == null) {
-			await(stage.toCompletableFuture());
+		boolean mayWait = !EventDispatcher.isDelivering() && LeadershipContext.get() == null;
+		if (mayWait && await(stage)) {
+			end();
 		}
-		closeWatch();
-		this.loop.close();
-		this.store.close();
+		else {
+			stage.whenComplete((done, failure) -> endLater());
+		}
 	}
 
-	private void await(CompletableFuture<Void> stage) {
+	/** Whether the wait is over, and not just interrupted. */
+	private boolean await(CompletableFuture<Void> stage) {
 		Duration longest = this.timing.drainTimeout();
 		for (ElectionTiming timing : this.timings.values()) {
 			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
@@ -304,10 +315,32 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+			return false;
 		}
 		catch (ExecutionException | TimeoutException ex) {
 			logger.warn("Elections were closed before every hand-over was done; leases run out by themselves");
 		}
+		return true;
+	}
+
+	private void endLater() {
+		try {
+			end();
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Store '{}' could not be closed", this.traits.name(), ex);
+		}
+	}
+
+	/**
+	 * Nobody believes in a term any more before the store, and with it holds, are given
+	 * up.
+	 */
+	private void end() {
+		closeWatches();
+		this.loop.close();
+		this.members.values().forEach((membership) -> membership.participant.renounce());
+		this.store.close();
 	}
 
 	private void checkOpen() {
@@ -318,10 +351,10 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	// Hints
 
-	private void openWatch() {
+	private void openWatch(Hints opening) {
 		LeaseStore.Watch opened;
 		try {
-			opened = this.store.watch(this.namespace, new Hints());
+			opened = this.store.watch(this.namespace, opening);
 		}
 		catch (RuntimeException ex) {
 			logger.warn("Store '{}' gives no hints, elections poll: {}", this.traits.name(), ex.toString());
@@ -329,7 +362,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 		LeaseStore.Watch superfluous = opened;
 		synchronized (this.lifecycle) {
-			if (this.running && this.watch == null) {
+			if (opening.isCurrent()) {
 				this.watch = opened;
 				superfluous = LeaseStore.Watch.NONE;
 			}
@@ -337,13 +370,19 @@ final class LeaseElectionEngine implements ElectionEngine {
 		superfluous.close();
 	}
 
-	private void closeWatch() {
-		LeaseStore.Watch open;
-		synchronized (this.lifecycle) {
-			open = this.watch;
+	/** At once and not on an I/O thread, where a later start could come first. */
+	private void giveUpWatch() {
+		this.hints = null;
+		this.loop.execute(() -> this.watchLive = false);
+		if (this.watch != null) {
+			this.givenUp.add(this.watch);
 			this.watch = null;
+			this.loop.executeIo(this::closeWatches);
 		}
-		if (open != null) {
+	}
+
+	private void closeWatches() {
+		for (LeaseStore.Watch open = this.givenUp.poll(); open != null; open = this.givenUp.poll()) {
 			open.close();
 		}
 	}
@@ -366,9 +405,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 		@Override
 		public void live(boolean live) {
 			LeaseElectionEngine.this.loop.execute(() -> {
-				LeaseElectionEngine.this.watchLive = live;
-				feedAll(new Input.WatchLive(live));
+				if (isCurrent()) {
+					LeaseElectionEngine.this.watchLive = live;
+					feedAll(new Input.WatchLive(live));
+				}
 			});
+		}
+
+		boolean isCurrent() {
+			return LeaseElectionEngine.this.hints == this;
 		}
 
 	}

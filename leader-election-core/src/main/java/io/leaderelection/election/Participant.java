@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +69,8 @@ final class Participant implements LeaderElection {
 
 	private volatile Standing standing = Standing.NONE;
 
+	private boolean renounced;
+
 	private volatile @Nullable TermWork term;
 
 	private final KnownLeader leader = new KnownLeader();
@@ -82,7 +83,7 @@ final class Participant implements LeaderElection {
 
 	private final List<Effect.Send> unanswered = new ArrayList<>(2);
 
-	private final List<CompletableFuture<Void>> handOvers = new ArrayList<>();
+	private final List<Runnable> handOvers = new ArrayList<>();
 
 	private long wakeAt;
 
@@ -186,10 +187,10 @@ final class Participant implements LeaderElection {
 	}
 
 	CompletionStage<Void> handOver(Input input) {
-		HandOverStage stage = new HandOverStage();
+		HandOverStage stage = this.loop.stages().open();
 		boolean fromListener = this.line.isCurrent();
 		this.loop.execute(() -> {
-			handOver(input, stage);
+			handOver(input, () -> this.loop.stages().complete(stage, this.name));
 			TermWork term = this.term;
 			if (fromListener && term != null) {
 				// The listener that asked for it is not waited for
@@ -219,9 +220,24 @@ final class Participant implements LeaderElection {
 		this.loop.execute(() -> feed(new Input.WorkEnded(token)));
 	}
 
+	/** Believes in no term any more, whatever a last step on the loop comes to. */
+	synchronized void renounce() {
+		this.renounced = true;
+		this.standing = Standing.NONE;
+	}
+
+	private synchronized void publish(Standing standing) {
+		if (!this.renounced) {
+			this.standing = standing;
+		}
+	}
+
 	// On the loop from here
 
-	void handOver(Input input, CompletableFuture<Void> done) {
+	/**
+	 * Runs what is to be done when it is over on the loop, so that must return at once.
+	 */
+	void handOver(Input input, Runnable done) {
 		this.handOvers.add(done);
 		feed(input);
 	}
@@ -291,13 +307,13 @@ final class Participant implements LeaderElection {
 				this.term = new TermWork(this, grant.token());
 			}
 		}
-		this.standing = this.machine.standing();
+		publish(this.machine.standing());
 		effects.forEach(this::perform);
 		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
 		if (this.machine.quiet()) {
-			List<CompletableFuture<Void>> done = List.copyOf(this.handOvers);
+			List<Runnable> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
-			done.forEach((handOver) -> handOver.complete(null));
+			done.forEach(Runnable::run);
 		}
 	}
 

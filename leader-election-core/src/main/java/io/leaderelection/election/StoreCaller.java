@@ -68,13 +68,31 @@ final class StoreCaller<S extends Effect.Send, C, O extends Outcome> {
 			}
 			this.busy++;
 		}
-		this.pool.execute(this::run);
+		try {
+			this.pool.execute(this::run);
+		}
+		catch (RuntimeException | Error ex) {
+			// No thread is to be had, for now
+			List<Item<S>> unsent;
+			synchronized (this.waiting) {
+				this.busy--;
+				unsent = List.copyOf(this.waiting);
+				this.waiting.clear();
+			}
+			answer(unsent, ex);
+		}
 	}
 
 	private void run() {
 		List<Item<S>> batch = take();
 		while (!batch.isEmpty()) {
-			callBatch(batch);
+			try {
+				callBatch(batch);
+			}
+			catch (RuntimeException | Error ex) {
+				// The lane must not be lost; what was answered before is not awaited
+				answer(batch, ex);
+			}
 			batch = take();
 		}
 	}

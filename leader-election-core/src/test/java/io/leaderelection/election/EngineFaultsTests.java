@@ -6,12 +6,21 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
+import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /**
  * Tests of an engine in stepped time when what is around it fails.
@@ -61,6 +70,152 @@ class EngineFaultsTests {
 		this.time.letIoGo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule12RenewalsOutliveATimeWithoutThreads() {
+		LeaderElection election = lead("billing");
+		this.time.noThreads(true);
+		this.time.advance(Duration.ofSeconds(10));
+		this.time.noThreads(false);
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().transitions()).noneMatch(
+				(transition) -> transition.to() == ElectionState.FOLLOWER && transition.from() == ElectionState.LEADER);
+	}
+
+	@Test
+	void rule06EventsOutliveATimeWithoutThreads() {
+		Recorder recorder = new Recorder();
+		this.engine.addListener(recorder);
+		LeaderElection election = lead("billing");
+		this.time.noThreads(true);
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(1));
+		this.time.noThreads(false);
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(handOver).isCompleted();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void pollsWhereTheSubscriptionOfAnEarlierStartIsGone() {
+		ElectionEngine other = builder().build();
+		other.join("billing");
+		other.start();
+		this.engine.join("billing");
+		this.engine.start();
+		this.engine.stop();
+		this.store.failing((operation) -> operation.equals("watch") ? new IllegalStateException("no hints") : null);
+		this.engine.start();
+		long before = this.store.count("acquire");
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.store.count("acquire") - before).isGreaterThanOrEqualTo(3);
+	}
+
+	@Test
+	void hintsComeAfterStartStopAndStartInARow() {
+		ElectionEngine other = builder().build();
+		LeaderElection leader = other.join("billing");
+		other.start();
+		LeaderElection follower = this.engine.join("billing");
+		this.time.holdIo();
+		this.engine.start();
+		this.engine.stop();
+		this.engine.start();
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(4));
+		leader.stepDown();
+		assertThat(follower.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionThatWasLeftIsNotContendedInByALaterStart() {
+		Candidacy candidacy = this.engine.join("billing");
+		this.engine.start();
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.engine.stop();
+		this.engine.start();
+		call.close();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.count("acquire")).isOne();
+		assertThat(candidacy.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule08CloseInAListenerStillHandsOverFirst() {
+		LeaderElection election = this.engine.join("billing");
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				EngineFaultsTests.this.engine.close();
+			}
+
+		});
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule08CloseInGuardedWorkReleasesWhenItHasEnded() {
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		this.engine.close();
+		assertThat(call.leadership().isValid()).isTrue();
+		assertThat(this.store.closed).as("closed under running work").isFalse();
+		call.close();
+		this.time.runReady();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+	}
+
+	@Test
+	void rule08InterruptedCloseStillHandsOver() {
+		LeaderElection election = lead("billing");
+		this.time.holdIo();
+		Thread.currentThread().interrupt();
+		this.engine.close();
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(this.store.closed).isFalse();
+		this.time.letIoGo();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void handOverOfAClosedEngineIsDone() {
+		LeaderElection election = lead("billing");
+		this.engine.close();
+		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
+	}
+
+	@Test
+	void nobodyLeadsWhenTheStoreIsClosedAlthoughTheHandOverHangs() {
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(Duration.ofMillis(500))
+			.drainTimeout(Duration.ofMillis(1))
+			.build();
+		this.engine = builder().timing(timing).build();
+		LeaderElection election = lead("billing");
+		AtomicReference<GuardedCall> call = new AtomicReference<>();
+		Thread worker = new Thread(() -> call.set(election.tryEnter(OnLoss.CONTINUE)));
+		worker.start();
+		assertThatCode(worker::join).doesNotThrowAnyException();
+		// Stepped time stands still, so the drain never times out
+		this.engine.close();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(call.get().leadership().isValid()).isFalse();
 	}
 
 }

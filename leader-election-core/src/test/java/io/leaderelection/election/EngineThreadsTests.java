@@ -8,6 +8,7 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -255,6 +256,24 @@ class EngineThreadsTests {
 		lead("billing").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
 		assertThat(releases.get()).isZero();
 		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void rule07WhatIsAttachedToAHandOverHoldsUpNothingElse() throws Exception {
+		CompletableFuture<String> thread = new CompletableFuture<>();
+		this.engine.join("other");
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		CompletionStage<Void> attached = election.stepDown().thenRun(() -> {
+			thread.complete(Thread.currentThread().getName());
+			awaitQuietly(this.open);
+		});
+		call.close();
+		assertThat(thread.get(20, TimeUnit.SECONDS)).doesNotContain("loop").doesNotContain("-io");
+		this.engine.get("other").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		this.open.countDown();
+		attached.toCompletableFuture().get(20, TimeUnit.SECONDS);
 	}
 
 }

@@ -165,6 +165,11 @@ final class ListedStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, HintListener listener) {
+		Function<String, @Nullable RuntimeException> failure = this.failure;
+		RuntimeException thrown = (failure != null) ? failure.apply("watch") : null;
+		if (thrown != null) {
+			throw thrown;
+		}
 		this.listeners.add(listener);
 		listener.live(true);
 		return () -> this.listeners.remove(listener);

@@ -40,6 +40,8 @@ final class SteppedTime implements TimeSystem {
 
 	private boolean running;
 
+	private boolean noThreads;
+
 	@Override
 	public Ticker ticker() {
 		return () -> this.nanos;
@@ -62,6 +64,11 @@ final class SteppedTime implements TimeSystem {
 	void letIoGo() {
 		this.ioHeld = false;
 		runReady();
+	}
+
+	/** Whether pools fail for want of threads. */
+	void noThreads(boolean noThreads) {
+		this.noThreads = noThreads;
 	}
 
 	/** Runs what is due now. */
@@ -145,6 +152,9 @@ final class SteppedTime implements TimeSystem {
 
 			@Override
 			public void execute(Runnable task) {
+				if (SteppedTime.this.noThreads) {
+					throw new OutOfMemoryError("unable to create native thread");
+				}
 				(io ? SteppedTime.this.io : SteppedTime.this.ready).add(task);
 				runReady();
 			}
