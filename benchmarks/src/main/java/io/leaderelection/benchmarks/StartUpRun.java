@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -61,8 +63,8 @@ public final class StartUpRun {
 		print("without", plain);
 		print("starter", starter);
 		print("guarding", electing);
-		System.out.printf("medians differ by %d ms with the starter, by %d ms with a guarded bean%n",
-				median(starter) - median(plain), median(electing) - median(plain));
+		printDifference("with the starter", starter, plain);
+		printDifference("with a guarded bean", electing, plain);
 	}
 
 	private static String classPath(boolean withLibrary) throws IOException, URISyntaxException {
@@ -124,6 +126,21 @@ public final class StartUpRun {
 		List<Long> sorted = times.stream().sorted().toList();
 		System.out.printf("%-8s %3d starts: min %d, median %d, max %d ms%n", what, sorted.size(), sorted.get(0),
 				median(times), sorted.get(sorted.size() - 1));
+	}
+
+	/**
+	 * Of the starts of one round, since the machine's speed changes from round to round.
+	 */
+	private static void printDifference(String what, List<Long> times, List<Long> plain) {
+		double[] differences = IntStream.range(0, times.size())
+			.mapToDouble((i) -> times.get(i) - plain.get(i))
+			.toArray();
+		double mean = DoubleStream.of(differences).average().orElseThrow();
+		double variance = DoubleStream.of(differences)
+			.map((difference) -> (difference - mean) * (difference - mean))
+			.sum() / Math.max(1, differences.length - 1);
+		System.out.printf("%s: medians differ by %d ms, starts of one round by %.0f ms +- %.0f (standard error)%n",
+				what, median(times) - median(plain), mean, Math.sqrt(variance / differences.length));
 	}
 
 	private static long median(List<Long> times) {

@@ -87,11 +87,12 @@ public class GuardCheck {
 	private void check(String beanName, @Nullable Class<?> declared, @Nullable Object bean,
 			Map<String, String> elections) {
 		Class<?> type = (bean != null) ? AopProxyUtils.ultimateTargetClass(bean) : declared;
-		if (type == null || isContainerClass(type)) {
+		if (type == null || (bean != null && MockDetection.isMock(bean))) {
 			return;
 		}
 		Map<Method, OnLeader> methods = this.postProcessor.methods().of(type);
-		if (methods.isEmpty() || (bean != null && MockDetection.isMock(bean))) {
+		if (methods.isEmpty()) {
+			checkNotHidden(beanName, declared, bean, type);
 			return;
 		}
 		this.postProcessor.checkClass(beanName, type);
@@ -104,6 +105,21 @@ public class GuardCheck {
 			elections.putIfAbsent(this.postProcessor.attributes().election(annotation, where), where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});
+	}
+
+	/**
+	 * As behind the proxy of a repository, whose target does not implement the interface.
+	 */
+	private void checkNotHidden(String beanName, @Nullable Class<?> declared, @Nullable Object bean, Class<?> type) {
+		if (declared == null || !declared.isInstance(bean)) {
+			return;
+		}
+		Map<Method, OnLeader> hidden = this.postProcessor.methods().of(declared);
+		if (!hidden.isEmpty()) {
+			throw GuardRules.refused(beanName, hidden.keySet().iterator().next(), declared,
+					"is called on an object of " + type.getName() + ", where it cannot be guarded",
+					"Put @OnLeader on the method that calls it instead");
+		}
 	}
 
 	private void checkMade(String beanName, Class<?> type, Map<Method, OnLeader> methods, Object bean) {
@@ -132,10 +148,6 @@ public class GuardCheck {
 					"is a @Bean method, which makes a bean on every instance",
 					"Put @OnLeader on the methods of the bean instead");
 		}
-	}
-
-	private static boolean isContainerClass(Class<?> type) {
-		return type.getName().startsWith("org.springframework.");
 	}
 
 }

@@ -55,12 +55,17 @@ final class OnLeaderMethods {
 	}
 
 	private static Map<Method, OnLeader> find(Class<?> type) {
-		if (!AnnotationUtils.isCandidateClass(type, OnLeader.class)) {
+		if (isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, OnLeader.class)) {
 			return Map.of();
 		}
 		OnLeader ofType = AnnotatedElementUtils.findMergedAnnotation(type, OnLeader.class);
 		return Map.copyOf(MethodIntrospector.<OnLeader>selectMethods(type,
 				(MethodIntrospector.MetadataLookup<OnLeader>) (method) -> find(method, ofType)));
+	}
+
+	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
+	private static boolean isContainerClass(Class<?> type) {
+		return type.getName().startsWith("org.springframework.");
 	}
 
 	private static @Nullable OnLeader find(Method method, @Nullable OnLeader ofType) {

@@ -12,11 +12,13 @@ import java.lang.annotation.Target;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.annotation.base.PackagePrivateJob;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mockito;
 
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -32,6 +34,7 @@ import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.PriorityOrdered;
+import org.springframework.core.SimpleAliasRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -261,6 +264,12 @@ class GuardCheckTests {
 	}
 
 	@Test
+	void rule17InterfaceOfAProxyWhoseTargetDoesNotImplementItIsRefused() {
+		assertRefused(this.following.withBean("orders", RepositoryFactory.class), "Repository.run()",
+				"cannot be guarded", "the method that calls it");
+	}
+
+	@Test
 	void rule17BeanMethodIsRefused() {
 		assertRefused(this.following.withUserConfiguration(AnnotatedBeanMethod.class), "@Bean method");
 	}
@@ -462,6 +471,34 @@ class GuardCheckTests {
 		@OnBillingLeader
 		public void run() {
 			RUNS.incrementAndGet();
+		}
+
+	}
+
+	interface Repository {
+
+		@OnLeader
+		void run();
+
+	}
+
+	/**
+	 * As Spring Data makes repositories: advice calls an object that has no such method.
+	 */
+	static class RepositoryFactory implements FactoryBean<Repository> {
+
+		@Override
+		public Repository getObject() {
+			ProxyFactory factory = new ProxyFactory();
+			factory.setTarget(new SimpleAliasRegistry());
+			factory.addInterface(Repository.class);
+			factory.addAdvice((MethodInterceptor) (invocation) -> RUNS.incrementAndGet());
+			return (Repository) factory.getProxy();
+		}
+
+		@Override
+		public Class<?> getObjectType() {
+			return Repository.class;
 		}
 
 	}
