@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Short-lived commands of the system.
+ */
+final class Commands {
+
+	private Commands() {
+	}
+
+	/**
+	 * Runs a command to its end.
+	 * @param command the command
+	 * @return what it printed
+	 * @throws IllegalStateException if it failed
+	 */
+	static String run(List<String> command) {
+		try {
+			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+			process.getOutputStream().close();
+			String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+			int exit = process.waitFor();
+			if (exit != 0) {
+				throw new IllegalStateException(command + " ended with " + exit + ": " + output);
+			}
+			return output;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot run " + command, ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted in " + command, ex);
+		}
+	}
+
+	/**
+	 * Finds an executable.
+	 * @param name its name
+	 * @param directories where to look after the path of this process
+	 * @return the executable
+	 */
+	static Optional<Path> find(String name, List<Path> directories) {
+		List<Path> all = new ArrayList<>();
+		Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+			.filter((entry) -> !entry.isEmpty())
+			.map(Path::of)
+			.forEach(all::add);
+		all.add(Path.of("/usr/sbin"));
+		all.addAll(directories);
+		return all.stream().map((directory) -> directory.resolve(name)).filter(Files::isExecutable).findFirst();
+	}
+
+	static boolean isRoot() {
+		return "root".equals(System.getProperty("user.name"));
+	}
+
+	static Path temporaryDirectory(String name) {
+		try {
+			return Files.createTempDirectory("leader-election-" + name);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("No temporary directory can be made", ex);
+		}
+	}
+
+	static void delete(Path directory) {
+		try (Stream<Path> files = Files.walk(directory)) {
+			for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+				Files.deleteIfExists(file);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot delete " + directory, ex);
+		}
+	}
+
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Ports on the loopback interface.
+ */
+public final class Loopback {
+
+	/** The address servers listen at. */
+	public static final String HOST = "127.0.0.1";
+
+	private static final long POLL_MILLIS = 20;
+
+	private Loopback() {
+	}
+
+	/**
+	 * A port that is free now.
+	 * @return the port
+	 */
+	public static int freePort() {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+			return socket.getLocalPort();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("No free port on " + HOST, ex);
+		}
+	}
+
+	/**
+	 * Whether something accepts connections.
+	 * @param port the port
+	 * @return whether a connection could be made
+	 */
+	public static boolean answers(int port) {
+		try (Socket socket = new Socket(InetAddress.getByName(HOST), port)) {
+			return socket.isConnected();
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/** Asks again and again until it is so or the time is over. */
+	static boolean await(long timeoutMillis, BooleanSupplier condition) {
+		long end = System.nanoTime() + timeoutMillis * 1_000_000;
+		while (!condition.getAsBoolean()) {
+			if (System.nanoTime() - end > 0) {
+				return false;
+			}
+			try {
+				Thread.sleep(POLL_MILLIS);
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return false;
+			}
+		}
+		return true;
+	}
+
+}

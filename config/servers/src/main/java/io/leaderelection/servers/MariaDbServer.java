@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A MariaDB server: binaries of the system. The database {@code test} exists.
+ */
+public final class MariaDbServer extends TestServer {
+
+	/** The superuser; it needs no password. */
+	public static final String USER = "root";
+
+	private static final int ERROR_PACKET = 0xff;
+
+	private MariaDbServer(Path directory, int port, List<String> command) {
+		super(directory, port, new NativeProcess(command, directory));
+	}
+
+	/**
+	 * Starts a server.
+	 * @param options further options, such as {@code "--max-connections=200"}
+	 * @return the server, which answers
+	 */
+	public static MariaDbServer open(String... options) {
+		Path directory = Commands.temporaryDirectory("mariadb");
+		Path data = directory.resolve("data");
+		String user = System.getProperty("user.name");
+		Commands.run(List.of(binary("mariadb-install-db"), "--no-defaults", "--user=" + user,
+				"--auth-root-authentication-method=normal", "--datadir=" + data));
+		int port = Loopback.freePort();
+		List<String> command = new ArrayList<>(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user,
+				"--datadir=" + data, "--port=" + port, "--bind-address=" + Loopback.HOST,
+				"--socket=" + directory.resolve("socket"), "--pid-file=" + directory.resolve("pid"),
+				"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M"));
+		command.addAll(List.of(options));
+		MariaDbServer server = new MariaDbServer(directory, port, command);
+		server.start();
+		return server;
+	}
+
+	/**
+	 * Where MariaDB's driver finds it.
+	 * @return the URL of the database {@code test}
+	 */
+	public String jdbcUrl() {
+		return "jdbc:mariadb://" + Loopback.HOST + ":" + port() + "/test";
+	}
+
+	/**
+	 * Where MySQL's driver finds it.
+	 * @return the URL of the database {@code test}
+	 */
+	public String mysqlJdbcUrl() {
+		return "jdbc:mysql://" + Loopback.HOST + ":" + port() + "/test?useSSL=false&allowPublicKeyRetrieval=true";
+	}
+
+	private static String binary(String name) {
+		return Commands.find(name, List.of())
+			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package mariadb-server"))
+			.toString();
+	}
+
+	/** It greets who connects, with an error as long as it cannot serve. */
+	@Override
+	boolean isReady() {
+		try (Socket socket = new Socket(Loopback.HOST, port())) {
+			socket.setSoTimeout(1000);
+			InputStream in = socket.getInputStream();
+			byte[] greeting = in.readNBytes(5);
+			return greeting.length == 5 && (greeting[4] & 0xff) != ERROR_PACKET;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+}
