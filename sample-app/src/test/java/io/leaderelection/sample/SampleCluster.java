@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.sample.ledger.Ledger;
+import io.leaderelection.servers.TcpProxy;
 import org.awaitility.Awaitility;
 
 /**
@@ -42,21 +43,29 @@ final class SampleCluster implements AutoCloseable {
 
 	private final AtomicReference<Throwable> samplingFailure = new AtomicReference<>();
 
+	private final SampleStore store;
+
+	private Ledger ledger;
+
 	private int started;
 
-	SampleCluster(Path directory) {
+	SampleCluster(Path directory, SampleStore store) {
 		this.directory = directory;
+		this.store = store;
 	}
 
 	/** Starts instances at once and waits until all answer. */
 	void start(int count) {
 		List<SampleProcess> processes = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
-			SampleProcess process = SampleProcess.start("instance-" + ++this.started, this.directory,
+			String name = "instance-" + ++this.started;
+			List<String> arguments = new ArrayList<>(
 					List.of("--leader-election.local.directory=" + this.directory.resolve("election"),
 							"--leader-election.lease-duration=" + LEASE.toMillis() + "ms",
 							"--sample.ledger.directory=" + this.directory.resolve("ledger"),
 							"--sample.invoice-interval=200ms"));
+			arguments.addAll(this.store.arguments(name));
+			SampleProcess process = SampleProcess.start(name, this.directory, arguments);
 			this.instances.put(process, Executors.newSingleThreadScheduledExecutor());
 			processes.add(process);
 		}
@@ -96,6 +105,32 @@ final class SampleCluster implements AutoCloseable {
 		return found.get();
 	}
 
+	/** Waits for a leader other than one that may not answer. */
+	Led awaitLeaderBeside(Led former) {
+		AtomicReference<Led> found = new AtomicReference<>();
+		Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
+			for (SampleProcess process : this.instances.keySet()) {
+				if (!process.equals(former.process())) {
+					process.ask()
+						.filter(Answer::leading)
+						.ifPresent((answer) -> found.set(new Led(process, answer.fencingToken())));
+				}
+			}
+			return found.get() != null;
+		});
+		return found.get();
+	}
+
+	/** Waits until an instance knows of a leader with the given token or a later one. */
+	void awaitFollower(SampleProcess process, long token) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> process.ask()
+				.filter((answer) -> !answer.leading() && answer.fencingToken() != null
+						&& answer.fencingToken() >= token)
+				.isPresent());
+	}
+
 	/** Waits until the ledger has an entry with the given token or a later one. */
 	void awaitEntry(long token) {
 		Awaitility.await()
@@ -104,7 +139,15 @@ final class SampleCluster implements AutoCloseable {
 	}
 
 	Ledger ledger() {
-		return Ledger.open(this.directory.resolve("ledger"));
+		if (this.ledger == null) {
+			this.ledger = this.store.ledger(this.directory.resolve("ledger"));
+		}
+		return this.ledger;
+	}
+
+	/** What lies between an instance and the store. */
+	TcpProxy network(SampleProcess process) {
+		return this.store.network(process.name());
 	}
 
 	Collection<Answer> answers() {
@@ -120,6 +163,7 @@ final class SampleCluster implements AutoCloseable {
 	public void close() {
 		this.instances.values().forEach(ScheduledExecutorService::shutdownNow);
 		this.instances.keySet().forEach(SampleProcess::kill);
+		this.store.close();
 	}
 
 	/**

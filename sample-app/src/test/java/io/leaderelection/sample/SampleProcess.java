@@ -38,13 +38,16 @@ final class SampleProcess {
 
 	private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
+	private final String name;
+
 	private final Process process;
 
 	private final Path log;
 
 	private int port;
 
-	private SampleProcess(Process process, Path log) {
+	private SampleProcess(String name, Process process, Path log) {
+		this.name = name;
 		this.process = process;
 		this.log = log;
 	}
@@ -59,14 +62,20 @@ final class SampleProcess {
 		command.addAll(arguments);
 		Path log = directory.resolve(name + ".log");
 		try {
-			return new SampleProcess(new ProcessBuilder(command).redirectErrorStream(true)
-				.redirectOutput(log.toFile())
-				.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-				.start(), log);
+			return new SampleProcess(name,
+					new ProcessBuilder(command).redirectErrorStream(true)
+						.redirectOutput(log.toFile())
+						.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+						.start(),
+					log);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	String name() {
+		return this.name;
 	}
 
 	/** Waits until it answers over HTTP. */

@@ -5,63 +5,14 @@
 
 package io.leaderelection.sample.ledger;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /**
- * A ledger in a file that several processes of one machine append to. It does not trust
- * the election: each write brings its fencing token, and one older than the newest the
- * ledger has seen is refused and noted in a file of rejections. A lock of its own, which
- * has nothing to do with the election, makes looking and writing one step. Safe for use
- * by several threads.
+ * Numbers invoices for all instances. It does not trust the election: each write brings
+ * its fencing token, and one older than the newest the ledger has seen is refused and
+ * noted. Safe for use by several threads.
  */
-public final class Ledger {
-
-	/**
-	 * A file lock belongs to the process, not to a thread: threads take this one first.
-	 */
-	private static final ReentrantLock PROCESS_LOCK = new ReentrantLock();
-
-	private final Path lockFile;
-
-	private final LineFile entries;
-
-	private final LineFile rejections;
-
-	private Ledger(Path directory) {
-		// The lock has a file of its own, since closing any other descriptor of a locked
-		// file would drop the lock.
-		this.lockFile = directory.resolve("ledger.lock");
-		this.entries = new LineFile(directory.resolve("ledger.tsv"));
-		this.rejections = new LineFile(directory.resolve("rejections.tsv"));
-	}
-
-	/**
-	 * Opens the ledger in a directory.
-	 * @param directory made if it is missing
-	 * @return the ledger
-	 * @throws UncheckedIOException if the directory cannot be made
-	 */
-	public static Ledger open(Path directory) {
-		try {
-			return new Ledger(Files.createDirectories(directory));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(
-					"Cannot make the directory '" + directory + "'. Set sample.ledger.directory to another one", ex);
-		}
-	}
+public interface Ledger {
 
 	/**
 	 * Writes the next entry.
@@ -69,68 +20,28 @@ public final class Ledger {
 	 * @param instance who writes
 	 * @return the entry
 	 * @throws StaleTokenException if the ledger has seen a newer token
-	 * @throws UncheckedIOException if the ledger cannot be read or written; it is not
-	 * damaged by that
+	 * @throws RuntimeException if the ledger cannot be read or written; it is not damaged
+	 * by that
 	 */
-	public LedgerEntry append(long fencingToken, String instance) {
-		return locked(() -> {
-			List<String> lines = this.entries.lines();
-			LedgerEntry last = (lines.isEmpty()) ? null : LedgerEntry.parse(lines.get(lines.size() - 1));
-			Instant now = Instant.now();
-			if (last != null && fencingToken < last.fencingToken()) {
-				Rejection rejection = new Rejection(fencingToken, last.fencingToken(), now, instance);
-				this.rejections.append(this.rejections.lines(), rejection.toLine());
-				throw new StaleTokenException(rejection);
-			}
-			LedgerEntry next = new LedgerEntry((last != null) ? last.number() + 1 : 1, fencingToken, now, instance);
-			this.entries.append(lines, next.toLine());
-			return next;
-		});
-	}
+	LedgerEntry append(long fencingToken, String instance);
 
 	/**
 	 * All entries.
 	 * @return the entries, oldest first
 	 */
-	public List<LedgerEntry> entries() {
-		return this.entries.lines().stream().map(LedgerEntry::parse).toList();
-	}
+	List<LedgerEntry> entries();
 
 	/**
 	 * The newest entries.
 	 * @param count how many at most
 	 * @return the entries, newest first
 	 */
-	public List<LedgerEntry> latest(int count) {
-		List<String> lines = this.entries.lines();
-		List<String> latest = new ArrayList<>(lines.subList(Math.max(0, lines.size() - count), lines.size()));
-		Collections.reverse(latest);
-		return latest.stream().map(LedgerEntry::parse).toList();
-	}
+	List<LedgerEntry> latest(int count);
 
 	/**
 	 * All refused writes.
 	 * @return the rejections, oldest first
 	 */
-	public List<Rejection> rejections() {
-		return this.rejections.lines().stream().map(Rejection::parse).toList();
-	}
-
-	private <T> T locked(Supplier<T> action) {
-		PROCESS_LOCK.lock();
-		try (FileChannel channel = FileChannel.open(this.lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-				FileLock lock = channel.lock()) {
-			if (!lock.isValid()) {
-				throw new IOException("The lock was dropped");
-			}
-			return action.get();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot lock " + this.lockFile, ex);
-		}
-		finally {
-			PROCESS_LOCK.unlock();
-		}
-	}
+	List<Rejection> rejections();
 
 }

@@ -17,7 +17,11 @@ import java.time.Instant;
  */
 public record LedgerEntry(long number, long fencingToken, Instant writtenAt, String instance) {
 
-	String toLine() {
+	/**
+	 * The entry as one line of text.
+	 * @return its fields, separated by tabs
+	 */
+	public String toLine() {
 		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t"
 				+ LineFile.printable(this.instance);
 	}

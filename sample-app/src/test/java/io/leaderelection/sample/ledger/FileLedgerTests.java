@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The ledger defends itself.
  */
-class LedgerTests {
+class FileLedgerTests {
 
 	@TempDir
 	private Path directory;
@@ -35,7 +35,7 @@ class LedgerTests {
 
 	@BeforeEach
 	void open() {
-		this.ledger = Ledger.open(this.directory.resolve("ledger"));
+		this.ledger = FileLedger.open(this.directory.resolve("ledger"));
 	}
 
 	@Test
@@ -82,7 +82,7 @@ class LedgerTests {
 	void threadsWithLedgersOfTheirOwnTakeTurns() throws Exception {
 		List<Callable<Void>> writers = new ArrayList<>();
 		for (int i = 0; i < 4; i++) {
-			Ledger own = Ledger.open(this.directory.resolve("ledger"));
+			Ledger own = FileLedger.open(this.directory.resolve("ledger"));
 			writers.add(() -> {
 				for (int j = 0; j < 25; j++) {
 					own.append(1, "writer");

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample.ledger;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import javax.sql.DataSource;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * A ledger in a database. One row holds the last number and the newest token; a writer
+ * changes it under the condition that its own token is not older, which makes looking and
+ * writing one step.
+ */
+public final class DatabaseLedger implements Ledger {
+
+	private static final List<String> TABLES = List.of("""
+			create table if not exists ledger (
+				number bigint primary key,
+				fencing_token bigint not null,
+				written_at varchar(40) not null,
+				instance varchar(255) not null)""", """
+			create table if not exists ledger_rejection (
+				id varchar(36) primary key,
+				stale_token bigint not null,
+				newest_token bigint not null,
+				refused_at varchar(40) not null,
+				instance varchar(255) not null)""", """
+			create table if not exists ledger_head (
+				id integer primary key,
+				number bigint not null,
+				fencing_token bigint not null)""");
+
+	private final JdbcClient jdbc;
+
+	private final TransactionTemplate transaction;
+
+	private DatabaseLedger(DataSource dataSource) {
+		this.jdbc = JdbcClient.create(dataSource);
+		this.transaction = new TransactionTemplate(new JdbcTransactionManager(dataSource));
+	}
+
+	/**
+	 * Opens the ledger in a database.
+	 * @param dataSource where its tables are, or are made
+	 * @return the ledger
+	 * @throws DataAccessException if tables are missing and cannot be made
+	 */
+	public static DatabaseLedger open(DataSource dataSource) {
+		DatabaseLedger ledger = new DatabaseLedger(dataSource);
+		TABLES.forEach(ledger::create);
+		ledger.createHead();
+		return ledger;
+	}
+
+	/** Instances that start together create together: one of them wins. */
+	private void create(String table) {
+		try {
+			this.jdbc.sql(table).update();
+		}
+		catch (DataAccessException ex) {
+			// Of two at once, one may be told that the name is taken; it exists now
+			this.jdbc.sql(table).update();
+		}
+	}
+
+	private void createHead() {
+		if (head().isPresent()) {
+			return;
+		}
+		try {
+			this.jdbc.sql("insert into ledger_head (id, number, fencing_token) values (1, 0, 0)").update();
+		}
+		catch (DataAccessException ex) {
+			if (head().isEmpty()) {
+				throw ex;
+			}
+		}
+	}
+
+	private Optional<Head> head() {
+		return this.jdbc.sql("select number, fencing_token from ledger_head where id = 1")
+			.query((row, index) -> new Head(row.getLong(1), row.getLong(2)))
+			.optional();
+	}
+
+	@Override
+	public LedgerEntry append(long fencingToken, String instance) {
+		Instant now = Instant.now();
+		LedgerEntry entry = this.transaction.execute((status) -> {
+			int changed = this.jdbc
+				.sql("update ledger_head set number = number + 1, fencing_token = :token "
+						+ "where id = 1 and fencing_token <= :token")
+				.param("token", fencingToken)
+				.update();
+			return (changed == 1) ? insert(head().orElseThrow(), now, instance) : null;
+		});
+		if (entry == null) {
+			throw new StaleTokenException(reject(fencingToken, now, instance));
+		}
+		return entry;
+	}
+
+	private LedgerEntry insert(Head head, Instant now, String instance) {
+		LedgerEntry entry = new LedgerEntry(head.number(), head.fencingToken(), now, instance);
+		this.jdbc.sql("insert into ledger (number, fencing_token, written_at, instance) values (?, ?, ?, ?)")
+			.params(entry.number(), entry.fencingToken(), now.toString(), instance)
+			.update();
+		return entry;
+	}
+
+	private Rejection reject(long staleToken, Instant now, String instance) {
+		Rejection rejection = new Rejection(staleToken, head().orElseThrow().fencingToken(), now, instance);
+		this.jdbc
+			.sql("insert into ledger_rejection (id, stale_token, newest_token, refused_at, instance) "
+					+ "values (?, ?, ?, ?, ?)")
+			.params(UUID.randomUUID().toString(), staleToken, rejection.newestToken(), now.toString(), instance)
+			.update();
+		return rejection;
+	}
+
+	@Override
+	public List<LedgerEntry> entries() {
+		return this.jdbc.sql("select number, fencing_token, written_at, instance from ledger order by number")
+			.query(DatabaseLedger::entry)
+			.list();
+	}
+
+	@Override
+	public List<LedgerEntry> latest(int count) {
+		return this.jdbc.sql("select number, fencing_token, written_at, instance from ledger order by number desc")
+			.withMaxRows(count)
+			.query(DatabaseLedger::entry)
+			.list();
+	}
+
+	private static LedgerEntry entry(ResultSet row, int index) throws SQLException {
+		return new LedgerEntry(row.getLong(1), row.getLong(2), Instant.parse(row.getString(3)), row.getString(4));
+	}
+
+	@Override
+	public List<Rejection> rejections() {
+		return this.jdbc
+			.sql("select stale_token, newest_token, refused_at, instance from ledger_rejection order by refused_at")
+			.query((row, index) -> new Rejection(row.getLong(1), row.getLong(2), Instant.parse(row.getString(3)),
+					row.getString(4)))
+			.list();
+	}
+
+	private record Head(long number, long fencingToken) {
+	}
+
+}

@@ -1,0 +1,18 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+/**
+ * Succession over PostgreSQL.
+ */
+class PostgresSuccessionIT extends RemoteSuccessionContract {
+
+	@Override
+	SampleStore openStore() {
+		return SampleStore.postgres();
+	}
+
+}
