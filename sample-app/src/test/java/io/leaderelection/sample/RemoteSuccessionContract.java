@@ -6,12 +6,14 @@
 package io.leaderelection.sample;
 
 import io.leaderelection.sample.SampleCluster.Led;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Succession over a store that instances reach by a network: nobody waits for a leader
  * that is stopped or cut off, once its lease is over.
  */
+@Tag("server")
 abstract class RemoteSuccessionContract extends SuccessionContract {
 
 	private static final int ROUNDS = 10;
