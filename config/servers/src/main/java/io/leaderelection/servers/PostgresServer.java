@@ -5,13 +5,18 @@
 
 package io.leaderelection.servers;
 
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -25,8 +30,16 @@ public final class PostgresServer extends TestServer {
 
 	private static final String OS_USER = "postgres";
 
-	private PostgresServer(Path directory, int port, List<String> command) {
-		super(directory, port, new NativeProcess(command, directory));
+	private static final int STANDARD_PORT = 5432;
+
+	/** Protocol 3.0: who wants to talk to which database. */
+	private static final byte[] START_UP = "\0\3\0\0user\0postgres\0database\0postgres\0\0"
+		.getBytes(StandardCharsets.ISO_8859_1);
+
+	private static final int AUTHENTICATION = 'R';
+
+	private PostgresServer(Path directory, int port, ServerProcess process) {
+		super(directory, port, process);
 	}
 
 	/**
@@ -35,6 +48,23 @@ public final class PostgresServer extends TestServer {
 	 * @return the server, which answers
 	 */
 	public static PostgresServer open(String... settings) {
+		return Containers.choose(find("postgres"), () -> openNative(settings), () -> openContainer(settings));
+	}
+
+	private static PostgresServer openContainer(String... settings) {
+		int port = Loopback.freePort();
+		List<String> command = new ArrayList<>(List.of("postgres", "-F"));
+		for (String setting : settings) {
+			command.addAll(List.of("-c", setting));
+		}
+		PostgresServer server = new PostgresServer(Commands.temporaryDirectory("postgres"), port,
+				new ContainerProcess(Containers.image("LEADER_ELECTION_POSTGRES_IMAGE", "postgres:15-alpine"),
+						Map.of("POSTGRES_HOST_AUTH_METHOD", "trust"), command, STANDARD_PORT, port));
+		server.start();
+		return server;
+	}
+
+	private static PostgresServer openNative(String... settings) {
 		Path directory = ownedDirectory();
 		Commands.run(asServerUser("initdb", "-D", directory.resolve("data").toString(), "-A", "trust", "-U", USER, "-E",
 				"UTF8", "--locale=C", "--no-sync"));
@@ -62,7 +92,7 @@ public final class PostgresServer extends TestServer {
 			arguments.addAll(List.of("-c", setting));
 		}
 		PostgresServer server = new PostgresServer(directory, port,
-				asServerUser("postgres", arguments.toArray(String[]::new)));
+				new NativeProcess(asServerUser("postgres", arguments.toArray(String[]::new)), directory));
 		server.start();
 		return server;
 	}
@@ -82,20 +112,17 @@ public final class PostgresServer extends TestServer {
 		return "jdbc:postgresql://" + Loopback.HOST + ":" + port() + "/postgres";
 	}
 
+	/** It answers with an error as long as it starts. */
 	@Override
 	boolean isReady() {
-		Process process;
-		try {
-			process = new ProcessBuilder(binary("pg_isready").toString(), "-q", "-h", Loopback.HOST, "-p",
-					Integer.toString(port()))
-				.start();
-			return process.waitFor() == 0;
+		try (Socket socket = new Socket(Loopback.HOST, port())) {
+			socket.setSoTimeout(1000);
+			DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+			out.writeInt(START_UP.length + Integer.BYTES);
+			out.write(START_UP);
+			return socket.getInputStream().read() == AUTHENTICATION;
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot run pg_isready", ex);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 			return false;
 		}
 	}
@@ -118,8 +145,13 @@ public final class PostgresServer extends TestServer {
 		return command;
 	}
 
-	/** Newest version first. */
 	private static Path binary(String name) {
+		return find(name)
+			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package postgresql"));
+	}
+
+	/** Newest version first. */
+	private static Optional<Path> find(String name) {
 		Path versions = Path.of("/usr/lib/postgresql");
 		List<Path> directories = List.of();
 		if (Files.isDirectory(versions)) {
@@ -137,11 +169,10 @@ public final class PostgresServer extends TestServer {
 		}
 		for (Path directory : directories) {
 			if (Files.isExecutable(directory.resolve(name))) {
-				return directory.resolve(name);
+				return Optional.of(directory.resolve(name));
 			}
 		}
-		return Commands.find(name, List.of())
-			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package postgresql"));
+		return Commands.find(name, List.of());
 	}
 
 	private static int version(String text) {

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A Redis server: {@code redis-server} of the system. Without persistence unless options
@@ -19,8 +21,10 @@ import java.util.List;
  */
 public final class RedisServer extends TestServer {
 
-	private RedisServer(Path directory, int port, List<String> command) {
-		super(directory, port, new NativeProcess(command, directory));
+	private static final int STANDARD_PORT = 6379;
+
+	private RedisServer(Path directory, int port, ServerProcess process) {
+		super(directory, port, process);
 	}
 
 	/**
@@ -32,17 +36,27 @@ public final class RedisServer extends TestServer {
 	public static RedisServer open(String... options) {
 		Path directory = Commands.temporaryDirectory("redis");
 		int port = Loopback.freePort();
-		List<String> command = new ArrayList<>(List.of(binary().toString(), "--port", Integer.toString(port), "--bind",
-				Loopback.HOST, "--save", "", "--appendonly", "no", "--dir", directory.toString()));
-		command.addAll(List.of(options));
-		RedisServer server = new RedisServer(directory, port, command);
+		Optional<Path> binary = Commands.find("redis-server", List.of());
+		ServerProcess process = Containers.choose(binary, () -> {
+			List<String> command = command(binary.orElseThrow().toString(), port, options);
+			command.addAll(List.of("--bind", Loopback.HOST, "--dir", directory.toString()));
+			return new NativeProcess(command, directory);
+		}, () -> {
+			List<String> command = command("redis-server", STANDARD_PORT, options);
+			command.addAll(List.of("--protected-mode", "no"));
+			return new ContainerProcess(Containers.image("LEADER_ELECTION_REDIS_IMAGE", "redis:7-alpine"), Map.of(),
+					command, STANDARD_PORT, port);
+		});
+		RedisServer server = new RedisServer(directory, port, process);
 		server.start();
 		return server;
 	}
 
-	private static Path binary() {
-		return Commands.find("redis-server", List.of())
-			.orElseThrow(() -> new IllegalStateException("redis-server is missing: install the package redis-server"));
+	private static List<String> command(String binary, int port, String... options) {
+		List<String> command = new ArrayList<>(
+				List.of(binary, "--port", Integer.toString(port), "--save", "", "--appendonly", "no"));
+		command.addAll(List.of(options));
+		return command;
 	}
 
 	@Override
