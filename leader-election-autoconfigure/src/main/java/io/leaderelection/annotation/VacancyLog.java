@@ -37,9 +37,11 @@ final class VacancyLog {
 		long now = this.ticker.nanos();
 		long due = this.next.get();
 		if (now - due >= 0 && this.next.compareAndSet(due, now + INTERVAL)) {
-			logger.warn("{} was skipped while nobody is known to lead election '{}', so perhaps no instance ran it "
-					+ "({} more such calls since the last message). Set waitForLeader on its @OnLeader "
-					+ "to wait for a leader", method, election, this.silent.getAndSet(0));
+			long before = this.silent.getAndSet(0);
+			logger.warn(
+					"{} was skipped{} while nobody is known to lead election '{}', so perhaps no instance ran it. "
+							+ "Set waitForLeader on its @OnLeader to wait for a leader",
+					method, (before > 0) ? " (" + (before + 1) + " times in the last minute or more)" : "", election);
 		}
 		else {
 			this.silent.incrementAndGet();
