@@ -83,8 +83,8 @@ public final class LeaseSchema {
 	 * Checks that the tables can be read.
 	 * @param connection to the database, in auto-commit mode
 	 * @param database names the database in the message
-	 * @throws MissingTableException if one cannot; says what creates it
-	 * @throws SQLException if the database does not answer
+	 * @throws MissingTableException if one cannot; the message holds what creates it
+	 * @throws SQLException if the database does not answer, or refuses this user
 	 */
 	public void check(Connection connection, String database) throws SQLException {
 		for (String table : List.of(this.tables.lease(), this.tables.fence())) {
@@ -92,8 +92,8 @@ public final class LeaseSchema {
 				statement.executeQuery("select token, nonce from " + table + " where 1 = 0").close();
 			}
 			catch (SQLException ex) {
-				if (connection.isValid(1)) {
-					throw new MissingTableException(database, table, ddl(), ex);
+				if (SqlFailures.isMissingTable(ex)) {
+					throw new MissingTableException(database, this, ex);
 				}
 				throw ex;
 			}

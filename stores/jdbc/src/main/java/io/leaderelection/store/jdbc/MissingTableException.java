@@ -13,23 +13,14 @@ public class MissingTableException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final String table;
-
 	private final String ddl;
 
-	MissingTableException(String database, String table, String ddl, Throwable cause) {
-		super("The table '%s' is missing in %s, or this user may not read it. Create it with a migration, or set "
-				+ "leader-election.jdbc.initialize-schema=always:%n%n%s".formatted(table, database, ddl), cause);
-		this.table = table;
-		this.ddl = ddl;
-	}
-
-	/**
-	 * The table that is missing.
-	 * @return its name as configured
-	 */
-	public String table() {
-		return this.table;
+	MissingTableException(String database, LeaseSchema schema, Throwable cause) {
+		super("A table of the jdbc store is missing in %s, or this user may not use it (%s). Create the tables with a "
+			.formatted(database, cause.getMessage())
+				+ "migration, or set leader-election.jdbc.initialize-schema=always:%n%n%s".formatted(schema.ddl()),
+				cause);
+		this.ddl = schema.ddl();
 	}
 
 	/**
