@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -33,6 +34,8 @@ public final class TcpProxy implements AutoCloseable {
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final Condition changed = this.lock.newCondition();
+
+	private final AtomicLong roundTrips = new AtomicLong();
 
 	private final Map<Direction, Flow> flows = new EnumMap<>(Direction.class);
 
@@ -153,6 +156,16 @@ public final class TcpProxy implements AutoCloseable {
 	 */
 	public int connections() {
 		return this.connections.size();
+	}
+
+	/**
+	 * How often the client spoke and the server then answered, on all connections, since
+	 * this proxy was opened. Requests that a client sends before the answer to the last
+	 * one has come are one round trip.
+	 * @return the number
+	 */
+	public long roundTrips() {
+		return this.roundTrips.get();
 	}
 
 	@Override
@@ -303,6 +316,8 @@ public final class TcpProxy implements AutoCloseable {
 
 		private volatile boolean lossy;
 
+		private volatile boolean asked;
+
 		Connection(Socket client, Socket server) throws IOException {
 			this.client = client;
 			this.server = server;
@@ -330,6 +345,7 @@ public final class TcpProxy implements AutoCloseable {
 						this.lossy = true;
 					}
 					else {
+						count(direction);
 						to.getOutputStream().write(buffer, 0, read);
 						to.getOutputStream().flush();
 					}
@@ -350,6 +366,16 @@ public final class TcpProxy implements AutoCloseable {
 						|| (from.isOutputShutdown() && to.isOutputShutdown())) {
 					TcpProxy.this.connections.remove(this);
 				}
+			}
+		}
+
+		private void count(Direction direction) {
+			if (direction == Direction.TO_SERVER) {
+				this.asked = true;
+			}
+			else if (this.asked) {
+				this.asked = false;
+				TcpProxy.this.roundTrips.incrementAndGet();
 			}
 		}
 
