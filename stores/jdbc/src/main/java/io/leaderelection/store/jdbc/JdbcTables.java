@@ -28,9 +28,9 @@ record JdbcTables(String lease) {
 	JdbcTables {
 		if (!LEGAL.matcher(lease).matches()
 				|| Pattern.compile("\\.").splitAsStream(lease).anyMatch((part) -> part.length() > MAX_LENGTH)) {
-			throw new IllegalArgumentException("leader-election.jdbc.table-name is '" + lease
-					+ "'. Use letters, digits and underscores, at most " + MAX_LENGTH
-					+ ", with the schema before a dot if need be");
+			throw new IllegalArgumentException(
+					"leader-election.jdbc.table-name is '" + lease + "'. Use letters, digits and underscores, at most "
+							+ MAX_LENGTH + ", with the schema before a dot if need be");
 		}
 	}
 
@@ -46,8 +46,7 @@ record JdbcTables(String lease) {
 
 	/** Puts the names into a text written for the default ones. */
 	String in(String text) {
-		return PLACE.matcher(text)
-			.replaceAll((place) -> place.group().equals(DEFAULT_LEASE) ? this.lease : fence());
+		return PLACE.matcher(text).replaceAll((place) -> place.group().equals(DEFAULT_LEASE) ? this.lease : fence());
 	}
 
 }
