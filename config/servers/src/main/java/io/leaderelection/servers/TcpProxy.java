@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -34,6 +35,8 @@ public final class TcpProxy implements AutoCloseable {
 
 	private final Condition changed = this.lock.newCondition();
 
+	private final AtomicLong roundTrips = new AtomicLong();
+
 	private final Map<Direction, Flow> flows = new EnumMap<>(Direction.class);
 
 	private final Map<Direction, Duration> delays = new EnumMap<>(Direction.class);
@@ -41,6 +44,8 @@ public final class TcpProxy implements AutoCloseable {
 	private int target;
 
 	private int answersToCut;
+
+	private int answersBeforeCut;
 
 	private boolean refusing;
 
@@ -114,7 +119,19 @@ public final class TcpProxy implements AutoCloseable {
 	 * the server has done what the client asked, which the client never learns.
 	 */
 	public void cutNextAnswer() {
-		change(() -> this.answersToCut = 1);
+		cutAnswerAfter(0);
+	}
+
+	/**
+	 * Resets the connection over which an answer comes, as {@link #cutNextAnswer()} does,
+	 * after some others have passed.
+	 * @param answers how many pass before, on all connections together
+	 */
+	public void cutAnswerAfter(int answers) {
+		change(() -> {
+			this.answersBeforeCut = answers;
+			this.answersToCut = 1;
+		});
 	}
 
 	/**
@@ -153,6 +170,16 @@ public final class TcpProxy implements AutoCloseable {
 	 */
 	public int connections() {
 		return this.connections.size();
+	}
+
+	/**
+	 * How often the client spoke and the server then answered, on all connections, since
+	 * this proxy was opened. Requests that a client sends before the answer to the last
+	 * one has come are one round trip.
+	 * @return the number
+	 */
+	public long roundTrips() {
+		return this.roundTrips.get();
 	}
 
 	@Override
@@ -232,7 +259,7 @@ public final class TcpProxy implements AutoCloseable {
 			if (this.flows.get(direction) == Flow.LOSE) {
 				return Fate.LOSE;
 			}
-			if (direction == Direction.TO_CLIENT && this.answersToCut > 0) {
+			if (direction == Direction.TO_CLIENT && this.answersToCut > 0 && this.answersBeforeCut-- == 0) {
 				this.answersToCut--;
 				return Fate.CUT;
 			}
@@ -303,6 +330,8 @@ public final class TcpProxy implements AutoCloseable {
 
 		private volatile boolean lossy;
 
+		private volatile boolean asked;
+
 		Connection(Socket client, Socket server) throws IOException {
 			this.client = client;
 			this.server = server;
@@ -330,6 +359,7 @@ public final class TcpProxy implements AutoCloseable {
 						this.lossy = true;
 					}
 					else {
+						count(direction);
 						to.getOutputStream().write(buffer, 0, read);
 						to.getOutputStream().flush();
 					}
@@ -350,6 +380,16 @@ public final class TcpProxy implements AutoCloseable {
 						|| (from.isOutputShutdown() && to.isOutputShutdown())) {
 					TcpProxy.this.connections.remove(this);
 				}
+			}
+		}
+
+		private void count(Direction direction) {
+			if (direction == Direction.TO_SERVER) {
+				this.asked = true;
+			}
+			else if (this.asked) {
+				this.asked = false;
+				TcpProxy.this.roundTrips.incrementAndGet();
 			}
 		}
 

@@ -135,4 +135,14 @@ class TcpProxyTests {
 		}
 	}
 
+	@Test
+	void countsRoundTrips() throws IOException {
+		try (Socket socket = connect()) {
+			assertThat(this.proxy.roundTrips()).isZero();
+			ask(socket, 1);
+			ask(socket, 3);
+			assertThat(this.proxy.roundTrips()).isEqualTo(2);
+		}
+	}
+
 }

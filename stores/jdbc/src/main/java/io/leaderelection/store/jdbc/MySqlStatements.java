@@ -55,7 +55,7 @@ final class MySqlStatements extends SteppedStatements {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
-	private static final String EXTENDED = "? + l.duration_ms";
+	private static final String EXTENDED = "? + least(l.duration_ms, 31622400000)";
 
 	private static final String ROW = """
 			case when l.namespace is null then 0 else 1 end, l.token, l.nonce, l.duration_ms, l.expires_at,
@@ -189,11 +189,14 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(this.release)) {
-			bind(statement, 1, batch, false);
-			statement.executeUpdate();
-		}
-		return query(connection, this.readReleased, batch);
+		// A rival would be faster than a read after the commit
+		return inTransaction(connection, () -> {
+			try (PreparedStatement statement = connection.prepareStatement(this.release)) {
+				bind(statement, 1, batch, false);
+				statement.executeUpdate();
+			}
+			return query(connection, this.readReleased, batch);
+		});
 	}
 
 	private long clock(Connection connection) throws SQLException {

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+/**
+ * What is compared: something that takes part in elections. Lives in a process of its
+ * own.
+ */
+interface Candidate extends AutoCloseable {
+
+	/** The first of the elections, which alone matters unless there are many. */
+	String ELECTION = "billing-0";
+
+	/**
+	 * Whether it leads the first election, as the application is told.
+	 * @return whether it leads
+	 */
+	boolean isLeader();
+
+	/**
+	 * How many elections it leads.
+	 * @return the number
+	 */
+	int led();
+
+	/**
+	 * Hands the first election over and goes on as a follower. May return before that is
+	 * done.
+	 */
+	void stepDown();
+
+	/**
+	 * Calls a method that only one process may run.
+	 * @param work what the method does, if it runs
+	 */
+	default void callGuarded(Runnable work) {
+		throw new UnsupportedOperationException(getClass().getSimpleName() + " guards no methods");
+	}
+
+	/**
+	 * The 99th percentile of the time a renewal took, since the last call.
+	 * @return milliseconds, or NaN if it is not known
+	 */
+	default double renewalMillis() {
+		return Double.NaN;
+	}
+
+	@Override
+	void close();
+
+}

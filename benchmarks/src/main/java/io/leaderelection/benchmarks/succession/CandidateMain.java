@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The process of a candidate. Obeys commands on its standard input and writes its history
+ * and its answers to its standard output: a word and numbers, of which instants are those
+ * of the monotonic clock. Ends with its standard input.
+ */
+final class CandidateMain {
+
+	private final Candidate candidate;
+
+	private final PrintStream out;
+
+	private final int threadsBefore;
+
+	private final Thread sampler;
+
+	private CandidateMain(Candidate candidate, PrintStream out, int threadsBefore) {
+		this.candidate = candidate;
+		this.out = out;
+		this.threadsBefore = threadsBefore;
+		this.sampler = new Thread(new LeadershipSampler(candidate, out), "sampler");
+		this.sampler.setDaemon(true);
+	}
+
+	/**
+	 * Runs a candidate.
+	 * @param args the id of the contender, then the candidate's settings
+	 */
+	public static void main(String[] args) {
+		PrintStream out = System.out;
+		// What applications print is not part of the history
+		System.setOut(System.err);
+		int threadsBefore = threads();
+		List<String> arguments = Arrays.asList(args);
+		Contender contender = Contenders.withId(arguments.get(0));
+		CandidateSettings settings = CandidateSettings.parse(arguments.subList(1, arguments.size()));
+		try {
+			new CandidateMain(contender.opener().apply(settings), out, threadsBefore).run();
+			System.exit(0);
+		}
+		catch (Exception ex) {
+			ex.printStackTrace();
+			System.exit(1);
+		}
+	}
+
+	private static int threads() {
+		return ManagementFactory.getThreadMXBean().getThreadCount();
+	}
+
+	private void run() throws IOException {
+		this.sampler.start();
+		say("ready", System.nanoTime());
+		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+		for (String line = input.readLine(); line != null; line = input.readLine()) {
+			obey(line);
+		}
+	}
+
+	private void obey(String command) {
+		switch (command) {
+			case "time" -> say("time", System.nanoTime());
+			case "step-down" -> {
+				say("leaving", System.nanoTime());
+				this.candidate.stepDown();
+			}
+			case "close" -> {
+				say("leaving", System.nanoTime());
+				this.candidate.close();
+				say("closed", System.nanoTime());
+			}
+			case "led" -> say("led", this.candidate.led());
+			// The sampler is none of the candidate's
+			case "threads" -> say("threads", threads() - this.threadsBefore - 1);
+			case "renewal" -> say("renewal", (long) (1000 * this.candidate.renewalMillis()));
+			case "measure-calls" -> measureCalls();
+			case "call" -> new Thread(this::call, "calls").start();
+			case "call-and-stay" -> new Thread(this::callAndStay, "calls").start();
+			default -> throw new IllegalArgumentException("No such command: " + command);
+		}
+	}
+
+	private void measureCalls() {
+		GuardedCallCost cost = GuardedCallCost.of(this.candidate);
+		say("calls", cost.medianNanos(), cost.percentile99Nanos(), cost.executed());
+	}
+
+	/** As a job that is due often does. */
+	private void call() {
+		while (true) {
+			this.candidate.callGuarded(() -> say("ran", System.nanoTime()));
+			pause();
+		}
+	}
+
+	/** Until the work was begun once: that work never ends. */
+	private void callAndStay() {
+		while (true) {
+			this.candidate.callGuarded(() -> {
+				say("inside", System.nanoTime());
+				while (true) {
+					pause();
+				}
+			});
+			pause();
+		}
+	}
+
+	private static void pause() {
+		try {
+			Thread.sleep(20);
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private void say(String word, long... values) {
+		StringBuilder line = new StringBuilder(word);
+		for (long value : values) {
+			line.append(' ').append(value);
+		}
+		this.out.println(line);
+	}
+
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a candidate is told.
+ *
+ * @param elections how many elections it takes part in
+ * @param lease how long a leader is kept without a renewal; {@code null} leaves every
+ * timing at the library's default
+ * @param properties properties of Spring Boot that name the server, as arguments
+ */
+record CandidateSettings(int elections, @Nullable Duration lease, List<String> properties) {
+
+	CandidateSettings {
+		properties = List.copyOf(properties);
+	}
+
+	static CandidateSettings parse(List<String> arguments) {
+		long lease = Long.parseLong(arguments.get(1));
+		return new CandidateSettings(Integer.parseInt(arguments.get(0)), (lease > 0) ? Duration.ofMillis(lease) : null,
+				arguments.subList(2, arguments.size()));
+	}
+
+	List<String> toArguments() {
+		List<String> arguments = new ArrayList<>();
+		arguments.add(Integer.toString(this.elections));
+		arguments.add(Long.toString((this.lease != null) ? this.lease.toMillis() : 0));
+		arguments.addAll(this.properties);
+		return arguments;
+	}
+
+	/**
+	 * The lease, or a default.
+	 * @param other the default
+	 * @return how long a leader is kept
+	 */
+	Duration leaseOr(Duration other) {
+		return (this.lease != null) ? this.lease : other;
+	}
+
+	/**
+	 * Arguments of a Spring application.
+	 * @param more further ones
+	 * @return all of them
+	 */
+	String[] springArguments(String... more) {
+		List<String> all = new ArrayList<>(this.properties);
+		all.addAll(List.of(more));
+		return all.toArray(String[]::new);
+	}
+
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All contenders. A further store of this library is one line here, another library is a
+ * {@link Candidate} and a line. Candidates are named in bodies of lambdas alone: a
+ * candidate's process has the libraries of its own contender and of no other.
+ */
+final class Contenders {
+
+	private static final List<Contender> ALL = List.of(ours(Store.LOCAL, "local", null),
+			ours(Store.REDIS, "redis", null, Library.REDIS),
+			ours(Store.POSTGRES, "jdbc", null, Library.JDBC, Library.POSTGRES),
+			ours(Store.MARIADB, "jdbc", null, Library.JDBC, Library.MARIADB),
+			ours(Store.H2, "jdbc", null, Library.JDBC, Library.H2),
+			new Contender("spring-integration pub/sub", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS),
+					null, (settings) -> new IntegrationRedisCandidate(settings, "pub_sub_lock"),
+					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
+			new Contender("spring-integration spin", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS), null,
+					(settings) -> new IntegrationRedisCandidate(settings, "spin_lock"),
+					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
+			integration(Store.POSTGRES, Library.POSTGRES), integration(Store.MARIADB, Library.MARIADB),
+			shedLock(Store.POSTGRES, Library.POSTGRES), shedLock(Store.MARIADB, Library.MARIADB));
+
+	private Contenders() {
+	}
+
+	private static Contender ours(Store store, String backend, @Nullable Expiry expiry, Library... libraries) {
+		Set<Library> all = EnumSet.of(Library.LEADER_ELECTION, libraries);
+		Set<Scenario> scenarios = EnumSet.allOf(Scenario.class);
+		String[] properties = all.contains(Library.JDBC)
+				? new String[] { "--leader-election.backend=" + backend,
+						"--leader-election.jdbc.initialize-schema=always" }
+				: new String[] { "--leader-election.backend=" + backend };
+		return new Contender(Contender.OURS, store, all, null, (settings) -> new StarterCandidate(settings, properties),
+				expiry, scenarios);
+	}
+
+	private static Contender integration(Store store, Library driver) {
+		return new Contender("spring-integration", store, EnumSet.of(Library.INTEGRATION, Library.JDBC, driver), """
+				CREATE TABLE IF NOT EXISTS INT_LOCK (
+					LOCK_KEY CHAR(36) NOT NULL,
+					REGION VARCHAR(100) NOT NULL,
+					CLIENT_ID CHAR(36),
+					CREATED_DATE TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+					EXPIRED_AFTER TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+					CONSTRAINT INT_LOCK_PK PRIMARY KEY (LOCK_KEY, REGION)
+				)""", (settings) -> new IntegrationJdbcCandidate(settings), null, Scenario.ofLeaders());
+	}
+
+	private static Contender shedLock(Store store, Library driver) {
+		return new Contender("shedlock", store, EnumSet.of(Library.SHEDLOCK, Library.JDBC, driver), """
+				CREATE TABLE IF NOT EXISTS shedlock (
+					name VARCHAR(64) NOT NULL,
+					lock_until TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+					locked_at TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+					locked_by VARCHAR(255) NOT NULL,
+					PRIMARY KEY (name)
+				)""", (settings) -> new ShedLockCandidate(settings), null, Scenario.ofGuards());
+	}
+
+	static List<Contender> all() {
+		return ALL;
+	}
+
+	/**
+	 * Finds a contender.
+	 * @param id see {@link Contender#id()}
+	 * @return the contender
+	 */
+	static Contender withId(String id) {
+		return ALL.stream().filter((contender) -> contender.id().equals(id)).findFirst().orElseThrow();
+	}
+
+}

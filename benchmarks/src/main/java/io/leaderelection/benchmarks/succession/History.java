@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * When one candidate led, from its own samples. Instants are nanoseconds of the monotonic
+ * clock that all processes of a machine share. For any thread.
+ */
+final class History {
+
+	private final List<Change> changes = new ArrayList<>();
+
+	private long silentFrom;
+
+	private long silentUntil;
+
+	private long deadFrom = Long.MAX_VALUE;
+
+	synchronized void add(Change change) {
+		this.changes.add(change);
+		notifyAll();
+	}
+
+	/**
+	 * The process was stopped: whatever its state, it did nothing.
+	 * @param from when it was stopped for certain
+	 * @param until when it may have gone on
+	 */
+	synchronized void silent(long from, long until) {
+		this.silentFrom = from;
+		this.silentUntil = until;
+	}
+
+	/**
+	 * The process was killed.
+	 * @param from just before
+	 */
+	synchronized void dead(long from) {
+		this.deadFrom = from;
+	}
+
+	/**
+	 * When leadership ended that began before an instant.
+	 * @param instant the instant
+	 * @return the last moment it was certainly held, or {@link Long#MAX_VALUE} if it
+	 * still is
+	 */
+	synchronized long heldUntil(long instant) {
+		long until = this.deadFrom;
+		for (Change change : this.changes) {
+			if (!change.leads() && change.notAfter() >= instant) {
+				return Math.min(until, change.notBefore());
+			}
+		}
+		return until;
+	}
+
+	/**
+	 * Waits until it no longer leads.
+	 * @param timeoutMillis how long at most
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	synchronized void awaitEnd(long timeoutMillis) throws InterruptedException {
+		long end = System.nanoTime() + timeoutMillis * 1_000_000;
+		while (leads() && System.nanoTime() - end < 0) {
+			wait(10);
+		}
+	}
+
+	private boolean leads() {
+		return !this.changes.isEmpty() && this.changes.get(this.changes.size() - 1).leads();
+	}
+
+	/** Spans in which it certainly led, and ran. */
+	private synchronized List<Span> spans(long now) {
+		List<Span> spans = new ArrayList<>();
+		for (int i = 0; i < this.changes.size(); i++) {
+			if (this.changes.get(i).leads()) {
+				long from = this.changes.get(i).notAfter();
+				long until = (i + 1 < this.changes.size()) ? this.changes.get(i + 1).notBefore() : now;
+				until = Math.min(until, this.deadFrom);
+				spans.add(new Span(from, Math.min(until, (this.silentUntil > 0) ? this.silentFrom : until)));
+				if (this.silentUntil > 0) {
+					spans.add(new Span(Math.max(from, this.silentUntil), until));
+				}
+			}
+		}
+		return spans;
+	}
+
+	/**
+	 * How long two candidates certainly led at once.
+	 * @param one the history of one
+	 * @param other the history of the other
+	 * @return nanoseconds
+	 */
+	static long overlap(History one, History other) {
+		long now = System.nanoTime();
+		long sum = 0;
+		for (Span span : one.spans(now)) {
+			for (Span with : other.spans(now)) {
+				sum += Math.max(0, Math.min(span.until(), with.until()) - Math.max(span.from(), with.from()));
+			}
+		}
+		return sum;
+	}
+
+	/**
+	 * The answer of a candidate changed.
+	 *
+	 * @param leads whether it led from then on
+	 * @param notBefore the last instant at which it certainly had not changed
+	 * @param notAfter the first instant at which it certainly had
+	 */
+	record Change(boolean leads, long notBefore, long notAfter) {
+	}
+
+	private record Span(long from, long until) {
+	}
+
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.integration.leader.DefaultCandidate;
+import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
+import org.springframework.integration.support.locks.LockRegistry;
+
+/**
+ * Spring Integration: an initiator for each election over a common lock registry, with
+ * its default heart beat.
+ */
+abstract class IntegrationCandidate implements Candidate {
+
+	private final ConfigurableApplicationContext context;
+
+	private final List<LockRegistryLeaderInitiator> initiators = new ArrayList<>();
+
+	IntegrationCandidate(CandidateSettings settings, Class<?> configuration, String... properties) {
+		this.context = new SpringApplicationBuilder(configuration).web(WebApplicationType.NONE)
+			.bannerMode(Banner.Mode.OFF)
+			.run(settings.springArguments(properties));
+		LockRegistry<?> registry = registry(this.context, settings);
+		for (int i = 0; i < settings.elections(); i++) {
+			LockRegistryLeaderInitiator initiator = new LockRegistryLeaderInitiator(registry,
+					new DefaultCandidate(null, "billing-" + i));
+			initiator.setApplicationEventPublisher(this.context);
+			this.initiators.add(initiator);
+		}
+		this.initiators.forEach(LockRegistryLeaderInitiator::start);
+	}
+
+	/**
+	 * Makes the lock registry.
+	 * @param context of the application
+	 * @param settings what the candidate is told
+	 * @return the registry
+	 */
+	abstract LockRegistry<?> registry(ConfigurableApplicationContext context, CandidateSettings settings);
+
+	@Override
+	public final boolean isLeader() {
+		return this.initiators.get(0).getContext().isLeader();
+	}
+
+	@Override
+	public final int led() {
+		return (int) this.initiators.stream().filter((initiator) -> initiator.getContext().isLeader()).count();
+	}
+
+	@Override
+	public final void stepDown() {
+		this.initiators.get(0).getContext().yield();
+	}
+
+	@Override
+	public final void close() {
+		this.initiators.forEach(LockRegistryLeaderInitiator::stop);
+		this.context.close();
+	}
+
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+/**
+ * All processes call a guarded method every 20 ms; the one that runs it is killed.
+ */
+final class JobCrashRun implements ScenarioRun {
+
+	private final String command;
+
+	private final String word;
+
+	/**
+	 * Creates the run.
+	 * @param command starts the calls in the process that is to be killed
+	 * @param word it says when it may be
+	 */
+	JobCrashRun(String command, String word) {
+		this.command = command;
+		this.word = word;
+	}
+
+	@Override
+	public void run(Stage stage, Results results) throws Exception {
+		for (int i = 0; i < stage.arguments().rounds(); i++) {
+			CandidateProcess one = stage.start();
+			one.send(this.command);
+			one.await(this.word);
+			CandidateProcess other = stage.start();
+			other.send("call");
+			Stage.settle(i);
+			long killed = one.kill();
+			long ran = other.await("ran")[0];
+			while (ran < killed) {
+				// Where nobody leads, processes take turns
+				ran = other.await("ran")[0];
+			}
+			results.add(Round.of((ran - killed) / 1e6));
+			other.ask("close", "closed");
+			other.close();
+		}
+	}
+
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Jars that only those candidates have on their class path who ask for them, as an
+ * application has only what it uses: Spring Boot configures what it finds.
+ */
+enum Library {
+
+	/** This library. */
+	LEADER_ELECTION("leader-election-"),
+
+	/** Redis with Spring Boot. */
+	REDIS("spring-boot-data-", "spring-boot-starter-data-redis-", "spring-data-", "lettuce-"),
+
+	/** JDBC with Spring Boot. */
+	JDBC("spring-boot-jdbc-", "spring-boot-starter-jdbc-", "spring-boot-sql-", "HikariCP-"),
+
+	/** The driver of PostgreSQL. */
+	POSTGRES("postgresql-"),
+
+	/** The driver of MariaDB. */
+	MARIADB("mariadb-java-client-"),
+
+	/** The driver of H2, and H2 itself. */
+	H2("h2-"),
+
+	/** Spring Integration. */
+	INTEGRATION("spring-integration-"),
+
+	/** ShedLock. */
+	SHEDLOCK("shedlock-");
+
+	private final List<String> prefixes;
+
+	Library(String... prefixes) {
+		this.prefixes = List.of(prefixes);
+	}
+
+	/**
+	 * Whether a jar is part of it.
+	 * @param jar the name of the file
+	 * @return whether it is
+	 */
+	boolean has(String jar) {
+		return this.prefixes.stream().anyMatch(jar::startsWith);
+	}
+
+	/**
+	 * Whether a jar belongs to everybody.
+	 * @param jar the name of the file
+	 * @return whether no library has it
+	 */
+	static boolean isCommon(String jar) {
+		return Arrays.stream(values()).noneMatch((library) -> library.has(jar));
+	}
+
+}

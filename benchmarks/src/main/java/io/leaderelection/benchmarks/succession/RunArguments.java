@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.convert.DurationStyle;
+
+/**
+ * Arguments of the run, {@code name=value} each.
+ *
+ * @param stores on which stores
+ * @param scenarios which scenarios
+ * @param contenders parts of names, one of which a contender must contain; empty for all
+ * @param rounds of each scenario
+ * @param warmUp rounds of stepping down that are not counted
+ * @param lease in all scenarios that do not use the defaults
+ * @param window how long round trips are counted
+ * @param ports of servers that run already
+ * @param output where the picture goes
+ */
+record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> contenders, int rounds, int warmUp,
+		Duration lease, Duration window, Map<Store, Integer> ports, Path output) {
+
+	/** How it is used. */
+	static final String USAGE = """
+			Arguments, all optional, lists separated by commas:
+			  stores=local,redis,postgres,mariadb,h2
+			  scenarios=%s
+			  contenders=PART,...   only those whose name contains one of the parts
+			  rounds=30             successions of each contender in each scenario
+			  warm-up=100           hand-overs before those that count
+			  lease=15s             where the scenario does not use the defaults
+			  window=20s            how long round trips to the store are counted
+			  redis=PORT            a server that runs on this machine; so for the other stores
+			  output=FILE           the picture; default succession.svg beside the jar
+			""".formatted(Arrays.stream(Scenario.values()).map(Scenario::toString).collect(Collectors.joining(",")));
+
+	private static final Set<String> OTHERS = Set.of("rounds", "warm-up", "lease", "window", "output");
+
+	/**
+	 * Reads them.
+	 * @param arguments of the command line
+	 * @param defaultOutput where the picture goes unless they say
+	 * @return the arguments
+	 * @throws IllegalArgumentException if one is wrong
+	 */
+	static RunArguments parse(String[] arguments, Path defaultOutput) {
+		Map<String, String> values = new TreeMap<>();
+		for (String argument : arguments) {
+			int sign = argument.indexOf('=');
+			if (sign < 0) {
+				throw new IllegalArgumentException("'" + argument + "' is not of the form name=value");
+			}
+			values.put(argument.substring(0, sign), argument.substring(sign + 1));
+		}
+		Map<Store, Integer> ports = new EnumMap<>(Store.class);
+		for (Store store : EnumSet.complementOf(EnumSet.of(Store.LOCAL))) {
+			String port = values.remove(store.toString());
+			if (port != null) {
+				ports.put(store, Integer.parseInt(port));
+			}
+		}
+		RunArguments parsed = new RunArguments(
+				list(values.remove("stores"), Arrays.asList(Store.values()), Store::parse),
+				list(values.remove("scenarios"), Arrays.asList(Scenario.values()), Scenario::parse),
+				list(values.remove("contenders"), List.of(), Function.identity()),
+				Integer.parseInt(values.getOrDefault("rounds", "30")),
+				Integer.parseInt(values.getOrDefault("warm-up", "100")),
+				DurationStyle.SIMPLE.parse(values.getOrDefault("lease", "15s")),
+				DurationStyle.SIMPLE.parse(values.getOrDefault("window", "20s")), ports,
+				Path.of(values.getOrDefault("output", defaultOutput.toString())));
+		values.keySet().removeAll(OTHERS);
+		if (!values.isEmpty()) {
+			throw new IllegalArgumentException("There is no argument called " + String.join(", ", values.keySet()));
+		}
+		return parsed;
+	}
+
+	private static <T> List<T> list(@Nullable String text, List<T> all, Function<String, T> parser) {
+		return (text != null) ? Arrays.stream(text.split(",", -1)).map(parser).distinct().toList() : all;
+	}
+
+	/**
+	 * Whether a contender takes part.
+	 * @param contender the contender
+	 * @return whether its store and its name are chosen
+	 */
+	boolean includes(Contender contender) {
+		return this.stores.contains(contender.store())
+				&& (this.contenders.isEmpty() || this.contenders.stream().anyMatch(contender.name()::contains));
+	}
+
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Ways in which a leader leaves, and other things to measure. The name in lower case,
+ * with hyphens, is an argument of the run.
+ */
+enum Scenario {
+
+	/** The leader hands over by wish and lives on. */
+	STEP_DOWN(new StepDownRun(), "until the next leads, from the wish"),
+
+	/** The application of the leader is closed. */
+	CLOSE(new CloseRun(), "until the next leads, from the start of the closing"),
+
+	/** The leader's process gets SIGKILL. */
+	CRASH(new CrashRun(), "until the next leads, from SIGKILL"),
+
+	/** The leader's process gets SIGSTOP, and SIGCONT after the next one leads. */
+	FREEZE(new FreezeRun(), "until the next leads, from SIGSTOP"),
+
+	/** The network swallows what the leader and the store send, at default timings. */
+	BLACK_HOLE(new BlackHoleRun(), "until the next leads, from the cut"),
+
+	/** The process that runs a guarded job gets SIGKILL between two calls. */
+	JOB_CRASH(new JobCrashRun("call", "ran"), "until another process runs the job, from SIGKILL"),
+
+	/** The process that runs a guarded job gets SIGKILL inside a call. */
+	JOB_CRASH_INSIDE(new JobCrashRun("call-and-stay", "inside"),
+			"until another process runs the job, from SIGKILL inside it"),
+
+	/** A guarded call in the process that may make it. */
+	CALL(new CallRun(), "a guarded call"),
+
+	/** 1, 100 and 1,000 elections, at default timings. */
+	SCALE(new ScaleRun(), "many elections");
+
+	private final ScenarioRun run;
+
+	private final String measured;
+
+	Scenario(ScenarioRun run, String measured) {
+		this.run = run;
+		this.measured = measured;
+	}
+
+	/** What something with leaders can be put through. */
+	static Set<Scenario> ofLeaders() {
+		return EnumSet.of(STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE, SCALE);
+	}
+
+	/** What something that guards calls can be put through. */
+	static Set<Scenario> ofGuards() {
+		return EnumSet.of(JOB_CRASH, JOB_CRASH_INSIDE, CALL);
+	}
+
+	ScenarioRun run() {
+		return this.run;
+	}
+
+	/**
+	 * What the figures are.
+	 * @return words for people
+	 */
+	String measured() {
+		return this.measured;
+	}
+
+	static Scenario parse(String text) {
+		return Arrays.stream(values())
+			.filter((scenario) -> scenario.toString().equals(text))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("No scenario is called '" + text + "'. There are "
+					+ Arrays.stream(values()).map(Scenario::toString).collect(Collectors.joining(", "))));
+	}
+
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+import io.leaderelection.servers.TcpProxy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives a scenario candidates of one contender on one store, and ends them.
+ */
+final class Stage implements AutoCloseable {
+
+	private static final long FOLLOWER_MILLIS = 1500;
+
+	private final Contender contender;
+
+	private final StoreServer server;
+
+	private final CandidateClassPath classPath;
+
+	private final Path directory;
+
+	private final RunArguments arguments;
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	private int started;
+
+	Stage(Contender contender, StoreServer server, CandidateClassPath classPath, Path directory,
+			RunArguments arguments) {
+		this.contender = contender;
+		this.server = server;
+		this.classPath = classPath;
+		this.directory = directory;
+		this.arguments = arguments;
+	}
+
+	Contender contender() {
+		return this.contender;
+	}
+
+	StoreServer server() {
+		return this.server;
+	}
+
+	RunArguments arguments() {
+		return this.arguments;
+	}
+
+	/**
+	 * Starts a candidate with the lease of the run.
+	 * @return the candidate, which is ready
+	 * @throws IOException if it cannot be started
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	CandidateProcess start() throws IOException, InterruptedException {
+		return start(1, this.arguments.lease(), null);
+	}
+
+	/**
+	 * Starts a candidate at default timings.
+	 * @param elections how many elections it takes part in
+	 * @param proxy between it and the store, if any
+	 * @return the candidate, which is ready
+	 * @throws IOException if it cannot be started
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	CandidateProcess startWithDefaults(int elections, @Nullable TcpProxy proxy)
+			throws IOException, InterruptedException {
+		return start(elections, null, proxy);
+	}
+
+	private CandidateProcess start(int elections, @Nullable Duration lease, @Nullable TcpProxy proxy)
+			throws IOException, InterruptedException {
+		CandidateProcess process = new CandidateProcess(this.classPath.with(this.contender.libraries()), this.contender,
+				new CandidateSettings(elections, lease, this.server.properties(proxy)),
+				this.directory.resolve("candidate-" + this.started++ + ".log"));
+		this.opened.add(process);
+		return process;
+	}
+
+	/**
+	 * Opens a proxy to the store.
+	 * @return the proxy
+	 */
+	TcpProxy openProxy() {
+		TcpProxy proxy = this.server.openProxy();
+		this.opened.add(proxy);
+		return proxy;
+	}
+
+	/**
+	 * Lets a follower that was just started join, and find the leader.
+	 * @param round varies the time, so that leaders leave at any moment between renewals
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	static void settle(int round) throws InterruptedException {
+		Thread.sleep(FOLLOWER_MILLIS + round % 7 * 173L);
+	}
+
+	/**
+	 * When the lease on the first election ends in the store.
+	 * @return the instant on the monotonic clock, if the store says
+	 * @throws Exception if the store fails
+	 */
+	OptionalLong expiry() throws Exception {
+		Expiry expiry = this.contender.expiry();
+		if (expiry == null) {
+			return OptionalLong.empty();
+		}
+		double remaining = expiry.remainingMillis(this.server);
+		return OptionalLong.of(System.nanoTime() + (long) (remaining * 1e6));
+	}
+
+	/**
+	 * A change of a candidate.
+	 * @param values of {@link CandidateProcess#await(String)} for {@code leads}
+	 * @return the change
+	 */
+	static History.Change leads(long[] values) {
+		return new History.Change(true, values[0], values[1]);
+	}
+
+	@Override
+	public void close() throws Exception {
+		for (AutoCloseable closeable : this.opened) {
+			closeable.close();
+		}
+	}
+
+}

@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.election.OperationListener;
+
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * This library: an application with the starter, configured by properties.
+ */
+final class StarterCandidate implements Candidate {
+
+	private final ConfigurableApplicationContext context;
+
+	private final LeaderElections elections;
+
+	private final LeaderElection first;
+
+	private final Job job;
+
+	private final Renewals renewals;
+
+	/**
+	 * Starts the application.
+	 * @param settings what it is told
+	 * @param properties of this library, as arguments
+	 */
+	StarterCandidate(CandidateSettings settings, String... properties) {
+		List<String> arguments = new ArrayList<>(List.of(settings.springArguments(properties)));
+		arguments.add("--spring.application.name=succession");
+		arguments.add("--leader-election.cool-down=100ms");
+		if (settings.lease() != null) {
+			arguments.add("--leader-election.lease-duration=" + settings.lease().toMillis() + "ms");
+		}
+		this.context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+			.bannerMode(Banner.Mode.OFF)
+			.run(arguments.toArray(String[]::new));
+		this.elections = this.context.getBean(LeaderElections.class);
+		this.job = this.context.getBean(Job.class);
+		this.renewals = this.context.getBean(Renewals.class);
+		this.first = this.elections.get(ELECTION);
+		for (int i = 1; i < settings.elections(); i++) {
+			this.elections.join("billing-" + i);
+		}
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.first.isLeader();
+	}
+
+	@Override
+	public int led() {
+		return (int) this.elections.all().stream().filter(LeaderElection::isLeader).count();
+	}
+
+	@Override
+	public void stepDown() {
+		this.first.stepDown();
+	}
+
+	@Override
+	public void callGuarded(Runnable work) {
+		this.job.run(work);
+	}
+
+	@Override
+	public double renewalMillis() {
+		return this.renewals.percentile99();
+	}
+
+	@Override
+	public void close() {
+		this.context.close();
+	}
+
+	/** The application. */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		static Job job() {
+			return new Job();
+		}
+
+		@Bean
+		static Renewals renewals() {
+			return new Renewals();
+		}
+
+	}
+
+	/** Work for the leader. */
+	static class Job {
+
+		@OnLeader(ELECTION)
+		void run(Runnable work) {
+			work.run();
+		}
+
+	}
+
+	/** How long renewals took. */
+	static class Renewals implements OperationListener {
+
+		private final List<Double> millis = new ArrayList<>();
+
+		@Override
+		public synchronized void completed(String operation, String outcome, Duration took) {
+			if (operation.equals("renew")) {
+				this.millis.add(took.toNanos() / 1e6);
+			}
+		}
+
+		synchronized double percentile99() {
+			if (this.millis.isEmpty()) {
+				return Double.NaN;
+			}
+			Collections.sort(this.millis);
+			double percentile = this.millis.get((this.millis.size() - 1) * 99 / 100);
+			this.millis.clear();
+			return percentile;
+		}
+
+	}
+
+}

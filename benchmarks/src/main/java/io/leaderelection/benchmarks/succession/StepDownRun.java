@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two candidates hand over to each other. Rounds come before that are not counted, until
+ * the code that hands over is compiled.
+ */
+final class StepDownRun implements ScenarioRun {
+
+	/** Past the cool-down, and until the former leader waits again. */
+	private static final long PAUSE_MILLIS = 250;
+
+	/** A former leader that wins again is asked again, so often. */
+	private static final int ATTEMPTS = 50;
+
+	@Override
+	public void run(Stage stage, Results results) throws Exception {
+		CandidateProcess leader = stage.start();
+		leader.await("leads");
+		CandidateProcess follower = stage.start();
+		Stage.settle(0);
+		for (int i = -stage.arguments().warmUp(); i < stage.arguments().rounds(); i++) {
+			Round round = handOver(leader, follower, results);
+			if (i >= 0) {
+				results.add(round);
+			}
+			CandidateProcess former = leader;
+			leader = follower;
+			follower = former;
+			Thread.sleep(PAUSE_MILLIS);
+		}
+		leader.ask("close", "closed");
+	}
+
+	private static Round handOver(CandidateProcess leader, CandidateProcess follower, Results results)
+			throws InterruptedException {
+		long asked = leader.ask("step-down", "leaving")[0];
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			long @Nullable [] leads = follower.poll("leads", (attempt == 0) ? 2000 : 500);
+			if (leads != null) {
+				return Round.of(asked, leader.history(), follower.history(), Stage.leads(leads));
+			}
+			if (leader.poll("leads", 0) != null) {
+				results.wonAgain();
+				leader.ask("step-down", "leaving");
+			}
+		}
+		long[] leads = follower.await("leads");
+		return Round.of(asked, leader.history(), follower.history(), Stage.leads(leads));
+	}
+
+}
