@@ -120,6 +120,11 @@ final class RedisCluster implements AutoCloseable {
 		return this.servers.get(SlotHash.getSlot(key) * MASTERS / SlotHash.SLOT_COUNT);
 	}
 
+	/** The replica of the master that has a key. */
+	RedisServer replicaOfOwner(byte[] key) {
+		return this.servers.get(this.servers.indexOf(owner(key)) + MASTERS);
+	}
+
 	private static RedisURI uri(RedisServer server) {
 		return RedisURI.create(Loopback.HOST, server.port());
 	}
