@@ -30,7 +30,8 @@ final class Contenders {
 					(settings) -> new IntegrationRedisCandidate(settings, "spin_lock"),
 					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
 			integration(Store.POSTGRES, Library.POSTGRES), integration(Store.MARIADB, Library.MARIADB),
-			shedLock(Store.POSTGRES, Library.POSTGRES), shedLock(Store.MARIADB, Library.MARIADB));
+			shedLock(Store.POSTGRES, Library.POSTGRES, "TIMESTAMP"),
+			shedLock(Store.MARIADB, Library.MARIADB, "TIMESTAMP(3)"));
 
 	private Contenders() {
 	}
@@ -58,15 +59,15 @@ final class Contenders {
 				)""", (settings) -> new IntegrationJdbcCandidate(settings), null, Scenario.ofLeaders());
 	}
 
-	private static Contender shedLock(Store store, Library driver) {
+	private static Contender shedLock(Store store, Library driver, String timestamp) {
 		return new Contender("shedlock", store, EnumSet.of(Library.SHEDLOCK, Library.JDBC, driver), """
 				CREATE TABLE IF NOT EXISTS shedlock (
 					name VARCHAR(64) NOT NULL,
-					lock_until TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
-					locked_at TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+					lock_until %1$s NOT NULL DEFAULT CURRENT_%1$s,
+					locked_at %1$s NOT NULL DEFAULT CURRENT_%1$s,
 					locked_by VARCHAR(255) NOT NULL,
 					PRIMARY KEY (name)
-				)""", (settings) -> new ShedLockCandidate(settings), null, Scenario.ofGuards());
+				)""".formatted(timestamp), (settings) -> new ShedLockCandidate(settings), null, Scenario.ofGuards());
 	}
 
 	static List<Contender> all() {
