@@ -1,0 +1,213 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * H2. A renewal locks the records that nobody else has locked, writes them, which returns
+ * what was written, and commits.
+ */
+final class H2Statements extends SteppedStatements {
+
+	private static final String NOW = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
+
+	private static final String WANTED = """
+			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
+				token bigint = ?) w""";
+
+	private static final String WANTED_TERMS = """
+			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
+				token bigint = ?, candidate varchar = ?, since bigint = ?, duration_ms bigint = ?,
+				token_floor bigint = ?, metadata varchar = ?) w""";
+
+	private static final String SAME_KEY = "l.namespace = w.namespace and l.election = w.election";
+
+	/** The term is the command's own. */
+	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
+
+	/** The record carries the nonce of an acquire: it was applied before. */
+	private static final String REPEATED = "l.nonce = w.nonce";
+
+	private static final String LIVE = "l.released = 0 and l.expires_at > {now}";
+
+	private static final String FREE = "(l.released = 1 or l.expires_at <= {now})";
+
+	/** Compare and set: the record is what the candidate last saw. */
+	private static final String SEEN = "l.token = w.token";
+
+	private static final String SOUND = """
+			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
+				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
+				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
+
+	private static final String ROW = """
+			case when l.namespace is null then 0 else 1 end, l.token, l.nonce, l.duration_ms, l.expires_at,
+				l.not_before, l.released""";
+
+	private static final String WHOLE_ROW = "{row}, l.candidate, l.since, left(l.metadata, 65537)";
+
+	/** The fourth column tells whether there is a fence. */
+	private static final String READ = """
+			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}
+			from {wanted} left join leader_lease l on {same key}
+				left join leader_fence f on f.namespace = w.namespace and f.election = w.election""";
+
+	private static final String LOCK = """
+			select w.item, {now}, 0, 0, {whole row}
+			from {wanted} join leader_lease l on {same key}
+			order by l.namespace, l.election for update skip locked""";
+
+	private static final String RENEW = """
+			select w.item, {now}, 1, 0, {row}, null, null, null
+			from final table (
+				merge into leader_lease l using {wanted} on {same key}
+				when matched and {own} and {live} and {sound}
+					then update set expires_at = {now} + l.duration_ms) l
+				join {wanted} on {same key}""";
+
+	private static final String RELEASE = """
+			select w.item, {now}, 1, 0, {row}, null, null, null
+			from final table (
+				merge into leader_lease l using {wanted} on {same key}
+				when matched and {own} and {sound} then update set released = 1) l
+				join {wanted} on {same key}""";
+
+	private static final String LOCK_FENCES = """
+			select w.item from {wanted} join leader_fence f on f.namespace = w.namespace and f.election = w.election
+			order by f.namespace, f.election for update skip locked""";
+
+	private static final String LOCK_RECORDS = """
+			select w.item from {wanted} join leader_lease l on {same key}
+			order by l.namespace, l.election for update skip locked""";
+
+	private static final String REPEAT = """
+			merge into leader_lease l using (select cast(? as bigint) as clock, w.* from {wanted}) w on {same key}
+			when matched and {repeated} and {live} and {sound} then update set expires_at = w.clock + l.duration_ms""";
+
+	private static final String TAKE = """
+			merge into leader_lease l using (select cast(? as bigint) as clock, w.* from {wanted terms}) w
+				on {same key}
+			when matched and l.nonce <> w.nonce and {free} and {seen} and {sound} and l.token < 4611686018427387904
+				then update set token = greatest(l.token + 1, w.token_floor + 1, {now}), nonce = w.nonce,
+					candidate = w.candidate, since = w.since, duration_ms = w.duration_ms,
+					expires_at = w.clock + w.duration_ms, released = 0, metadata = w.metadata""";
+
+	/**
+	 * A row that appears meanwhile makes it fail with a duplicate key, and is seen the
+	 * next time.
+	 */
+	private static final String CREATE = """
+			insert into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms, expires_at,
+				not_before, released, metadata)
+			select w.namespace, w.election, greatest(w.token_floor + 1, {now}), w.nonce, w.candidate, w.since,
+				w.duration_ms, w.clock + w.duration_ms, 0, 0, w.metadata
+			from (select cast(? as bigint) as clock, w.* from {wanted terms}) w
+			where w.token = 0 and not exists (select 1 from leader_lease l where {same key})
+			order by w.namespace, w.election""";
+
+	private static final String WRITE_FENCES = """
+			merge into leader_fence f using (
+				select l.namespace, l.election, l.token, l.nonce
+				from {wanted} join leader_lease l on {same key}
+				where {repeated} order by l.namespace, l.election) w
+			on f.namespace = w.namespace and f.election = w.election
+			when matched then update set token = w.token, nonce = w.nonce
+			when not matched then insert (namespace, election, token, nonce)
+				values (w.namespace, w.election, w.token, w.nonce)""";
+
+	private static final String READ_GRANTED = """
+			select w.item, {now}, case when {repeated} and l.released = 0 and l.expires_at >= c.clock + l.duration_ms
+				and {sound} then 1 else 0 end, 0, {whole row}
+			from (select cast(? as bigint) as clock) c cross join {wanted} left join leader_lease l on {same key}""";
+
+	private final String lock;
+
+	private final String renew;
+
+	private final String release;
+
+	H2Statements(JdbcTables tables) {
+		super(new Grant(complete(LOCK_FENCES, tables), complete(LOCK_RECORDS, tables), complete(REPEAT, tables),
+				complete(TAKE, tables), complete(CREATE, tables), complete(WRITE_FENCES, tables),
+				complete(READ_GRANTED, tables)), complete(READ, tables));
+		this.lock = complete(LOCK, tables);
+		this.renew = complete(RENEW, tables);
+		this.release = complete(RELEASE, tables);
+	}
+
+	private static String complete(String statement, JdbcTables tables) {
+		return tables.in(statement.replace("{wanted}", WANTED)
+			.replace("{wanted terms}", WANTED_TERMS)
+			.replace("{whole row}", WHOLE_ROW)
+			.replace("{row}", ROW)
+			.replace("{own}", OWN)
+			.replace("{repeated}", REPEATED)
+			.replace("{seen}", SEEN)
+			.replace("{live}", LIVE)
+			.replace("{free}", FREE)
+			.replace("{sound}", SOUND)
+			.replace("{same key}", SAME_KEY)
+			.replace("{now}", NOW));
+	}
+
+	@Override
+	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
+		return write(connection, this.renew, batch);
+	}
+
+	@Override
+	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
+		return write(connection, this.release, batch);
+	}
+
+	private List<LeaseRow> write(Connection connection, String sql, List<Wanted> batch) throws SQLException {
+		Map<Integer, LeaseRow> rows = inTransaction(connection, () -> {
+			Map<Integer, LeaseRow> locked = new HashMap<>();
+			query(connection, this.lock, batch).forEach((row) -> locked.put(row.item(), row));
+			List<Wanted> reached = batch.stream().filter((wanted) -> locked.containsKey(wanted.item())).toList();
+			if (!reached.isEmpty()) {
+				try (PreparedStatement statement = connection.prepareStatement(sql)) {
+					bind(statement, 1, reached, false);
+					bind(statement, 6, reached, false);
+					LeaseRow.readAll(statement.executeQuery()).forEach((row) -> locked.put(row.item(), row));
+				}
+			}
+			return locked;
+		});
+		List<LeaseRow> all = new ArrayList<>(rows.values());
+		List<Wanted> missing = batch.stream().filter((wanted) -> !rows.containsKey(wanted.item())).toList();
+		if (!missing.isEmpty()) {
+			all.addAll(observe(connection, missing));
+		}
+		return all;
+	}
+
+	@Override
+	public void bound(Connection connection, Duration timeout) throws SQLException {
+		try (Statement statement = connection.createStatement()) {
+			statement.execute("set lock_timeout " + (timeout.toMillis() / 8 + 1));
+			statement.execute("set query_timeout " + timeout.toMillis());
+		}
+	}
+
+	@Override
+	void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException {
+		Object[][] columns = terms ? Columns.ofTerms(batch) : Columns.ofKeys(batch);
+		for (int i = 0; i < columns.length; i++) {
+			statement.setObject(first + i, columns[i]);
+		}
+	}
+
+}

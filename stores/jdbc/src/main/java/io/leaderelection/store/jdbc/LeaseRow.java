@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a statement tells of one command. Nothing of it is trusted before
+ * {@link #garbage()} has found nothing.
+ *
+ * @param item the position of the command in the caller's batch
+ * @param now the clock of the database, in milliseconds
+ * @param applied whether the statement wrote what the command asked for
+ * @param fenced whether a transaction under the former term kept a new one out
+ * @param present whether there is a record
+ */
+record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean present, @Nullable Long token,
+		@Nullable String nonce, @Nullable Long duration, @Nullable Long expiresAt, @Nullable Long notBefore,
+		@Nullable Integer released, @Nullable String candidate, @Nullable Long since, @Nullable String metadata) {
+
+	/** More is not read of metadata: it would be garbage. */
+	static final int MAX_METADATA = 65536;
+
+	/** Longest lease in milliseconds, with a day to spare. */
+	static final long MAX_DURATION = Duration.ofDays(366).toMillis();
+
+	/**
+	 * Reads all rows of an answer, whose columns are those of this record in its order.
+	 * @param rows the answer, which is closed
+	 * @return the rows
+	 * @throws SQLException if reading fails
+	 */
+	static List<LeaseRow> readAll(ResultSet rows) throws SQLException {
+		List<LeaseRow> all = new ArrayList<>();
+		try (rows) {
+			while (rows.next()) {
+				all.add(read(rows));
+			}
+		}
+		return all;
+	}
+
+	private static LeaseRow read(ResultSet rows) throws SQLException {
+		return new LeaseRow(rows.getInt(1), rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0,
+				rows.getInt(5) != 0, number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9),
+				number(rows, 10), released(rows), rows.getString(12), number(rows, 13), rows.getString(14));
+	}
+
+	LeaseRow asFenced() {
+		return new LeaseRow(this.item, this.now, this.applied, true, this.present, this.token, this.nonce,
+				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since,
+				this.metadata);
+	}
+
+	private static @Nullable Long number(ResultSet rows, int column) throws SQLException {
+		long value = rows.getLong(column);
+		return rows.wasNull() ? null : value;
+	}
+
+	private static @Nullable Integer released(ResultSet rows) throws SQLException {
+		int value = rows.getInt(11);
+		return rows.wasNull() ? null : value;
+	}
+
+	/** What is wrong with the numbers of a record, or {@code null}. */
+	@Nullable String garbage() {
+		if (this.token == null || this.token < 1 || this.token > LeaseStore.MAX_TOKEN) {
+			return "token is " + this.token;
+		}
+		if (this.nonce == null || this.nonce.length() != 32) {
+			return "nonce does not have 32 digits";
+		}
+		if (this.duration == null || this.duration < 1 || this.duration > MAX_DURATION) {
+			return "duration_ms is " + this.duration;
+		}
+		if (this.expiresAt == null || this.expiresAt < 0 || this.expiresAt > LeaseStore.MAX_TOKEN) {
+			return "expires_at is " + this.expiresAt;
+		}
+		if (this.notBefore == null || this.notBefore < 0 || this.notBefore > LeaseStore.MAX_TOKEN) {
+			return "not_before is " + this.notBefore;
+		}
+		if (this.released == null || this.released < 0 || this.released > 1) {
+			return "released is " + this.released;
+		}
+		return null;
+	}
+
+	boolean live() {
+		return orZero(this.expiresAt) > this.now && !isReleased();
+	}
+
+	boolean isReleased() {
+		return this.released != null && this.released == 1;
+	}
+
+	boolean carries(String nonce) {
+		return nonce.equals(this.nonce);
+	}
+
+	long tokenOrAbsent() {
+		return this.present ? orZero(this.token) : LeaseStore.ABSENT;
+	}
+
+	Outcome.Granted granted() {
+		return new Outcome.Granted(orZero(this.token), Duration.ofMillis(orZero(this.duration)), waiting());
+	}
+
+	/**
+	 * The record as a hold.
+	 * @param key names the record in messages
+	 * @param table names it, too
+	 * @throws GarbageRecordException if the texts are not understood
+	 */
+	Outcome.Held held(ElectionKey key, String table) {
+		if (this.candidate == null || this.since == null || this.metadata == null
+				|| this.metadata.length() > MAX_METADATA) {
+			throw garbage(key, table, "candidate, since or metadata is missing or too long");
+		}
+		Duration remaining = live() ? Duration.ofMillis(orZero(this.expiresAt) - this.now) : Duration.ZERO;
+		try {
+			return new Outcome.Held(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
+					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata));
+		}
+		catch (IllegalArgumentException ex) {
+			throw garbage(key, table, "candidate or metadata has " + ex.getMessage());
+		}
+	}
+
+	Outcome.Free free() {
+		return new Outcome.Free(tokenOrAbsent(), isReleased());
+	}
+
+	static GarbageRecordException garbage(ElectionKey key, String table, String what) {
+		return new GarbageRecordException("The row of election '%s' in namespace '%s' of table %s is garbage: %s. "
+			.formatted(AsciiText.escape(key.election()), AsciiText.escape(key.namespace()), table, what)
+				+ "Repair it, or delete it when nobody believes to lead");
+	}
+
+	private Duration waiting() {
+		return Duration.ofMillis(Math.max(0, orZero(this.notBefore) - this.now));
+	}
+
+	private static long orZero(@Nullable Long value) {
+		return (value != null) ? value : 0;
+	}
+
+}

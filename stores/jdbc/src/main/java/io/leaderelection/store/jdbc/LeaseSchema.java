@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The two tables of the store: their statements, their creation, and the check that they
+ * are there.
+ */
+public final class LeaseSchema {
+
+	private final JdbcDialect dialect;
+
+	private final JdbcTables tables;
+
+	/**
+	 * Describes the tables.
+	 * @param dialect of the database
+	 * @param tableName the name of the table with the records, optionally with its
+	 * schema; the other one is named beside it: {@code leader_fence} beside
+	 * {@code leader_lease}
+	 * @throws IllegalArgumentException if the name is not legal
+	 */
+	public LeaseSchema(JdbcDialect dialect, String tableName) {
+		this.dialect = dialect;
+		this.tables = new JdbcTables(tableName);
+	}
+
+	/**
+	 * The statements that create the tables.
+	 * @return the statements, separated by semicolons
+	 */
+	public String ddl() {
+		String resource = "schema-" + this.dialect.id() + ".sql";
+		try (InputStream in = LeaseSchema.class.getResourceAsStream(resource)) {
+			if (in == null) {
+				throw new IllegalStateException(resource + " is missing beside " + LeaseSchema.class.getName());
+			}
+			return this.tables.in(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot read " + resource, ex);
+		}
+	}
+
+	/**
+	 * Creates the tables that are missing. Several processes may do so at once.
+	 * @param connection in auto-commit mode, of a user who may create tables
+	 * @throws SQLException if a table is missing and cannot be created
+	 */
+	public void create(Connection connection) throws SQLException {
+		List<String> statements = statements();
+		List<String> names = List.of(this.tables.lease(), this.tables.fence());
+		for (int i = 0; i < names.size(); i++) {
+			if (exists(connection, names.get(i))) {
+				continue;
+			}
+			try (Statement statement = connection.createStatement()) {
+				statement.execute(statements.get(i));
+			}
+			catch (SQLException ex) {
+				if (!exists(connection, names.get(i))) {
+					throw ex;
+				}
+				// Another process was faster
+			}
+		}
+	}
+
+	/**
+	 * Checks that the tables can be read.
+	 * @param connection to the database, in auto-commit mode
+	 * @param database names the database in the message
+	 * @throws MissingTableException if one cannot; the message holds what creates it
+	 * @throws SQLException if the database does not answer, or refuses this user
+	 */
+	public void check(Connection connection, String database) throws SQLException {
+		for (String table : List.of(this.tables.lease(), this.tables.fence())) {
+			try (Statement statement = connection.createStatement()) {
+				statement.executeQuery("select token, nonce from " + table + " where 1 = 0").close();
+			}
+			catch (SQLException ex) {
+				if (SqlFailures.isMissingTable(ex)) {
+					throw new MissingTableException(database, this, ex);
+				}
+				throw ex;
+			}
+		}
+	}
+
+	private static boolean exists(Connection connection, String table) {
+		try (Statement statement = connection.createStatement()) {
+			statement.executeQuery("select 1 from " + table + " where 1 = 0").close();
+			return true;
+		}
+		catch (SQLException ex) {
+			return false;
+		}
+	}
+
+	private List<String> statements() {
+		List<String> statements = new ArrayList<>();
+		StringBuilder text = new StringBuilder();
+		ddl().lines().filter((line) -> !line.startsWith("--")).forEach((line) -> text.append(line).append('\n'));
+		for (String statement : text.toString().split(";", -1)) {
+			if (!statement.isBlank()) {
+				statements.add(statement.strip());
+			}
+		}
+		return statements;
+	}
+
+}

@@ -1,0 +1,251 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * MySQL and MariaDB, which cannot return what an update wrote: the clock is read, the
+ * update counts from it, and whether the record holds what the update writes is read
+ * afterwards. A renewal takes three round trips.
+ */
+final class MySqlStatements extends SteppedStatements {
+
+	/** Knows no time zone. */
+	private static final String NOW = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
+
+	private static final String WANTED = """
+			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
+				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t')) w""";
+
+	private static final String WANTED_TERMS = """
+			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
+				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t',
+				candidate varchar(1536) path '$.c', since bigint path '$.s', duration_ms bigint path '$.d',
+				token_floor bigint path '$.f', metadata mediumtext path '$.m')) w""";
+
+	private static final String SAME_KEY = "l.namespace = unhex(w.namespace_hex) and l.election = unhex(w.election_hex)";
+
+	/** The term is the command's own. */
+	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
+
+	/** The record carries the nonce of an acquire: it was applied before. */
+	private static final String REPEATED = "l.nonce = w.nonce";
+
+	private static final String LIVE = "l.released = 0 and l.expires_at > {now}";
+
+	private static final String FREE = "(l.released = 1 or l.expires_at <= {now})";
+
+	/** Compare and set: the record is what the candidate last saw. */
+	private static final String SEEN = "l.token = w.token";
+
+	private static final String SOUND = """
+			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
+				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
+				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
+
+	private static final String EXTENDED = "? + l.duration_ms";
+
+	private static final String ROW = """
+			case when l.namespace is null then 0 else 1 end, l.token, l.nonce, l.duration_ms, l.expires_at,
+				l.not_before, l.released""";
+
+	private static final String WHOLE_ROW = "{row}, l.candidate, l.since, left(l.metadata, 65537)";
+
+	/** Passes over what somebody else has locked; an update itself would wait. */
+	private static final String LOCKED = """
+			(select straight_join w.*, k.namespace, k.election
+				from {wanted} join leader_lease k
+					on k.namespace = unhex(w.namespace_hex) and k.election = unhex(w.election_hex)
+				order by k.namespace, k.election for update skip locked) w""";
+
+	private static final String CLOCK = "select {now}";
+
+	private static final String RENEW = """
+			update leader_lease l join (select ? as clock) c join {locked}
+				on l.namespace = w.namespace and l.election = w.election
+			set l.expires_at = c.clock + l.duration_ms
+			where {own} and {live} and {sound}""";
+
+	private static final String READ_RENEWED = """
+			select w.item, {now}, case when {own} and l.released = 0 and l.expires_at >= {extended} and {sound}
+				then 1 else 0 end, 0, {row}, null, null, null
+			from {wanted} left join leader_lease l on {same key}""";
+
+	private static final String RELEASE = """
+			update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election
+			set l.released = 1
+			where {own} and {sound}""";
+
+	private static final String READ_RELEASED = """
+			select w.item, {now}, case when {own} and l.released = 1 and {sound} then 1 else 0 end, 0, {row},
+				null, null, null
+			from {wanted} left join leader_lease l on {same key}""";
+
+	/** The fourth column tells whether there is a fence. */
+	private static final String READ = """
+			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}
+			from {wanted} left join leader_lease l on {same key}
+				left join leader_fence f on f.namespace = unhex(w.namespace_hex) and f.election = unhex(w.election_hex)""";
+
+	private static final String LOCK_FENCES = """
+			select straight_join w.item from {wanted} join leader_fence f
+				on f.namespace = unhex(w.namespace_hex) and f.election = unhex(w.election_hex)
+			order by f.namespace, f.election for update skip locked""";
+
+	private static final String LOCK_RECORDS = """
+			select straight_join w.item from {wanted} join leader_lease l on {same key}
+			order by l.namespace, l.election for update skip locked""";
+
+	private static final String REPEAT = """
+			update leader_lease l join (select ? as clock) c join {wanted} on {same key}
+			set l.expires_at = c.clock + l.duration_ms
+			where {repeated} and {live} and {sound}""";
+
+	private static final String TAKE = """
+			update leader_lease l join (select ? as clock) c join {wanted terms} on {same key}
+			set l.token = greatest(l.token + 1, w.token_floor + 1, {now}), l.nonce = w.nonce,
+				l.candidate = w.candidate, l.since = w.since, l.duration_ms = w.duration_ms,
+				l.expires_at = c.clock + w.duration_ms, l.released = 0, l.metadata = w.metadata
+			where l.nonce <> w.nonce and {free} and {seen} and {sound} and l.token < 4611686018427387904""";
+
+	private static final String CREATE = """
+			insert ignore into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms,
+				expires_at, not_before, released, metadata)
+			select unhex(w.namespace_hex), unhex(w.election_hex), greatest(w.token_floor + 1, {now}), w.nonce,
+				w.candidate, w.since, w.duration_ms, c.clock + w.duration_ms, 0, 0, w.metadata
+			from (select ? as clock) c join {wanted terms}
+			where w.token = 0 and not exists (select 1 from leader_lease l where {same key})
+			order by w.namespace_hex, w.election_hex""";
+
+	private static final String WRITE_FENCES = """
+			insert into leader_fence (namespace, election, token, nonce)
+			select l.namespace, l.election, l.token, l.nonce
+			from {wanted} join leader_lease l on {same key}
+			where {repeated}
+			order by l.namespace, l.election
+			on duplicate key update token = values(token), nonce = values(nonce)""";
+
+	private static final String READ_GRANTED = """
+			select w.item, {now}, case when {repeated} and l.released = 0 and l.expires_at >= {extended} and {sound}
+				then 1 else 0 end, 0, {whole row}
+			from {wanted} left join leader_lease l on {same key}""";
+
+	private final String clock;
+
+	private final String renew;
+
+	private final String readRenewed;
+
+	private final String release;
+
+	private final String readReleased;
+
+	MySqlStatements(JdbcTables tables) {
+		super(new Grant(complete(LOCK_FENCES, tables), complete(LOCK_RECORDS, tables), complete(REPEAT, tables),
+				complete(TAKE, tables), complete(CREATE, tables), complete(WRITE_FENCES, tables),
+				complete(READ_GRANTED, tables)), complete(READ, tables));
+		this.clock = complete(CLOCK, tables);
+		this.renew = complete(RENEW, tables);
+		this.readRenewed = complete(READ_RENEWED, tables);
+		this.release = complete(RELEASE, tables);
+		this.readReleased = complete(READ_RELEASED, tables);
+	}
+
+	private static String complete(String statement, JdbcTables tables) {
+		return tables.in(statement.replace("{locked}", LOCKED)
+			.replace("{wanted}", WANTED)
+			.replace("{wanted terms}", WANTED_TERMS)
+			.replace("{whole row}", WHOLE_ROW)
+			.replace("{row}", ROW)
+			.replace("{extended}", EXTENDED)
+			.replace("{own}", OWN)
+			.replace("{repeated}", REPEATED)
+			.replace("{seen}", SEEN)
+			.replace("{live}", LIVE)
+			.replace("{free}", FREE)
+			.replace("{sound}", SOUND)
+			.replace("{same key}", SAME_KEY)
+			.replace("{now}", NOW));
+	}
+
+	@Override
+	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
+		long now = clock(connection);
+		update(connection, this.renew, now, batch, false);
+		return query(connection, this.readRenewed, now, batch);
+	}
+
+	@Override
+	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(this.release)) {
+			bind(statement, 1, batch, false);
+			statement.executeUpdate();
+		}
+		return query(connection, this.readReleased, batch);
+	}
+
+	private long clock(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(this.clock)) {
+			row.next();
+			return row.getLong(1);
+		}
+	}
+
+	@Override
+	public void bound(Connection connection, Duration timeout) throws SQLException {
+		boolean mariaDb = connection.getMetaData()
+			.getDatabaseProductVersion()
+			.toLowerCase(Locale.ROOT)
+			.contains("mariadb");
+		try (Statement statement = connection.createStatement()) {
+			statement.execute("set session innodb_lock_wait_timeout = 1, session lock_wait_timeout = "
+					+ Math.max(1, timeout.toSeconds())
+					+ (mariaDb ? ", session max_statement_time = " : ", session max_execution_time = ")
+					+ (mariaDb ? "%d.%03d".formatted(timeout.toSeconds(), timeout.toMillisPart())
+							: Long.toString(timeout.toMillis())));
+		}
+	}
+
+	@Override
+	void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException {
+		StringBuilder json = new StringBuilder("[");
+		for (Wanted wanted : batch) {
+			json.append((json.length() == 1) ? "{\"i\":" : ",{\"i\":").append(wanted.item());
+			text(json, 'n', HexFormat.of().formatHex(wanted.namespace()));
+			text(json, 'e', HexFormat.of().formatHex(wanted.election()));
+			text(json, 'o', wanted.nonce());
+			number(json, 't', wanted.token());
+			if (terms) {
+				Wanted.Term term = wanted.acquire();
+				text(json, 'c', term.candidate());
+				number(json, 's', term.since());
+				number(json, 'd', term.duration());
+				number(json, 'f', term.tokenFloor());
+				text(json, 'm', term.metadata());
+			}
+			json.append('}');
+		}
+		statement.setString(first, json.append(']').toString());
+	}
+
+	private static void text(StringBuilder json, char name, String value) {
+		json.append(",\"").append(name).append("\":\"").append(AsciiText.escape(value)).append('"');
+	}
+
+	private static void number(StringBuilder json, char name, long value) {
+		json.append(",\"").append(name).append("\":").append(value);
+	}
+
+}

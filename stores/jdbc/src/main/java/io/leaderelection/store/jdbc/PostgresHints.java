@@ -1,0 +1,251 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hints of PostgreSQL: a connection of its own that listens to one channel for each
+ * namespace watched, on a thread of its own. It connects again when it was lost, and asks
+ * now and then whether it still is heard.
+ */
+final class PostgresHints implements Hints {
+
+	private static final Logger logger = LoggerFactory.getLogger(PostgresHints.class);
+
+	private static final String CHANNEL = "leader_election_";
+
+	private static final int HASH_DIGITS = 32;
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+	private static final Duration PAUSE = Duration.ofSeconds(1);
+
+	/** How often a new subscription is looked for while nothing arrives. */
+	private static final int SLICE_MILLIS = 1000;
+
+	private static final int SLICES_PER_CHECK = 5;
+
+	private final ConnectionSource source;
+
+	private final WorkerPool thread;
+
+	private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition changed = this.lock.newCondition();
+
+	private boolean running;
+
+	private volatile boolean closed;
+
+	private volatile @Nullable Connection listening;
+
+	PostgresHints(ConnectionSource source, TimeSystem time) {
+		this.source = source;
+		this.thread = time.workers("leader-election-jdbc-listen", 1);
+	}
+
+	static String channel(String namespace) {
+		try {
+			byte[] hash = MessageDigest.getInstance("SHA-256").digest(namespace.getBytes(StandardCharsets.UTF_8));
+			return CHANNEL + HexFormat.of().formatHex(hash).substring(0, HASH_DIGITS);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("Every Java platform knows SHA-256", ex);
+		}
+	}
+
+	@Override
+	public LeaseStore.Watch watch(String namespace, LeaseStore.HintListener listener) {
+		Subscription subscription = new Subscription(channel(namespace), listener);
+		this.lock.lock();
+		try {
+			if (this.closed) {
+				throw new IllegalStateException("The jdbc store is closed");
+			}
+			this.subscriptions.add(subscription);
+			if (!this.running) {
+				this.running = true;
+				this.thread.execute(this::listen);
+			}
+			this.changed.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		return () -> {
+			this.subscriptions.remove(subscription);
+			subscription.end();
+		};
+	}
+
+	@Override
+	public void close() {
+		this.lock.lock();
+		try {
+			this.closed = true;
+			this.changed.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		this.thread.close();
+		Connection connection = this.listening;
+		if (connection != null) {
+			abort(connection);
+		}
+	}
+
+	private void listen() {
+		while (hasWork()) {
+			try (Connection connection = this.source.open(TIMEOUT)) {
+				this.listening = connection;
+				SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
+				connection.setAutoCommit(true);
+				listenOn(connection);
+			}
+			catch (SQLException | RuntimeException ex) {
+				if (!this.closed) {
+					logger.debug("Hints of {} are interrupted; expired leases are still seen", this.source.name(), ex);
+				}
+			}
+			finally {
+				this.listening = null;
+				this.subscriptions.forEach((subscription) -> subscription.setLive(false));
+			}
+			pause();
+		}
+	}
+
+	private void listenOn(Connection connection) throws SQLException {
+		PGConnection notifications = connection.unwrap(PGConnection.class);
+		Set<String> channels = new HashSet<>();
+		for (int slice = 0; !this.closed && !this.subscriptions.isEmpty(); slice++) {
+			try (Statement statement = connection.createStatement()) {
+				for (Subscription subscription : this.subscriptions) {
+					if (channels.add(subscription.channel)) {
+						statement.execute("listen " + subscription.channel);
+					}
+					subscription.setLive(true);
+				}
+				if (slice % SLICES_PER_CHECK == SLICES_PER_CHECK - 1) {
+					statement.execute("select 1");
+				}
+			}
+			PGNotification[] arrived = notifications.getNotifications(SLICE_MILLIS);
+			if (arrived != null) {
+				for (PGNotification notification : arrived) {
+					deliver(notification);
+				}
+			}
+		}
+	}
+
+	private void deliver(PGNotification notification) {
+		String election;
+		try {
+			election = new String(HexFormat.of().parseHex(notification.getParameter()), StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			logger.debug("A notification on {} is not understood", notification.getName());
+			return;
+		}
+		for (Subscription subscription : this.subscriptions) {
+			if (subscription.channel.equals(notification.getName())) {
+				subscription.listener.hint(election);
+			}
+		}
+	}
+
+	private boolean hasWork() {
+		this.lock.lock();
+		try {
+			this.running = !this.closed && !this.subscriptions.isEmpty();
+			return this.running;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void pause() {
+		this.lock.lock();
+		try {
+			if (!this.closed && !this.subscriptions.isEmpty()) {
+				this.changed.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void abort(Connection connection) {
+		try {
+			connection.abort(Runnable::run);
+		}
+		catch (SQLException ex) {
+			logger.debug("The listening connection to {} cannot be aborted", this.source.name(), ex);
+		}
+	}
+
+	private static final class Subscription {
+
+		private final String channel;
+
+		private final LeaseStore.HintListener listener;
+
+		private boolean live;
+
+		private boolean ended;
+
+		Subscription(String channel, LeaseStore.HintListener listener) {
+			this.channel = channel;
+			this.listener = listener;
+		}
+
+		synchronized void setLive(boolean live) {
+			if (this.live != live && !this.ended) {
+				this.live = live;
+				this.listener.live(live);
+			}
+		}
+
+		synchronized void end() {
+			this.ended = true;
+		}
+
+	}
+
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what became of a command by the row that was answered. Whether it was applied,
+ * the statement has decided; this names the reason where it was not.
+ */
+final class RowOutcomes {
+
+	private final String table;
+
+	RowOutcomes(String table) {
+		this.table = table;
+	}
+
+	Outcome.@Nullable OfAcquire ofAcquire(Wanted wanted, LeaseRow row, boolean last) {
+		if (row.applied()) {
+			return row.granted();
+		}
+		if (!row.present()) {
+			return (wanted.token() == LeaseStore.ABSENT) ? null : row.free();
+		}
+		refuseGarbage(wanted, row);
+		if (row.carries(wanted.nonce())) {
+			return row.live() ? null : new Outcome.Lost();
+		}
+		if (row.live()) {
+			return row.held(wanted.key(), this.table);
+		}
+		if (row.tokenOrAbsent() != wanted.token()) {
+			return row.free();
+		}
+		if (row.tokenOrAbsent() == LeaseStore.MAX_TOKEN) {
+			throw LeaseRow.garbage(wanted.key(), this.table, "token has reached its limit");
+		}
+		// Only a commit under the former term is left to wait for
+		return (last && row.fenced()) ? row.held(wanted.key(), this.table) : null;
+	}
+
+	Outcome.@Nullable OfRenew ofRenew(Wanted wanted, LeaseRow row, boolean last) {
+		if (row.applied()) {
+			return row.granted();
+		}
+		return (isOther(wanted, row) || !row.live()) ? new Outcome.Lost() : null;
+	}
+
+	Outcome.@Nullable OfRelease ofRelease(Wanted wanted, LeaseRow row, boolean last) {
+		if (row.applied()) {
+			return new Outcome.Released();
+		}
+		return isOther(wanted, row) ? new Outcome.Lost() : null;
+	}
+
+	Outcome.OfObserve ofObserve(Wanted wanted, LeaseRow row, boolean last) {
+		if (!row.present()) {
+			return row.free();
+		}
+		refuseGarbage(wanted, row);
+		return row.live() ? row.held(wanted.key(), this.table) : row.free();
+	}
+
+	/** What is known of a record that did not take a command it should have taken. */
+	JdbcStoreException locked(Wanted wanted) {
+		return new JdbcStoreException("The row of election '%s' in table %s is locked by another transaction. End it"
+			.formatted(AsciiText.escape(wanted.key().election()), this.table), null);
+	}
+
+	private boolean isOther(Wanted wanted, LeaseRow row) {
+		if (!row.present()) {
+			return true;
+		}
+		refuseGarbage(wanted, row);
+		return !row.carries(wanted.nonce()) || row.tokenOrAbsent() != wanted.token();
+	}
+
+	private void refuseGarbage(Wanted wanted, LeaseRow row) throws GarbageRecordException {
+		String garbage = row.garbage();
+		if (garbage != null) {
+			throw LeaseRow.garbage(wanted.key(), this.table, garbage);
+		}
+	}
+
+}

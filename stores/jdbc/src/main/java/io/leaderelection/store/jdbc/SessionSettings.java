@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a connection into the state the statements rely on, whatever the application or
+ * the server have set, and bounds what it does. On the lane's thread alone.
+ */
+final class SessionSettings {
+
+	private final boolean exclusive;
+
+	private final LeaseStatements statements;
+
+	private @Nullable Connection prepared;
+
+	private long boundMillis;
+
+	SessionSettings(boolean exclusive, LeaseStatements statements) {
+		this.exclusive = exclusive;
+		this.statements = statements;
+	}
+
+	/**
+	 * Prepares a connection for a call.
+	 * @param connection the connection
+	 * @param timeout what is left of the call
+	 * @return restores what a borrowed connection had
+	 * @throws SQLException if the database or the driver refused
+	 */
+	Restore apply(Connection connection, Duration timeout) throws SQLException {
+		int millis = (int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis()));
+		Restore restore = this.exclusive ? Restore.NOTHING : Restore.of(connection);
+		setNetworkTimeout(connection, millis);
+		if (!this.exclusive || connection != this.prepared) {
+			if (!connection.getAutoCommit()) {
+				connection.setAutoCommit(true);
+			}
+			if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+				connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+			}
+		}
+		if (this.exclusive) {
+			// The next power of two, so that it is rarely set anew
+			long bound = Long.highestOneBit(Math.max(millis - 1, 1)) << 1;
+			if (connection != this.prepared || bound != this.boundMillis) {
+				this.statements.bound(connection, Duration.ofMillis(bound));
+				this.boundMillis = bound;
+			}
+			this.prepared = connection;
+		}
+		return restore;
+	}
+
+	void forget() {
+		this.prepared = null;
+	}
+
+	static void setNetworkTimeout(Connection connection, int millis) throws SQLException {
+		try {
+			connection.setNetworkTimeout(Runnable::run, millis);
+		}
+		catch (SQLFeatureNotSupportedException ex) {
+			// The caller's own bound holds
+		}
+	}
+
+	/**
+	 * Gives a borrowed connection its settings back.
+	 */
+	@FunctionalInterface
+	interface Restore {
+
+		/** For a connection that is the store's own. */
+		Restore NOTHING = (connection) -> {
+		};
+
+		void run(Connection connection) throws SQLException;
+
+		static Restore of(Connection borrowed) throws SQLException {
+			boolean autoCommit = borrowed.getAutoCommit();
+			int isolation = borrowed.getTransactionIsolation();
+			int networkTimeout = networkTimeout(borrowed);
+			return (connection) -> {
+				if (connection.isClosed()) {
+					return;
+				}
+				connection.setAutoCommit(autoCommit);
+				connection.setTransactionIsolation(isolation);
+				if (networkTimeout >= 0) {
+					setNetworkTimeout(connection, networkTimeout);
+				}
+			};
+		}
+
+		private static int networkTimeout(Connection connection) throws SQLException {
+			try {
+				return connection.getNetworkTimeout();
+			}
+			catch (SQLFeatureNotSupportedException ex) {
+				return -1;
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.SQLException;
+import java.util.Set;
+
+/**
+ * Tells failures apart by the codes of the databases.
+ */
+final class SqlFailures {
+
+	/** PostgreSQL; MySQL and MariaDB, H2; H2 with candidates. */
+	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04");
+
+	/** SQL Server, Oracle. */
+	private static final Set<Integer> MISSING_TABLE_CODES = Set.of(208, 942);
+
+	/** Serialization, deadlock (all; PostgreSQL), duplicate key. */
+	private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");
+
+	/**
+	 * MySQL and MariaDB: deadlock, record changed; SQL Server; Oracle; H2: concurrent
+	 * update.
+	 */
+	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 1205, 60, 8177, 90131);
+
+	private static final int MYSQL_LOCK_WAIT = 1205;
+
+	private final ConnectionSource source;
+
+	private final LeaseSchema schema;
+
+	SqlFailures(ConnectionSource source, LeaseSchema schema) {
+		this.source = source;
+		this.schema = schema;
+	}
+
+	/** Whether the same statement may succeed at once. */
+	static boolean isConflict(SQLException failure) {
+		return CONFLICTS.contains(String.valueOf(failure.getSQLState()))
+				|| (CONFLICT_CODES.contains(failure.getErrorCode()) && !isLockWait(failure));
+	}
+
+	/** The same code as SQL Server's deadlock, and not worth another wait. */
+	private static boolean isLockWait(SQLException failure) {
+		return failure.getErrorCode() == MYSQL_LOCK_WAIT && "HY000".equals(failure.getSQLState());
+	}
+
+	static boolean isMissingTable(SQLException failure) {
+		return MISSING_TABLE.contains(String.valueOf(failure.getSQLState()))
+				|| MISSING_TABLE_CODES.contains(failure.getErrorCode());
+	}
+
+	RuntimeException translate(SQLException failure) {
+		if (isMissingTable(failure)) {
+			return new MissingTableException(this.source.name(), this.schema, failure);
+		}
+		return new JdbcStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
+	}
+
+}

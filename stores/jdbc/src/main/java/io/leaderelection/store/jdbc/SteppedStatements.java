@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * For databases that cannot do it in one statement. A new term takes a transaction: the
+ * fence row is locked first, so that a transaction that holds it keeps the new term out,
+ * then the record; locked rows are passed over. What was granted is read after the
+ * commit.
+ */
+abstract class SteppedStatements implements LeaseStatements {
+
+	/**
+	 * The statements of a grant; all take the batch, those named so the clock before it.
+	 */
+	record Grant(String lockFences, String lockRecords, String repeatAtClock, String takeAtClock, String createAtClock,
+			String writeFences, String readGrantedSinceClock) {
+
+	}
+
+	private final Grant grant;
+
+	private final String read;
+
+	SteppedStatements(Grant grant, String read) {
+		this.grant = grant;
+		this.read = read;
+	}
+
+	/**
+	 * Sets the parameters that stand for a batch.
+	 * @param statement the statement
+	 * @param first the index of the first of them
+	 * @param batch the batch
+	 * @param terms whether the statement wants all columns
+	 * @throws SQLException if the driver refuses
+	 */
+	abstract void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException;
+
+	@Override
+	public final List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
+		return query(connection, this.read, batch);
+	}
+
+	@Override
+	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
+		Map<Integer, LeaseRow> before = new HashMap<>();
+		observe(connection, batch).forEach((row) -> before.put(row.item(), row));
+		List<Wanted> open = batch.stream().filter((wanted) -> !isHeld(wanted, before.get(wanted.item()))).toList();
+		if (open.isEmpty()) {
+			return List.copyOf(before.values());
+		}
+		// Any instant of the database's clock after the command was sent serves
+		long clock = before.get(open.get(0).item()).now();
+		Set<Integer> fenced = inTransaction(connection, () -> grant(connection, open, before, clock));
+		for (LeaseRow row : query(connection, this.grant.readGrantedSinceClock(), clock, open)) {
+			before.put(row.item(), fenced.contains(row.item()) ? row.asFenced() : row);
+		}
+		return List.copyOf(before.values());
+	}
+
+	/** Such a record takes nothing, so a follower that asks costs one read. */
+	private static boolean isHeld(Wanted wanted, LeaseRow row) {
+		return row.present() && row.garbage() == null && row.live() && !row.carries(wanted.nonce());
+	}
+
+	/** Returns the items that the fence kept out. */
+	private Set<Integer> grant(Connection connection, List<Wanted> open, Map<Integer, LeaseRow> before, long clock)
+			throws SQLException {
+		Set<Integer> fences = items(connection, this.grant.lockFences(), open);
+		Set<Integer> fenced = new HashSet<>();
+		List<Wanted> absent = new ArrayList<>();
+		List<Wanted> repeated = new ArrayList<>();
+		List<Wanted> taken = new ArrayList<>();
+		for (Wanted wanted : open) {
+			LeaseRow row = before.get(wanted.item());
+			if (row.carries(wanted.nonce())) {
+				repeated.add(wanted);
+			}
+			else if (row.fenced() && !fences.contains(wanted.item())) {
+				fenced.add(wanted.item());
+			}
+			else {
+				(row.present() ? taken : absent).add(wanted);
+			}
+		}
+		if (!absent.isEmpty()) {
+			update(connection, this.grant.createAtClock(), clock, absent, true);
+		}
+		keepLocked(connection, repeated);
+		keepLocked(connection, taken);
+		if (!repeated.isEmpty()) {
+			update(connection, this.grant.repeatAtClock(), clock, repeated, false);
+		}
+		if (!taken.isEmpty()) {
+			update(connection, this.grant.takeAtClock(), clock, taken, true);
+		}
+		List<Wanted> granted = new ArrayList<>(absent);
+		granted.addAll(taken);
+		if (!granted.isEmpty()) {
+			granted.sort(Wanted.LOCK_ORDER);
+			try (PreparedStatement statement = connection.prepareStatement(this.grant.writeFences())) {
+				bind(statement, 1, granted, false);
+				statement.executeUpdate();
+			}
+		}
+		return fenced;
+	}
+
+	private void keepLocked(Connection connection, List<Wanted> batch) throws SQLException {
+		if (!batch.isEmpty()) {
+			Set<Integer> locked = items(connection, this.grant.lockRecords(), batch);
+			batch.removeIf((wanted) -> !locked.contains(wanted.item()));
+		}
+	}
+
+	final List<LeaseRow> query(Connection connection, String sql, List<Wanted> batch) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			bind(statement, 1, batch, false);
+			return LeaseRow.readAll(statement.executeQuery());
+		}
+	}
+
+	final List<LeaseRow> query(Connection connection, String sql, long clock, List<Wanted> batch) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			statement.setLong(1, clock);
+			bind(statement, 2, batch, false);
+			return LeaseRow.readAll(statement.executeQuery());
+		}
+	}
+
+	final void update(Connection connection, String sql, long clock, List<Wanted> batch, boolean terms)
+			throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			statement.setLong(1, clock);
+			bind(statement, 2, batch, terms);
+			statement.executeUpdate();
+		}
+	}
+
+	final Set<Integer> items(Connection connection, String sql, List<Wanted> batch) throws SQLException {
+		Set<Integer> items = new HashSet<>();
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			bind(statement, 1, batch, false);
+			try (ResultSet rows = statement.executeQuery()) {
+				while (rows.next()) {
+					items.add(rows.getInt(1));
+				}
+			}
+		}
+		return items;
+	}
+
+	final <T> T inTransaction(Connection connection, Step<T> step) throws SQLException {
+		connection.setAutoCommit(false);
+		T value;
+		try {
+			value = step.run();
+			connection.commit();
+		}
+		catch (SQLException | RuntimeException ex) {
+			try {
+				connection.rollback();
+				connection.setAutoCommit(true);
+			}
+			catch (SQLException failed) {
+				ex.addSuppressed(failed);
+			}
+			throw ex;
+		}
+		connection.setAutoCommit(true);
+		return value;
+	}
+
+	/** A part of a transaction. */
+	interface Step<T> {
+
+		T run() throws SQLException;
+
+	}
+
+}

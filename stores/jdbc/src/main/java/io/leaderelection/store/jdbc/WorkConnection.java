@@ -1,0 +1,216 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection that carries all calls, on a thread of its own, so that a caller is
+ * back in time whatever a driver does. A call that is not answered in time costs the
+ * connection; the next call opens another.
+ */
+final class WorkConnection implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(WorkConnection.class);
+
+	private final ConnectionSource source;
+
+	private final SessionSettings settings;
+
+	private final Ticker ticker;
+
+	private final WorkerPool lane;
+
+	private final WorkerPool undertaker;
+
+	/** Of the lane's thread alone. */
+	private @Nullable Connection kept;
+
+	private volatile boolean closed;
+
+	WorkConnection(ConnectionSource source, LeaseStatements statements, TimeSystem time) {
+		this.source = source;
+		this.settings = new SessionSettings(source.exclusive(), statements);
+		this.ticker = time.ticker();
+		this.lane = time.workers("leader-election-jdbc", 1);
+		this.undertaker = time.workers("leader-election-jdbc-abort", 1);
+	}
+
+	/**
+	 * Runs work on the connection.
+	 * @param timeout when to give up
+	 * @param work what to do
+	 * @return what the work returned
+	 * @throws JdbcStoreException if there was no answer in time
+	 * @throws SQLException if the database or the driver refused
+	 */
+	<T> T call(Duration timeout, Work<T> work) throws SQLException {
+		if (this.closed) {
+			throw new IllegalStateException("The jdbc store is closed");
+		}
+		Call<T> call = new Call<>(work, this.ticker.nanos() + timeout.toNanos());
+		this.lane.execute(call);
+		try {
+			return call.answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (TimeoutException ex) {
+			call.abandon();
+			throw new JdbcStoreException(this.source.name() + " did not answer within " + timeout, ex);
+		}
+		catch (InterruptedException ex) {
+			call.abandon();
+			Thread.currentThread().interrupt();
+			throw new JdbcStoreException("Interrupted while waiting for " + this.source.name(), ex);
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof SQLException cause) {
+				throw cause;
+			}
+			if (ex.getCause() instanceof RuntimeException cause) {
+				throw cause;
+			}
+			throw new JdbcStoreException(this.source.name() + " cannot be asked: " + ex.getCause(), ex.getCause());
+		}
+	}
+
+	/**
+	 * Closes the connection when the call that runs has ended.
+	 */
+	@Override
+	public void close() {
+		this.closed = true;
+		this.lane.execute(this::discard);
+		this.lane.close();
+		this.undertaker.close();
+	}
+
+	private Connection connect(Duration timeout) throws SQLException {
+		Connection connection = this.kept;
+		if (connection == null) {
+			connection = this.source.open(timeout);
+			this.kept = connection;
+		}
+		return connection;
+	}
+
+	private void discard() {
+		Connection connection = this.kept;
+		this.kept = null;
+		if (connection == null) {
+			return;
+		}
+		this.settings.forget();
+		try {
+			connection.close();
+		}
+		catch (SQLException | RuntimeException ex) {
+			logger.debug("A connection to {} was not closed in good order", this.source.name(), ex);
+		}
+	}
+
+	/**
+	 * What is done with the connection.
+	 */
+	@FunctionalInterface
+	interface Work<T> {
+
+		T apply(Connection connection) throws SQLException;
+
+	}
+
+	private final class Call<T> implements Runnable {
+
+		private final Work<T> work;
+
+		private final long deadline;
+
+		private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+		private volatile @Nullable Connection running;
+
+		private volatile boolean abandoned;
+
+		Call(Work<T> work, long deadline) {
+			this.work = work;
+			this.deadline = deadline;
+		}
+
+		@Override
+		public void run() {
+			Duration left = Duration.ofNanos(this.deadline - WorkConnection.this.ticker.nanos());
+			if (this.abandoned || WorkConnection.this.closed || left.isNegative() || left.isZero()) {
+				this.answer.completeExceptionally(new SQLException("Not begun in time"));
+				return;
+			}
+			try {
+				T value = run(left);
+				if (!WorkConnection.this.source.exclusive()) {
+					discard();
+				}
+				this.answer.complete(value);
+			}
+			catch (Throwable ex) {
+				// Nobody knows what state it is in
+				discard();
+				this.answer.completeExceptionally(ex);
+			}
+			finally {
+				this.running = null;
+				if (this.abandoned) {
+					discard();
+				}
+			}
+		}
+
+		private T run(Duration left) throws SQLException {
+			Connection connection = connect(left);
+			this.running = connection;
+			if (this.abandoned) {
+				throw new SQLException("Not begun in time");
+			}
+			SessionSettings.Restore restore = WorkConnection.this.settings.apply(connection, left);
+			try {
+				return this.work.apply(connection);
+			}
+			finally {
+				restore.run(connection);
+			}
+		}
+
+		void abandon() {
+			this.abandoned = true;
+			Connection connection = this.running;
+			if (connection != null && WorkConnection.this.source.exclusive()) {
+				// Some drivers connect once more to end what runs
+				WorkConnection.this.undertaker.execute(() -> abort(connection));
+			}
+		}
+
+		private void abort(Connection connection) {
+			try {
+				connection.abort(Runnable::run);
+			}
+			catch (SQLException | RuntimeException ex) {
+				logger.debug("A connection to {} cannot be aborted", WorkConnection.this.source.name(), ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.servers.PostgresServer;
+import org.h2.tools.Server;
+
+/**
+ * A database for tests: the server is started once for all tests of this JVM.
+ *
+ * @param name for prints
+ * @param url for this JVM
+ * @param remoteUrl for another JVM
+ * @param user may do everything and needs no password
+ * @param clock an expression for its clock in milliseconds
+ */
+record TestDatabase(String name, String url, String remoteUrl, String user, String clock) {
+
+	private static final String POSTGRES_CLOCK = "floor(extract(epoch from clock_timestamp()) * 1000)";
+
+	private static final String MYSQL_CLOCK = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
+
+	private static final String H2_CLOCK = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
+
+	static TestDatabase postgres() {
+		String url = Postgres.SERVER.jdbcUrl();
+		return new TestDatabase("PostgreSQL", url, url, PostgresServer.USER, POSTGRES_CLOCK);
+	}
+
+	static TestDatabase mariaDb() {
+		String url = MariaDb.SERVER.jdbcUrl();
+		return new TestDatabase("MariaDB", url, url, MariaDbServer.USER, MYSQL_CLOCK);
+	}
+
+	static TestDatabase mariaDbThroughMySqlDriver() {
+		String url = MariaDb.SERVER.mysqlJdbcUrl();
+		return new TestDatabase("MariaDB through MySQL's driver", url, url, MariaDbServer.USER, MYSQL_CLOCK);
+	}
+
+	static TestDatabase h2() {
+		return new TestDatabase("H2", H2.URL, "jdbc:h2:" + H2.SERVER.getURL() + "/mem:elections", "sa", H2_CLOCK);
+	}
+
+	static PostgresServer postgresServer() {
+		return Postgres.SERVER;
+	}
+
+	static MariaDbServer mariaDbServer() {
+		return MariaDb.SERVER;
+	}
+
+	ConnectionSource source() {
+		return new UrlConnectionSource(this.url, this.user, "");
+	}
+
+	Connection connect() throws SQLException {
+		return DriverManager.getConnection(this.url, this.user, "");
+	}
+
+	private static final class Postgres {
+
+		static final PostgresServer SERVER = PostgresServer.open("max_connections=200");
+
+		static {
+			Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+		}
+
+	}
+
+	private static final class MariaDb {
+
+		static final MariaDbServer SERVER = MariaDbServer.open();
+
+		static {
+			Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+		}
+
+	}
+
+	private static final class H2 {
+
+		static final String URL = "jdbc:h2:mem:elections;DB_CLOSE_DELAY=-1";
+
+		static final Server SERVER = start();
+
+		private static Server start() {
+			try {
+				DriverManager.getConnection(URL, "sa", "").close();
+				return Server.createTcpServer("-tcpPort", "0").start();
+			}
+			catch (SQLException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+}

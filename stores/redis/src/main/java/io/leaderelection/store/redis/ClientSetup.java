@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.time.Scheduler;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.MaintNotificationsConfig;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.metrics.CommandLatencyRecorder;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.DefaultEventLoopGroupProvider;
+import io.netty.util.concurrent.DefaultEventExecutorGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of a Lettuce client under which no command is ever buffered, replayed or
+ * executed later than its caller waits for it: a connection that is lost is lost with
+ * everything on it, and the store makes another.
+ */
+final class ClientSetup {
+
+	/** Bounds each step of making a connection. */
+	static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+	private ClientSetup() {
+	}
+
+	static ClusterClientOptions options(@Nullable ClientOptions application) {
+		ClusterClientOptions.Builder builder = (application instanceof ClusterClientOptions cluster) ? cluster.mutate()
+				: ClusterClientOptions.builder((application != null) ? application : ClientOptions.create());
+		SocketOptions sockets = (application != null) ? application.getSocketOptions() : SocketOptions.create();
+		builder.autoReconnect(false)
+			.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+			.socketOptions(sockets.mutate().connectTimeout(CONNECT_TIMEOUT).build())
+			.timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
+			.maintNotificationsConfig(MaintNotificationsConfig.disabled())
+			.publishOnScheduler(false);
+		return builder.validateClusterNodeMembership(false).build();
+	}
+
+	/**
+	 * Resources with one thread for input and output, and another that runs only where
+	 * Lettuce cannot do without.
+	 */
+	static ClientResources resources(String name, Scheduler scheduler, @Nullable ClientResources application) {
+		ClientResources.Builder builder = DefaultClientResources.builder()
+			.eventLoopGroupProvider(
+					new DefaultEventLoopGroupProvider(1, (pool) -> new DefaultThreadFactory(name, true)))
+			.eventExecutorGroup(new DefaultEventExecutorGroup(1, new DefaultThreadFactory(name + "-work", true)))
+			.timer(new SchedulerTimer(scheduler))
+			.commandLatencyRecorder(CommandLatencyRecorder.disabled());
+		if (application != null) {
+			builder.socketAddressResolver(application.socketAddressResolver())
+				.addressResolverGroup(application.addressResolverGroup())
+				.nettyCustomizer(application.nettyCustomizer());
+		}
+		return builder.build();
+	}
+
+	/** Ends the threads without waiting for them. */
+	static void release(ClientResources resources) {
+		resources.eventExecutorGroup().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+		resources.eventLoopGroupProvider().shutdown(0, 0, TimeUnit.SECONDS);
+		resources.shutdown(0, 0, TimeUnit.SECONDS);
+	}
+
+	static RedisURI copy(RedisURI uri) {
+		RedisURI copy = new RedisURI();
+		if (uri.getSocket() != null) {
+			copy.setSocket(uri.getSocket());
+		}
+		else if (uri.getHost() != null) {
+			copy.setHost(uri.getHost());
+			copy.setPort(uri.getPort());
+		}
+		copy.setDatabase(uri.getDatabase());
+		copy.setSsl(uri.isSsl());
+		copy.setVerifyPeer(uri.getVerifyMode());
+		copy.setStartTls(uri.isStartTls());
+		copy.setClientName(uri.getClientName());
+		copy.setLibraryName(uri.getLibraryName());
+		copy.setLibraryVersion(uri.getLibraryVersion());
+		copy.setCredentialsProvider(uri.getCredentialsProvider());
+		copy.setTimeout(CONNECT_TIMEOUT);
+		if (uri.getSentinelMasterId() != null) {
+			copy.setSentinelMasterId(uri.getSentinelMasterId());
+			uri.getSentinels().forEach((sentinel) -> copy.getSentinels().add(copy(sentinel)));
+		}
+		return copy;
+	}
+
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.RedisException;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.lettuce.core.cluster.pubsub.StatefulRedisClusterPubSubConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.resource.ClientResources;
+
+/**
+ * Connects to a cluster, whose topology is read again each time.
+ */
+final class ClusterConnector implements RedisConnector {
+
+	private final ClientResources resources;
+
+	private final RedisClusterClient client;
+
+	private final boolean pinned;
+
+	private final ServerInspection inspection = new ServerInspection();
+
+	/**
+	 * Creates the connector.
+	 * @param target where the cluster is
+	 * @param resources threads, for this connector alone
+	 * @param pinned whether commands go to the connection of one node, where WAIT counts
+	 * what was written before, in place of being redirected
+	 */
+	ClusterConnector(RedisTarget target, ClientResources resources, boolean pinned) {
+		this.resources = resources;
+		this.pinned = pinned;
+		this.client = RedisClusterClient.create(resources, target.uris().stream().map(ClientSetup::copy).toList());
+		this.client.setOptions(ClientSetup.options(target.options()));
+	}
+
+	@Override
+	public CompletionStage<RedisSession> connect() {
+		return this.client.refreshPartitionsAsync()
+			.thenCompose((done) -> this.client.connectAsync(ByteArrayCodec.INSTANCE))
+			.thenCompose((connection) -> this.inspection.lookAtMemory(connection.async())
+				.thenApply((done) -> new Session(connection, this.pinned)));
+	}
+
+	@Override
+	public CompletionStage<StatefulRedisClusterPubSubConnection<byte[], byte[]>> connectPubSub() {
+		return this.client.refreshPartitionsAsync()
+			.thenCompose((done) -> this.client.connectPubSubAsync(ByteArrayCodec.INSTANCE));
+	}
+
+	@Override
+	public void close() {
+		this.client.shutdownAsync(0, 0, TimeUnit.SECONDS)
+			.whenComplete((done, failure) -> ClientSetup.release(this.resources));
+	}
+
+	private record Session(StatefulRedisClusterConnection<byte[], byte[]> connection,
+			boolean pinned) implements RedisSession {
+
+		@Override
+		public CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key) {
+			if (!this.pinned) {
+				return CompletableFuture.completedFuture(this.connection.async());
+			}
+			int slot = SlotHash.getSlot(key);
+			RedisClusterNode owner = this.connection.getPartitions().getMasterBySlot(slot);
+			if (owner == null) {
+				return CompletableFuture.failedFuture(
+						new RedisException("No node of the cluster has slot " + slot + ". Let the cluster recover"));
+			}
+			return this.connection.getConnectionAsync(owner.getNodeId()).thenApply((node) -> node.async());
+		}
+
+		@Override
+		public boolean isOpen() {
+			return this.connection.isOpen();
+		}
+
+		@Override
+		public void close() {
+			this.connection.closeAsync();
+		}
+
+	}
+
+}

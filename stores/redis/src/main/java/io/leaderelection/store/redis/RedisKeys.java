@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.nio.charset.StandardCharsets;
+
+import io.leaderelection.store.ElectionKey;
+
+/**
+ * The names of keys and channels. All records of a namespace have one hash tag, and so
+ * are in one slot of a cluster.
+ */
+final class RedisKeys {
+
+	private final String prefix;
+
+	RedisKeys(String prefix) {
+		this.prefix = prefix;
+	}
+
+	/** The key of a record. */
+	byte[] record(ElectionKey key) {
+		return utf8(name(key));
+	}
+
+	/** The key of a record, for messages. */
+	String name(ElectionKey key) {
+		return tagged(key.namespace()) + ":" + key.election();
+	}
+
+	/** The channel over which candidates of a namespace tell of releases. */
+	byte[] channel(String namespace) {
+		return utf8(tagged(namespace));
+	}
+
+	private String tagged(String namespace) {
+		// A brace would end the hash tag, and let two namespaces run into each other
+		return this.prefix + "{" + namespace.replace("%", "%25").replace("{", "%7B").replace("}", "%7D") + "}";
+	}
+
+	static byte[] utf8(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.time.Duration;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
+
+/**
+ * Opens the store over Redis, 6.2 or later. Make one with {@link #builder(RedisTarget)}.
+ */
+public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
+
+	private static final StoreTraits TRAITS = new StoreTraits("redis", StoreTraits.Clock.STORE, Duration.ofMillis(1),
+			Duration.ofDays(365), false, false, true);
+
+	private final RedisTarget target;
+
+	private final RedisStoreSettings settings;
+
+	private RedisLeaseStoreFactory(RedisTarget target, RedisStoreSettings settings) {
+		this.target = target;
+		this.settings = settings;
+	}
+
+	/**
+	 * Begins a factory.
+	 * @param target the Redis to use
+	 * @return the builder, with everything else at its default
+	 */
+	public static Builder builder(RedisTarget target) {
+		return new Builder(target);
+	}
+
+	@Override
+	public StoreTraits traits() {
+		return TRAITS;
+	}
+
+	/**
+	 * Opens the store. Does not wait for Redis: what cannot be reached is tried again at
+	 * every call.
+	 * @return the store
+	 */
+	@Override
+	public LeaseStore open() {
+		return new RedisLeaseStore(this.target, this.settings, LeaseScripts.shipped(), TimeSystem.system());
+	}
+
+	/**
+	 * Builds a factory.
+	 */
+	public static final class Builder {
+
+		private final RedisTarget target;
+
+		private String keyPrefix = "leader-election:";
+
+		private boolean assumeFresh;
+
+		private int waitReplicas;
+
+		private Builder(RedisTarget target) {
+			this.target = target;
+		}
+
+		/**
+		 * Begins the names of all keys and channels.
+		 * @param keyPrefix the prefix, without braces; the default is
+		 * {@code leader-election:}
+		 * @return this
+		 * @throws IllegalArgumentException if it has braces
+		 */
+		public Builder keyPrefix(String keyPrefix) {
+			if (keyPrefix.contains("{") || keyPrefix.contains("}")) {
+				throw new IllegalArgumentException("The key prefix '" + keyPrefix
+						+ "' has braces, which would decide the slot of a cluster. Use one without { and }");
+			}
+			this.keyPrefix = keyPrefix;
+			return this;
+		}
+
+		/**
+		 * Whether a record that does not exist never existed. If not, which is the
+		 * default, a server that has been up for less than a lease may have lost it, and
+		 * the winner waits for the rest of the lease.
+		 * @param assumeFresh {@code true} for tests and demonstrations
+		 * @return this
+		 */
+		public Builder assumeFresh(boolean assumeFresh) {
+			this.assumeFresh = assumeFresh;
+			return this;
+		}
+
+		/**
+		 * How many replicas must confirm a grant or a renewal. One that fewer confirm in
+		 * time is unknown, not granted.
+		 * @param waitReplicas the number of replicas; 0, the default, waits for none
+		 * @return this
+		 * @throws IllegalArgumentException if it is negative
+		 */
+		public Builder waitReplicas(int waitReplicas) {
+			if (waitReplicas < 0) {
+				throw new IllegalArgumentException(
+						"The number of replicas to wait for is " + waitReplicas + ". Use 0 or more");
+			}
+			this.waitReplicas = waitReplicas;
+			return this;
+		}
+
+		/**
+		 * Builds the factory.
+		 * @return the factory
+		 */
+		public RedisLeaseStoreFactory build() {
+			return new RedisLeaseStoreFactory(this.target,
+					new RedisStoreSettings(this.keyPrefix, this.assumeFresh, this.waitReplicas));
+		}
+
+	}
+
+}

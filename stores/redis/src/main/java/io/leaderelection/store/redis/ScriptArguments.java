@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+
+/**
+ * Turns commands of one namespace into calls of scripts.
+ */
+final class ScriptArguments {
+
+	private static final byte[] PROVES_ABSENCE = { '1' };
+
+	private static final byte[] MAY_BE_LOST = { '0' };
+
+	private final RedisKeys names;
+
+	private final boolean assumeFresh;
+
+	ScriptArguments(RedisKeys names, boolean assumeFresh) {
+		this.names = names;
+		this.assumeFresh = assumeFresh;
+	}
+
+	ScriptCall ofAcquire(LeaseScript script, List<Acquire> batch) {
+		List<byte[]> arguments = new ArrayList<>(1 + 7 * batch.size());
+		arguments.add(this.assumeFresh ? PROVES_ABSENCE : MAY_BE_LOST);
+		for (Acquire command : batch) {
+			arguments.add(RedisKeys.utf8(command.nonce().toString()));
+			arguments.add(RedisKeys.utf8(command.candidate()));
+			arguments.add(number(command.at().toEpochMilli()));
+			arguments.add(number(command.duration().toMillis()));
+			arguments.add(number(command.seenToken()));
+			arguments.add(number(command.tokenFloor()));
+			arguments.add(MetadataText.write(command.metadata()));
+		}
+		return call(script, batch.stream().map(Acquire::key).toList(), arguments, true);
+	}
+
+	ScriptCall ofRenew(LeaseScript script, List<Renew> batch) {
+		List<byte[]> arguments = new ArrayList<>(2 * batch.size());
+		for (Renew command : batch) {
+			arguments.add(RedisKeys.utf8(command.nonce().toString()));
+			arguments.add(number(command.token()));
+		}
+		return call(script, batch.stream().map(Renew::key).toList(), arguments, true);
+	}
+
+	ScriptCall ofRelease(LeaseScript script, List<Release> batch) {
+		List<byte[]> arguments = new ArrayList<>(1 + 3 * batch.size());
+		arguments.add(this.names.channel(batch.get(0).key().namespace()));
+		for (Release command : batch) {
+			arguments.add(RedisKeys.utf8(command.nonce().toString()));
+			arguments.add(number(command.token()));
+			arguments.add(RedisKeys.utf8(command.key().election()));
+		}
+		return call(script, batch.stream().map(Release::key).toList(), arguments, false);
+	}
+
+	ScriptCall ofObserve(LeaseScript script, List<ElectionKey> batch) {
+		return call(script, batch, List.of(), false);
+	}
+
+	private ScriptCall call(LeaseScript script, List<ElectionKey> keys, List<byte[]> arguments, boolean replicated) {
+		return new ScriptCall(script, keys.stream().map(this.names::record).toArray(byte[][]::new),
+				arguments.toArray(byte[][]::new), replicated);
+	}
+
+	private static byte[] number(long number) {
+		return RedisKeys.utf8(Long.toString(number));
+	}
+
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at a server, where the user may run INFO, for what makes it unfit to carry
+ * elections.
+ */
+final class ServerInspection {
+
+	private static final Logger logger = LoggerFactory.getLogger(ServerInspection.class);
+
+	private static final String DENIED = "The Redis user may not run INFO: a replica shows at the first write only, an "
+			+ "evicting server not at all, and who wins an election for the first time waits for a lease. Grant +info";
+
+	private final AtomicBoolean warned = new AtomicBoolean();
+
+	/**
+	 * Looks at the role and the memory.
+	 * @return fails if the server is a replica
+	 */
+	CompletionStage<Void> requirePrimary(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+		return commands.info().handle((info, failure) -> {
+			if (failure != null) {
+				logger.debug(DENIED, failure);
+				return null;
+			}
+			if ("slave".equals(field(info, "role"))) {
+				throw new RedisStoreException("READONLY: the server is a replica of " + field(info, "master_host") + ":"
+						+ field(info, "master_port"));
+			}
+			warnOfEviction(info);
+			return null;
+		});
+	}
+
+	/**
+	 * Looks at the memory only, since nodes of a cluster send writes to the primary.
+	 * @return never fails
+	 */
+	CompletionStage<Void> lookAtMemory(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+		return commands.info().handle((info, failure) -> {
+			if (failure != null) {
+				logger.debug(DENIED, failure);
+			}
+			else {
+				warnOfEviction(info);
+			}
+			return null;
+		});
+	}
+
+	private void warnOfEviction(String info) {
+		String policy = field(info, "maxmemory_policy");
+		String limit = field(info, "maxmemory");
+		boolean evicts = policy != null && policy.startsWith("allkeys") && !"0".equals(limit);
+		if (evicts && this.warned.compareAndSet(false, true)) {
+			logger.warn("The Redis server may evict records of leader election: its maxmemory-policy is {}. A record "
+					+ "that vanishes costs its leader the term. Set the policy to noeviction or volatile-*, or use a "
+					+ "server of its own for leader election", policy);
+		}
+	}
+
+	private static @Nullable String field(String info, String name) {
+		Matcher matcher = Pattern.compile("(?m)^" + name + ":(\\S*)").matcher(info);
+		return matcher.find() ? matcher.group(1) : null;
+	}
+
+}

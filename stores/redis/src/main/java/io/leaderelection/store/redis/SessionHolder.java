@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one session for all calls, and makes another when it is lost or given up.
+ */
+final class SessionHolder implements AutoCloseable {
+
+	private final RedisConnector connector;
+
+	private final RedisTarget target;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private @Nullable CompletableFuture<RedisSession> current;
+
+	private boolean closed;
+
+	SessionHolder(RedisConnector connector, RedisTarget target) {
+		this.connector = connector;
+		this.target = target;
+	}
+
+	/**
+	 * A session that is open, as far as can be known.
+	 * @throws TimeoutException if none is made in time; it is still being made
+	 * @throws RedisStoreException if none can be made
+	 */
+	RedisSession session(CallBudget budget) throws TimeoutException {
+		CompletableFuture<RedisSession> made = current();
+		try {
+			return budget.await(made);
+		}
+		catch (ExecutionException ex) {
+			forget(made);
+			throw RedisFailures.ofConnect(this.target.toString(), ex);
+		}
+	}
+
+	/** Gives up a session with everything on it. */
+	void drop(RedisSession session) {
+		this.lock.lock();
+		try {
+			if (this.current != null && this.current.getNow(null) == session) {
+				this.current = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+		session.close();
+	}
+
+	@Override
+	public void close() {
+		this.lock.lock();
+		try {
+			this.closed = true;
+			if (this.current != null) {
+				this.current.thenAccept(RedisSession::close);
+				this.current = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private CompletableFuture<RedisSession> current() {
+		this.lock.lock();
+		try {
+			if (this.closed) {
+				throw new IllegalStateException("The Redis store is closed");
+			}
+			if (this.current == null || isLost(this.current)) {
+				this.current = this.connector.connect().toCompletableFuture();
+			}
+			return this.current;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void forget(CompletableFuture<RedisSession> failed) {
+		this.lock.lock();
+		try {
+			if (this.current == failed) {
+				this.current = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private static boolean isLost(CompletableFuture<RedisSession> made) {
+		if (!made.isDone()) {
+			return false;
+		}
+		return made.isCompletedExceptionally() || !made.join().isOpen();
+	}
+
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
+
+/**
+ * Connects to one server, or to the primary that a Sentinel names at that moment.
+ */
+final class SingleServerConnector implements RedisConnector {
+
+	private final RedisURI uri;
+
+	private final ClientResources resources;
+
+	private final RedisClient client;
+
+	private final ServerInspection inspection = new ServerInspection();
+
+	SingleServerConnector(RedisTarget target, ClientResources resources) {
+		this.uri = ClientSetup.copy(target.uris().get(0));
+		this.resources = resources;
+		this.client = RedisClient.create(resources);
+		this.client.setOptions(ClientSetup.options(target.options()));
+	}
+
+	@Override
+	public CompletionStage<RedisSession> connect() {
+		return this.client.connectAsync(ByteArrayCodec.INSTANCE, this.uri)
+			.thenCompose(
+					(connection) -> this.inspection.requirePrimary(connection.async()).whenComplete((done, failure) -> {
+						if (failure != null) {
+							connection.closeAsync();
+						}
+					}).thenApply((done) -> new Session(connection)));
+	}
+
+	@Override
+	public CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub() {
+		return this.client.connectPubSubAsync(ByteArrayCodec.INSTANCE, this.uri);
+	}
+
+	@Override
+	public void close() {
+		this.client.shutdownAsync(0, 0, TimeUnit.SECONDS)
+			.whenComplete((done, failure) -> ClientSetup.release(this.resources));
+	}
+
+	private record Session(StatefulRedisConnection<byte[], byte[]> connection) implements RedisSession {
+
+		@Override
+		public CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key) {
+			return CompletableFuture.completedFuture(this.connection.async());
+		}
+
+		@Override
+		public boolean isOpen() {
+			return this.connection.isOpen();
+		}
+
+		@Override
+		public void close() {
+			this.connection.closeAsync();
+		}
+
+	}
+
+}

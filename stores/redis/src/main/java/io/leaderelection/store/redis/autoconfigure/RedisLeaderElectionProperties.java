@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Configuration properties of the Redis store.
+ */
+@ConfigurationProperties("leader-election.redis")
+public class RedisLeaderElectionProperties {
+
+	/**
+	 * Where Redis is, if not where the application's own connection goes: one redis://,
+	 * rediss:// or redis-sentinel:// URL, or several redis:// URLs of nodes of a cluster,
+	 * separated by commas.
+	 */
+	private @Nullable String url;
+
+	/**
+	 * User name for the URL, where it is not part of it.
+	 */
+	private @Nullable String username;
+
+	/**
+	 * Password for the URL, where it is not part of it.
+	 */
+	private @Nullable String password;
+
+	/**
+	 * Begins the names of all keys and channels. Without braces.
+	 */
+	private String keyPrefix = "leader-election:";
+
+	/**
+	 * Whether a missing record proves that there never was one. If not, who wins an
+	 * election for the first time on a server that has been up for less than a lease
+	 * waits for the rest of it. For tests and demonstrations.
+	 */
+	private boolean assumeFresh;
+
+	/**
+	 * Number of replicas that must confirm a grant or a renewal. Lowers the chance that a
+	 * fail-over loses it, at the cost of a round trip.
+	 */
+	private int waitReplicas;
+
+	public @Nullable String getUrl() {
+		return this.url;
+	}
+
+	public void setUrl(@Nullable String url) {
+		this.url = url;
+	}
+
+	public @Nullable String getUsername() {
+		return this.username;
+	}
+
+	public void setUsername(@Nullable String username) {
+		this.username = username;
+	}
+
+	public @Nullable String getPassword() {
+		return this.password;
+	}
+
+	public void setPassword(@Nullable String password) {
+		this.password = password;
+	}
+
+	public String getKeyPrefix() {
+		return this.keyPrefix;
+	}
+
+	public void setKeyPrefix(String keyPrefix) {
+		this.keyPrefix = keyPrefix;
+	}
+
+	public boolean isAssumeFresh() {
+		return this.assumeFresh;
+	}
+
+	public void setAssumeFresh(boolean assumeFresh) {
+		this.assumeFresh = assumeFresh;
+	}
+
+	public int getWaitReplicas() {
+		return this.waitReplicas;
+	}
+
+	public void setWaitReplicas(int waitReplicas) {
+		this.waitReplicas = waitReplicas;
+	}
+
+}

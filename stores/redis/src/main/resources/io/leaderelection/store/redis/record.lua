@@ -1,0 +1,158 @@
+-- Shared by all scripts: it stands before each of them.
+-- KEYS: the records, all in one slot. ARGV: see the script. Reply: one list of strings for each key, in order.
+
+-- Lua's numbers are exact up to 2^53 only, so tokens are compared and raised as decimal strings.
+local LARGEST_TOKEN = '4611686018427387904'
+local LARGEST_TEXT = 65536
+
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+
+local function digits(number)
+  return string.format('%.0f', number)
+end
+
+local function above(left, right)
+  if #left ~= #right then
+    return #left > #right
+  end
+  return left > right
+end
+
+local function successor(decimal)
+  local head, digit, nines = string.match(decimal, '^(%d-)([0-8]?)(9*)$')
+  local raised = (digit == '') and '1' or tostring(tonumber(digit) + 1)
+  return head .. raised .. string.rep('0', #nines)
+end
+
+local function garbage(reason)
+  return nil, { 'garbage', reason }
+end
+
+local function is_decimal(text, longest)
+  return text and #text <= longest and string.find(text, '^%d+$') and (text == '0' or string.sub(text, 1, 1) ~= '0')
+end
+
+local function is_metadata(text)
+  local at = 1
+  while at <= #text do
+    local length = string.match(text, '^(%d+):', at)
+    if not length or #length > 6 then
+      return false
+    end
+    at = at + #length + 1 + tonumber(length)
+  end
+  return at == #text + 1
+end
+
+-- The record, or nil if there is none; and what to answer if it is not understood
+local function read(key)
+  local value = redis.pcall('HMGET', key, 'format', 'token', 'nonce', 'candidate', 'acquired-at', 'duration',
+    'expires-at', 'not-before', 'released', 'metadata')
+  if value.err then
+    if string.find(value.err, 'WRONGTYPE', 1, true) then
+      return garbage('it is not a hash')
+    end
+    return nil, { 'failed', value.err }
+  end
+  local format = value[1]
+  if not format then
+    local length = redis.pcall('HLEN', key)
+    if type(length) == 'table' then
+      return nil, { 'failed', length.err }
+    end
+    if length == 0 then
+      return nil, nil
+    end
+    return garbage('it has no field "format"')
+  end
+  if format ~= '1' then
+    return garbage('its field "format" is not 1; a newer version may have written it')
+  end
+  local record = { token = value[2], nonce = value[3], candidate = value[4], acquired = value[5], released = value[9],
+    metadata = value[10] }
+  if not is_decimal(record.token, 19) or record.token == '0' or above(record.token, LARGEST_TOKEN) then
+    return garbage('its field "token" is no number from 1 to 2^62')
+  end
+  if not record.nonce or #record.nonce ~= 32 or not string.find(record.nonce, '^%x+$') then
+    return garbage('its field "nonce" is not 32 hexadecimal digits')
+  end
+  if not record.candidate or #record.candidate == 0 or #record.candidate > LARGEST_TEXT then
+    return garbage('its field "candidate" is missing or too long')
+  end
+  if not record.acquired or #record.acquired > 18 or not string.find(record.acquired, '^%-?%d+$') then
+    return garbage('its field "acquired-at" is no time in milliseconds')
+  end
+  if not is_decimal(value[6], 15) or value[6] == '0' then
+    return garbage('its field "duration" is no number of milliseconds')
+  end
+  if not is_decimal(value[7], 15) then
+    return garbage('its field "expires-at" is no time in milliseconds')
+  end
+  if not is_decimal(value[8], 15) then
+    return garbage('its field "not-before" is no time in milliseconds')
+  end
+  if record.released ~= '0' and record.released ~= '1' then
+    return garbage('its field "released" is neither 0 nor 1')
+  end
+  if not record.metadata or #record.metadata > LARGEST_TEXT or not is_metadata(record.metadata) then
+    return garbage('its field "metadata" is not understood')
+  end
+  record.duration = tonumber(value[6])
+  record.expires = tonumber(value[7])
+  record.not_before = tonumber(value[8])
+  return record, nil
+end
+
+local function is_live(record)
+  return record.released == '0' and record.expires > now
+end
+
+local function is_nonce(record, nonce)
+  return record.nonce == nonce
+end
+
+local function is_term(record, nonce, token)
+  return is_nonce(record, nonce) and record.token == token
+end
+
+local function left(instant)
+  return digits(math.max(0, instant - now))
+end
+
+local function write(key, ...)
+  local reply = redis.pcall('HSET', key, ...)
+  return type(reply) == 'table' and reply.err and { 'failed', reply.err } or nil
+end
+
+local function granted(token, duration, not_before)
+  return { 'granted', token, digits(duration), left(not_before) }
+end
+
+local function extend(key, record)
+  return write(key, 'expires-at', digits(now + record.duration))
+    or granted(record.token, record.duration, record.not_before)
+end
+
+local function held(record)
+  return { 'held', record.candidate, record.acquired, record.token, left(record.expires), left(record.not_before),
+    record.metadata }
+end
+
+local function free(record)
+  return record and { 'free', record.token, record.released } or { 'free', '0', '0' }
+end
+
+-- Answers each key for itself: what fails for one changes nothing for another
+local function each(answer)
+  local answers = {}
+  for i, key in ipairs(KEYS) do
+    local ok, reply = pcall(answer, i, key)
+    if not ok then
+      reply = { 'failed', type(reply) == 'table' and reply.err or tostring(reply) }
+    end
+    answers[i] = reply
+  end
+  return answers
+end
+

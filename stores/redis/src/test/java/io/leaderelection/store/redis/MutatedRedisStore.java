@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.TimeSystem;
+
+/**
+ * The contract on a store with mutated scripts, run by {@link RedisStoreMutationIT}.
+ */
+final class MutatedRedisStore extends RedisStandaloneContractIT {
+
+	static LeaseScripts scripts;
+
+	@Override
+	protected LeaseStore open() {
+		return new RedisLeaseStore(target(), new RedisStoreSettings(RedisRecords.PREFIX, true, 0), scripts,
+				TimeSystem.system());
+	}
+
+}

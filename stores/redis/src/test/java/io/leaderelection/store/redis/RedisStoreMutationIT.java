@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import io.leaderelection.testkit.MutationRun;
+import io.leaderelection.testkit.StoreMutation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Removes the checks from the scripts of the store and expects the contract to notice, on
+ * a real server.
+ */
+class RedisStoreMutationIT {
+
+	@ParameterizedTest
+	@EnumSource
+	void theContractNotices(StoreMutation mutation) {
+		MutatedRedisStore.scripts = switch (mutation) {
+			case NONCE_CHECK -> mutated("record", "return record.nonce == nonce", "return true");
+			case TOKEN_CHECK -> mutated("record", "return is_nonce(record, nonce) and record.token == token",
+					"return is_nonce(record, nonce)");
+			case SEEN_TOKEN_CHECK -> mutated("acquire", "if last ~= seen then", "if false then");
+			case EXPIRY_CHECK -> mutated("record", "return record.released == '0' and record.expires > now",
+					"return record.released == '0'");
+			case REPEAT_EXTENDS -> mutated("acquire", "return extend(key, record)",
+					"return granted(record.token, record.duration, record.not_before)");
+		};
+		assertThat(MutationRun.failingTests("redis", mutation.name(), MutatedRedisStore.class)).isNotEmpty();
+	}
+
+	@Test
+	void theContractPassesWhatIsNotMutated() {
+		MutatedRedisStore.scripts = LeaseScripts.shipped();
+		assertThat(MutationRun.failingTests("redis", "none", MutatedRedisStore.class)).isEmpty();
+	}
+
+	private static LeaseScripts mutated(String file, String text, String replacement) {
+		String source = LeaseScripts.resource(file);
+		assertThat(source.split(java.util.regex.Pattern.quote(text), -1)).as("pieces of %s.lua around: %s", file, text)
+			.hasSize(2);
+		return LeaseScripts
+			.of((name) -> name.equals(file) ? source.replace(text, replacement) : LeaseScripts.resource(name));
+	}
+
+}
