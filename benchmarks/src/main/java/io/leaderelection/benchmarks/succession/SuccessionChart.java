@@ -7,6 +7,8 @@ package io.leaderelection.benchmarks.succession;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Results as a picture: one row for each contender and scenario, on a logarithmic scale.
@@ -77,7 +79,11 @@ final class SuccessionChart {
 	 * @return an SVG document
 	 */
 	String toSvg() {
-		double smallest = this.results.stream().mapToDouble((result) -> result.sorted(Round::took)[0]).min().orElse(1);
+		double smallest = this.results.stream()
+			.flatMapToDouble((result) -> DoubleStream.of(result.sorted(Round::took)[0], median(result, Round::vacancy)))
+			.filter((value) -> !Double.isNaN(value))
+			.min()
+			.orElse(1);
 		double largest = this.results.stream()
 			.mapToDouble((result) -> Results.quantile(result.sorted(Round::took), 1))
 			.max()
@@ -112,8 +118,8 @@ final class SuccessionChart {
 				+ "<text class='note' x='16' y='48'>Milliseconds, logarithmic. Dot: median. Thick: up to p90. Thin: "
 				+ "min to max. Ring: median of the time without a leader, if shorter.</text>%n"
 				+ "<text class='note' x='16' y='66'>%d rounds. Lease %s s; in black-hole every library's default. two: "
-				+ "rounds in which two led at once.</text>%n",
-				this.arguments.rounds(), this.arguments.lease().toMillis() / 1000.0);
+				+ "rounds in which two led at once.</text>%n", this.arguments.rounds(),
+				this.arguments.lease().toMillis() / 1000.0);
 	}
 
 	private String grid(int bottom) {
@@ -157,9 +163,13 @@ final class SuccessionChart {
 
 	/** Where the vacancy differs from the whole time by more than the width of a dot. */
 	private String vacancy(Results result, double median, int middle) {
-		double vacancy = Results.quantile(result.sorted(Round::vacancy), 0.5);
+		double vacancy = median(result, Round::vacancy);
 		return (!Double.isNaN(vacancy) && vacancy < 0.8 * median)
 				? format("<circle class='ring' cx='%.1f' cy='%d' r='4.5'/>", x(vacancy), middle) : "";
+	}
+
+	private static double median(Results result, ToDoubleFunction<Round> figure) {
+		return Results.quantile(result.sorted(figure), 0.5);
 	}
 
 	private double x(double millis) {
