@@ -55,7 +55,9 @@ public final class DriverTimeouts {
 				properties.setProperty("oracle.jdbc.ReadTimeout", millis);
 			}
 			case H2 -> {
-				// In this process; where it is not, the store gives up at its own bound
+				if (url.contains(":tcp:") || url.contains(":ssl:")) {
+					properties.setProperty("NETWORK_TIMEOUT", millis);
+				}
 			}
 		}
 	}

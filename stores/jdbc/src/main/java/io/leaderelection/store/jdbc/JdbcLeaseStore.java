@@ -22,6 +22,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdbcLeaseStore implements LeaseStore {
 
-	private static final int ATTEMPTS = 3;
-
 	private final LeaseStatements statements;
 
 	private final WorkConnection connection;
+
+	private final Ticker ticker;
 
 	private final SqlFailures failures;
 
@@ -49,6 +50,7 @@ final class JdbcLeaseStore implements LeaseStore {
 	JdbcLeaseStore(ConnectionSource source, JdbcDialect dialect, JdbcTables tables, TimeSystem time) {
 		this.statements = LeaseStatements.of(dialect, tables);
 		this.connection = new WorkConnection(source, this.statements, time);
+		this.ticker = time.ticker();
 		this.failures = new SqlFailures(source, new LeaseSchema(dialect, tables.lease()));
 		this.rows = new RowOutcomes(tables.lease());
 		this.hints = (dialect == JdbcDialect.POSTGRESQL && source.exclusive()) ? new PostgresHints(source, time)
@@ -108,9 +110,10 @@ final class JdbcLeaseStore implements LeaseStore {
 		}
 		batch.sort(Wanted.LOCK_ORDER);
 		if (!batch.isEmpty()) {
+			Patience patience = new Patience(this.ticker, timeout);
 			try {
 				outcomes.putAll(this.connection.call(timeout,
-						(connection) -> ask(connection, batch, statement, decision, unknown)));
+						(connection) -> ask(connection, batch, patience, statement, decision, unknown)));
 			}
 			catch (SQLException ex) {
 				throw this.failures.translate(ex);
@@ -126,44 +129,50 @@ final class JdbcLeaseStore implements LeaseStore {
 	/**
 	 * Returns new outcomes, since a caller that gave up does not wait for this thread.
 	 */
-	private <O extends Outcome> Map<Integer, O> ask(Connection connection, List<Wanted> batch, Statement statement,
-			Decision<O> decision, Function<Throwable, ? extends O> unknown) throws SQLException {
+	private <O extends Outcome> Map<Integer, O> ask(Connection connection, List<Wanted> batch, Patience patience,
+			Statement statement, Decision<O> decision, Function<Throwable, ? extends O> unknown) throws SQLException {
 		Map<Integer, O> outcomes = new HashMap<>();
 		List<Wanted> open = batch;
-		for (int attempt = 1; !open.isEmpty(); attempt++) {
+		while (true) {
+			boolean last = patience.isOver();
 			Map<Integer, LeaseRow> answers = new HashMap<>();
 			try {
 				statement.run(connection, open).forEach((row) -> answers.put(row.item(), row));
 			}
 			catch (SQLException ex) {
-				if (attempt == ATTEMPTS || !SqlFailures.isConflict(ex)) {
+				if (last || !SqlFailures.isConflict(ex)) {
 					throw ex;
 				}
+				patience.pause();
 				continue;
 			}
-			List<Wanted> again = new ArrayList<>();
+			List<Wanted> locked = new ArrayList<>();
 			for (Wanted wanted : open) {
-				LeaseRow row = answers.get(wanted.item());
-				O outcome;
-				try {
-					outcome = (row != null) ? decision.of(wanted, row, attempt == ATTEMPTS) : null;
-				}
-				catch (GarbageRecordException ex) {
-					outcome = unknown.apply(ex);
-				}
+				O outcome = outcome(wanted, answers.get(wanted.item()), last, decision, unknown);
 				if (outcome != null) {
 					outcomes.put(wanted.item(), outcome);
 				}
-				else if (attempt < ATTEMPTS) {
-					again.add(wanted);
-				}
 				else {
-					outcomes.put(wanted.item(), unknown.apply(this.rows.locked(wanted)));
+					locked.add(wanted);
 				}
 			}
-			open = again;
+			if (last || locked.isEmpty()) {
+				locked.forEach((wanted) -> outcomes.put(wanted.item(), unknown.apply(this.rows.locked(wanted))));
+				return outcomes;
+			}
+			open = locked;
+			patience.pause();
 		}
-		return outcomes;
+	}
+
+	private static <O> @Nullable O outcome(Wanted wanted, @Nullable LeaseRow row, boolean last, Decision<O> decision,
+			Function<Throwable, ? extends O> unknown) {
+		try {
+			return (row != null) ? decision.of(wanted, row, last) : null;
+		}
+		catch (GarbageRecordException ex) {
+			return unknown.apply(ex);
+		}
 	}
 
 	private interface Reader<C> {

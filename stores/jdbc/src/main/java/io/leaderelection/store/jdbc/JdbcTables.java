@@ -18,12 +18,19 @@ record JdbcTables(String lease) {
 
 	private static final String SUFFIX = "_lease";
 
-	private static final Pattern LEGAL = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*(\\.[A-Za-z_][A-Za-z0-9_$]*){0,2}");
+	private static final Pattern LEGAL = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*){0,2}");
+
+	private static final Pattern PLACE = Pattern.compile("leader_(?:lease|fence)");
+
+	/** Each part, so that the other table's name is cut off by no database. */
+	private static final int MAX_LENGTH = 50;
 
 	JdbcTables {
-		if (!LEGAL.matcher(lease).matches()) {
-			throw new IllegalArgumentException("leader-election.jdbc.table-name is '" + lease
-					+ "'. Use letters, digits and underscores, with the schema before a dot if need be");
+		if (!LEGAL.matcher(lease).matches()
+				|| Pattern.compile("\\.").splitAsStream(lease).anyMatch((part) -> part.length() > MAX_LENGTH)) {
+			throw new IllegalArgumentException(
+					"leader-election.jdbc.table-name is '" + lease + "'. Use letters, digits and underscores, at most "
+							+ MAX_LENGTH + ", with the schema before a dot if need be");
 		}
 	}
 
@@ -39,7 +46,7 @@ record JdbcTables(String lease) {
 
 	/** Puts the names into a text written for the default ones. */
 	String in(String text) {
-		return text.replace("leader_fence", fence()).replace(DEFAULT_LEASE, this.lease);
+		return PLACE.matcher(text).replaceAll((place) -> place.group().equals(DEFAULT_LEASE) ? this.lease : fence());
 	}
 
 }

@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 /**
  * What may be shown of a URL.
  */
-final class JdbcUrls {
+public final class JdbcUrls {
 
 	private JdbcUrls() {
 	}
@@ -19,7 +19,7 @@ final class JdbcUrls {
 	 * @param url the URL
 	 * @return what may be logged
 	 */
-	static String withoutSecrets(String url) {
+	public static String withoutSecrets(String url) {
 		int end = url.length();
 		for (char separator : new char[] { '?', ';' }) {
 			int at = url.indexOf(separator);

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+
+/**
+ * Runs calls on a thread of its own, one at a time, and does not wait for one that is
+ * stuck: while it is, others fail at once.
+ */
+final class BoundedCalls implements AutoCloseable {
+
+	private final WorkerPool thread;
+
+	private final AtomicBoolean inFlight = new AtomicBoolean();
+
+	BoundedCalls(String threadName, TimeSystem time) {
+		this.thread = time.workers(threadName, 1);
+	}
+
+	/**
+	 * Runs a call.
+	 * @param timeout when to give up; the call goes on
+	 * @param call what to do
+	 * @return what it returned
+	 * @throws TimeoutException if it, or the one before, has not ended in time
+	 * @throws Exception what it threw
+	 */
+	<T> T call(Duration timeout, Callable<T> call) throws Exception {
+		if (!this.inFlight.compareAndSet(false, true)) {
+			throw new TimeoutException("The call before has not ended");
+		}
+		CompletableFuture<T> answer = new CompletableFuture<>();
+		this.thread.execute(() -> {
+			try {
+				answer.complete(call.call());
+			}
+			catch (Throwable ex) {
+				answer.completeExceptionally(ex);
+			}
+			finally {
+				this.inFlight.set(false);
+			}
+		});
+		try {
+			return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof Exception cause) {
+				throw cause;
+			}
+			throw ex;
+		}
+	}
+
+	@Override
+	public void close() {
+		this.thread.close();
+	}
+
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.JdbcUrls;
+import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
+import io.leaderelection.store.jdbc.connection.BorrowingConnectionSource;
+import io.leaderelection.store.jdbc.connection.DataSourceUrls;
+import io.leaderelection.store.jdbc.connection.DatabaseCredentials;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.jdbc.connection.DriverUrls;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.StringUtils;
+
+/**
+ * Plans where connections come from: the store's own URL, else physical connections
+ * beside the application's data source, else the data source itself. Does not connect.
+ */
+final class ConnectionSources {
+
+	static final String URL = "leader-election.jdbc.url";
+
+	private final JdbcLeaderElectionProperties properties;
+
+	private final List<PhysicalConnections> physical;
+
+	ConnectionSources(JdbcLeaderElectionProperties properties, List<PhysicalConnections> physical) {
+		this.properties = properties;
+		this.physical = physical;
+	}
+
+	boolean hasOwnUrl() {
+		return StringUtils.hasText(this.properties.getUrl());
+	}
+
+	/**
+	 * Makes connections of the store's own URL.
+	 * @return the source
+	 * @throws LeaderElectionConfigurationException if there is no driver for it
+	 */
+	ConnectionSource own() {
+		String url = Objects.requireNonNull(this.properties.getUrl()).trim();
+		String driver = StringUtils.hasText(this.properties.getDriverClassName()) ? this.properties.getDriverClassName()
+				: null;
+		DatabaseCredentials credentials = new DatabaseCredentials(this.properties.getUsername(),
+				this.properties.getPassword());
+		DriverConnectionSource source = new DriverConnectionSource(
+				() -> DriverConnectionSource.Target.of(url, driver, credentials));
+		try {
+			source.requireDriver();
+		}
+		catch (SQLException ex) {
+			throw new LeaderElectionConfigurationException(
+					URL + " is '" + JdbcUrls.withoutSecrets(url) + "', for which there is no driver (" + ex.getMessage()
+							+ ")",
+					"Correct the URL or leader-election.jdbc.driver-class-name, or add the database's JDBC driver to "
+							+ "the application",
+					ex);
+		}
+		return source;
+	}
+
+	/**
+	 * Finds the URL of a data source.
+	 * @param candidate the data source
+	 * @return the URL, or {@code null} if it does not tell
+	 */
+	@Nullable String url(Candidate candidate) {
+		ConnectionSource beside = beside(candidate);
+		String url = (beside != null) ? beside.url() : null;
+		return (url != null) ? url : DataSourceUrls.of(candidate.dataSource());
+	}
+
+	/**
+	 * Makes connections beside a data source, or borrows them of it.
+	 * @param candidate the data source
+	 * @return the source, which is not exclusive if it borrows
+	 */
+	ConnectionSource of(Candidate candidate) {
+		ConnectionSource beside = beside(candidate);
+		String url = url(candidate);
+		if (beside != null && (url == null || !DriverUrls.isPrivate(url))) {
+			return beside;
+		}
+		return new BorrowingConnectionSource("the DataSource bean '" + candidate.beanName() + "'",
+				candidate.dataSource(), url);
+	}
+
+	private @Nullable ConnectionSource beside(Candidate candidate) {
+		for (PhysicalConnections kind : this.physical) {
+			ConnectionSource source = kind.beside(candidate.beanName(), candidate.dataSource());
+			if (source != null) {
+				return source;
+			}
+		}
+		return null;
+	}
+
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.connection.HikariConnectionSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies HikariCP pools.
+ */
+final class HikariPhysicalConnections implements PhysicalConnections {
+
+	@Override
+	public @Nullable ConnectionSource beside(String beanName, DataSource dataSource) {
+		HikariDataSource found = PhysicalConnections.unwrap(dataSource, HikariDataSource.class);
+		if (found == null || !HikariConnectionSource.canCopy(found)) {
+			return null;
+		}
+		return new HikariConnectionSource(() -> {
+			// Anew each time: a scoped bean may have been replaced
+			HikariDataSource pool = PhysicalConnections.unwrap(dataSource, HikariDataSource.class);
+			return (pool != null) ? pool : found;
+		});
+	}
+
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Configuration properties of the {@code jdbc} store.
+ */
+@ConfigurationProperties("leader-election.jdbc")
+public class JdbcLeaderElectionProperties {
+
+	/**
+	 * JDBC URL of the database with the tables. Default is that of the application's
+	 * DataSource.
+	 */
+	private @Nullable String url;
+
+	/**
+	 * User for the given URL.
+	 */
+	private @Nullable String username;
+
+	/**
+	 * Password for the given URL.
+	 */
+	private @Nullable String password;
+
+	/**
+	 * Fully qualified name of the driver for the given URL. Default is found by the URL.
+	 */
+	private @Nullable String driverClassName;
+
+	/**
+	 * Name of the table with the records, optionally with its schema before a dot. The
+	 * fences are kept in a table named beside it, as in leader_fence.
+	 */
+	private String tableName = JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME;
+
+	/**
+	 * When to create missing tables: in an in-memory database, always, or never.
+	 */
+	private SchemaInitialization initializeSchema = SchemaInitialization.EMBEDDED;
+
+	public @Nullable String getUrl() {
+		return this.url;
+	}
+
+	public void setUrl(@Nullable String url) {
+		this.url = url;
+	}
+
+	public @Nullable String getUsername() {
+		return this.username;
+	}
+
+	public void setUsername(@Nullable String username) {
+		this.username = username;
+	}
+
+	public @Nullable String getPassword() {
+		return this.password;
+	}
+
+	public void setPassword(@Nullable String password) {
+		this.password = password;
+	}
+
+	public @Nullable String getDriverClassName() {
+		return this.driverClassName;
+	}
+
+	public void setDriverClassName(@Nullable String driverClassName) {
+		this.driverClassName = driverClassName;
+	}
+
+	public String getTableName() {
+		return this.tableName;
+	}
+
+	public void setTableName(String tableName) {
+		this.tableName = tableName;
+	}
+
+	public SchemaInitialization getInitializeSchema() {
+		return this.initializeSchema;
+	}
+
+	public void setInitializeSchema(SchemaInitialization initializeSchema) {
+		this.initializeSchema = initializeSchema;
+	}
+
+}

@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.JdbcDialect;
+import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.MissingTableException;
+import io.leaderelection.store.jdbc.connection.DriverUrls;
+import io.leaderelection.store.jdbc.connection.InitializingConnectionSource;
+import io.leaderelection.time.TimeSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is done with the database while the application starts: missing tables are created
+ * where that is wanted, and refused where not. A database that does not answer is no
+ * reason to stop: what was to be done is done at the first connection.
+ */
+final class StoreStartup {
+
+	/** A start does not wait any longer. */
+	static final Duration TIMEOUT = Duration.ofSeconds(3);
+
+	private static final Logger logger = LoggerFactory.getLogger(StoreStartup.class);
+
+	private final JdbcLeaderElectionProperties properties;
+
+	private final TimeSystem time;
+
+	StoreStartup(JdbcLeaderElectionProperties properties, TimeSystem time) {
+		this.properties = properties;
+		this.time = time;
+	}
+
+	/**
+	 * Prepares the store.
+	 * @param source leads to the database
+	 * @return opens the store
+	 * @throws LeaderElectionConfigurationException if the tables are missing, or the
+	 * database is of an unknown kind
+	 */
+	LeaseStoreFactory prepare(ConnectionSource source) {
+		return (source.url() != null) ? told(source) : asked(source);
+	}
+
+	private LeaseStoreFactory told(ConnectionSource source) {
+		JdbcLeaseStoreFactory.Builder builder = JdbcLeaseStoreFactory.builder(source)
+			.tableName(this.properties.getTableName());
+		JdbcLeaseStoreFactory factory = build(builder);
+		return withTables(source, factory.dialect(), factory.schema());
+	}
+
+	private LeaseStoreFactory asked(ConnectionSource source) {
+		Optional<JdbcDialect> dialect;
+		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", this.time)) {
+			dialect = calls.call(TIMEOUT, () -> {
+				try (Connection connection = source.open(TIMEOUT)) {
+					return JdbcDialect.of(connection);
+				}
+			});
+		}
+		catch (Exception ex) {
+			unreachable(source, ex);
+			return new LateDialectStoreFactory(source, (found) -> withTables(source, found), this.time);
+		}
+		return withTables(source, dialect.orElseThrow(() -> new LeaderElectionConfigurationException(
+				source.name() + " is a database that the jdbc store of leader election does not know",
+				"Use PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle, or set leader-election.backend to another "
+						+ "store")));
+	}
+
+	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect) {
+		return withTables(source, dialect, new LeaseSchema(dialect, this.properties.getTableName()));
+	}
+
+	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect, LeaseSchema schema) {
+		ConnectionSource initializing = creates(source) ? new InitializingConnectionSource(source, schema) : source;
+		check(initializing, schema);
+		return build(
+				JdbcLeaseStoreFactory.builder(initializing).dialect(dialect).tableName(this.properties.getTableName()));
+	}
+
+	private boolean creates(ConnectionSource source) {
+		String url = source.url();
+		return switch (this.properties.getInitializeSchema()) {
+			case ALWAYS -> true;
+			case EMBEDDED -> url != null && DriverUrls.isInMemory(url);
+			case NEVER -> false;
+		};
+	}
+
+	private void check(ConnectionSource source, LeaseSchema schema) {
+		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", this.time)) {
+			calls.call(TIMEOUT, () -> {
+				try (Connection connection = source.open(TIMEOUT)) {
+					schema.check(connection, source.name());
+					return true;
+				}
+			});
+		}
+		catch (MissingTableException ex) {
+			throw new LeaderElectionConfigurationException(
+					"A table of leader election is missing in " + source.name() + ", or this user may not see it ("
+							+ reason(ex) + ")",
+					"Create the tables with a migration:\n\n" + ex.ddl().strip()
+							+ "\n\nor set leader-election.jdbc.initialize-schema=always",
+					ex);
+		}
+		catch (Exception ex) {
+			unreachable(source, ex);
+		}
+	}
+
+	private static String reason(MissingTableException failure) {
+		Throwable[] creation = failure.getSuppressed();
+		Throwable shown = (creation.length > 0) ? creation[0] : failure.getCause();
+		return (shown != null) ? String.valueOf(shown.getMessage()).strip() : "no reason is given";
+	}
+
+	private static void unreachable(ConnectionSource source, Exception failure) {
+		String reason = (failure instanceof TimeoutException) ? "no answer within " + TIMEOUT.toSeconds() + " s"
+				: failure.getMessage();
+		logger.warn("Nobody can be elected yet: {} cannot be used: {}. Its tables are not checked. Keeps trying",
+				source.name(), reason);
+		if (logger.isDebugEnabled()) {
+			logger.debug("What the database or its driver answered", failure);
+		}
+	}
+
+	private static JdbcLeaseStoreFactory build(JdbcLeaseStoreFactory.Builder builder) {
+		try {
+			return builder.build();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					"The store 'jdbc' of leader election cannot be used: " + String.valueOf(ex.getMessage()),
+					"Correct the property or the DataSource, or set leader-election.backend to another store", ex);
+		}
+	}
+
+}

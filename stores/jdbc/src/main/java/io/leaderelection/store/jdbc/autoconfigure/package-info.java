@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Auto-configuration of the {@code jdbc} store.
+ */
+@NullMarked
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

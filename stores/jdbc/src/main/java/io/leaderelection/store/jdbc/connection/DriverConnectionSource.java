@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.connection;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.DriverTimeouts;
+import io.leaderelection.store.jdbc.JdbcUrls;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes physical connections through a driver. Time-outs in the URL or the properties are
+ * replaced by the store's.
+ */
+public final class DriverConnectionSource implements ConnectionSource {
+
+	private final Supplier<Target> target;
+
+	/**
+	 * Asks at every connect where to connect to and as whom.
+	 * @param target supplies what is true now
+	 */
+	public DriverConnectionSource(Supplier<Target> target) {
+		this.target = target;
+	}
+
+	@Override
+	public Connection open(Duration timeout) throws SQLException {
+		Target target = this.target.get();
+		Properties properties = new Properties();
+		for (Map.Entry<Object, Object> entry : target.properties().entrySet()) {
+			properties.setProperty(entry.getKey().toString(), entry.getValue().toString());
+		}
+		for (String name : target.properties().stringPropertyNames()) {
+			properties.setProperty(name, target.properties().getProperty(name));
+		}
+		target.credentials().putInto(properties);
+		String url = DriverUrls.withoutTimeouts(target.url());
+		DriverTimeouts.apply(url, properties, timeout);
+		return target.defaults().applyTo(connect(target, url, properties));
+	}
+
+	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
+		if (target.driverClassName() == null) {
+			return DriverManager.getConnection(url, properties);
+		}
+		Connection connection = driver(target.driverClassName()).connect(url, properties);
+		if (connection == null) {
+			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL "
+					+ JdbcUrls.withoutSecrets(url));
+		}
+		return connection;
+	}
+
+	/**
+	 * Checks that there is a driver, without connecting.
+	 * @throws SQLException if there is none for the URL
+	 */
+	public void requireDriver() throws SQLException {
+		Target target = this.target.get();
+		if (target.driverClassName() == null) {
+			DriverManager.getDriver(target.url());
+		}
+		else if (!driver(target.driverClassName()).acceptsURL(target.url())) {
+			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL");
+		}
+	}
+
+	private static Driver driver(String className) throws SQLException {
+		ClassLoader loader = Thread.currentThread().getContextClassLoader();
+		try {
+			return load(className, (loader != null) ? loader : DriverConnectionSource.class.getClassLoader());
+		}
+		catch (ClassNotFoundException ex) {
+			try {
+				return load(className, DriverConnectionSource.class.getClassLoader());
+			}
+			catch (ReflectiveOperationException | ClassCastException again) {
+				throw new SQLException("The driver " + className + " cannot be loaded: " + again, again);
+			}
+		}
+		catch (ReflectiveOperationException | ClassCastException ex) {
+			throw new SQLException("The driver " + className + " cannot be loaded: " + ex, ex);
+		}
+	}
+
+	private static Driver load(String className, ClassLoader loader) throws ReflectiveOperationException {
+		return Class.forName(className, true, loader).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
+	}
+
+	@Override
+	public boolean exclusive() {
+		return true;
+	}
+
+	@Override
+	public String url() {
+		return this.target.get().url();
+	}
+
+	@Override
+	public String name() {
+		return JdbcUrls.withoutSecrets(url());
+	}
+
+	/**
+	 * Where to connect to, and how.
+	 *
+	 * @param url the JDBC URL
+	 * @param driverClassName the driver, or {@code null} to find it by the URL
+	 * @param properties the driver's properties
+	 * @param credentials as whom
+	 * @param defaults what is set on the connection
+	 */
+	public record Target(String url, @Nullable String driverClassName, Properties properties,
+			DatabaseCredentials credentials, SessionDefaults defaults) {
+
+		/**
+		 * A URL and who connects to it.
+		 * @param url the JDBC URL
+		 * @param driverClassName the driver, or {@code null} to find it by the URL
+		 * @param credentials as whom
+		 * @return the target
+		 */
+		public static Target of(String url, @Nullable String driverClassName, DatabaseCredentials credentials) {
+			return new Target(url, driverClassName, new Properties(), credentials, SessionDefaults.NONE);
+		}
+
+	}
+
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.testkit.SourceMutant;
+
+class H2MutationTests extends MutationContract {
+
+	@Override
+	String name() {
+		return "H2";
+	}
+
+	@Override
+	String file() {
+		return "H2Statements.java";
+	}
+
+	@Override
+	String now() {
+		return "{now}";
+	}
+
+	@Override
+	SourceMutant withoutExtension(SourceMutant mutant) {
+		return mutant
+			.replace(file(), "update set expires_at = w.clock + l.duration_ms\"\"\"",
+					"update set expires_at = l.expires_at\"\"\"")
+			.replace(file(), "l.expires_at >= c.clock + l.duration_ms", "c.clock >= 0");
+	}
+
+	@Override
+	Class<? extends JdbcLeaseStoreContract> contract() {
+		return Mutated.class;
+	}
+
+	/** Not found by itself, since it is nested. */
+	static class Mutated extends H2LeaseStoreTests {
+
+		@Override
+		LeaseStoreFactory storeFactory() {
+			return mutatedFactory(database());
+		}
+
+	}
+
+}

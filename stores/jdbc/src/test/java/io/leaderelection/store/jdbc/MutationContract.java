@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.nio.file.Path;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.testkit.MutationRun;
+import io.leaderelection.testkit.SourceMutant;
+import io.leaderelection.testkit.StoreMutation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Removes the checks from the SQL of a dialect and expects the contract to notice.
+ */
+abstract class MutationContract {
+
+	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/jdbc");
+
+	private static final String PREFIX = "io.leaderelection.store.jdbc.";
+
+	private static ClassLoader classes;
+
+	@TempDir
+	Path output;
+
+	/** The database, for prints. */
+	abstract String name();
+
+	/** The source file with the dialect's statements. */
+	abstract String file();
+
+	/** How a statement of the dialect reads the clock. */
+	abstract String now();
+
+	/** Makes a repeated acquire answer the full duration and extend nothing. */
+	abstract SourceMutant withoutExtension(SourceMutant mutant);
+
+	/** The contract on {@link #mutatedFactory}. */
+	abstract Class<? extends JdbcLeaseStoreContract> contract();
+
+	@ParameterizedTest
+	@EnumSource
+	void theContractNotices(StoreMutation mutation) {
+		SourceMutant mutant = SourceMutant.of(SOURCES);
+		String own = "String OWN = \"l.nonce = w.nonce and l.token = w.token\"";
+		switch (mutation) {
+			case NONCE_CHECK -> mutant.replace(file(), own, "String OWN = \"l.token = w.token\"");
+			case TOKEN_CHECK -> mutant.replace(file(), own, "String OWN = \"l.nonce = w.nonce\"");
+			case SEEN_TOKEN_CHECK ->
+				mutant.replace(file(), "String SEEN = \"l.token = w.token\"", "String SEEN = \"l.token = l.token\"");
+			case EXPIRY_CHECK ->
+				mutant.replace(file(), "\"l.released = 0 and l.expires_at > " + now() + "\"", "\"l.released = 0\"");
+			case REPEAT_EXTENDS -> withoutExtension(mutant);
+		}
+		classes = mutant.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("jdbc on " + name(), mutation.name(), contract())).isNotEmpty();
+	}
+
+	@Test
+	void theContractPassesWhatIsNotMutated() {
+		classes = SourceMutant.of(SOURCES)
+			.replace(file(), "package io.", "package io.")
+			.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("jdbc on " + name(), "none", contract())).isEmpty();
+	}
+
+	static LeaseStoreFactory mutatedFactory(TestDatabase database) {
+		try {
+			Object source = classes.loadClass(UrlConnectionSource.class.getName())
+				.getConstructor(String.class, String.class, String.class)
+				.newInstance(database.url(), database.user(), "");
+			Object builder = classes.loadClass(JdbcLeaseStoreFactory.class.getName())
+				.getMethod("builder", classes.loadClass(ConnectionSource.class.getName()))
+				.invoke(null, source);
+			return (LeaseStoreFactory) builder.getClass().getMethod("build").invoke(builder);
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.testkit.SourceMutant;
+
+class PostgresMutationIT extends MutationContract {
+
+	@Override
+	String name() {
+		return "PostgreSQL";
+	}
+
+	@Override
+	String file() {
+		return "PostgresStatements.java";
+	}
+
+	@Override
+	String now() {
+		return "n.now";
+	}
+
+	@Override
+	SourceMutant withoutExtension(SourceMutant mutant) {
+		return mutant.replace(file(), "repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = {extended}",
+				"repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = l.expires_at");
+	}
+
+	@Override
+	Class<? extends JdbcLeaseStoreContract> contract() {
+		return Mutated.class;
+	}
+
+	/** Not found by itself, since it is nested. */
+	static class Mutated extends PostgresLeaseStoreIT {
+
+		@Override
+		LeaseStoreFactory storeFactory() {
+			return mutatedFactory(database());
+		}
+
+	}
+
+}
