@@ -104,8 +104,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "set sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'", "set sql_mode = ''",
-			"set tx_isolation = 'SERIALIZABLE'", "set autocommit = 0",
-			"set collation_connection = 'utf8mb4_bin'" })
+			"set tx_isolation = 'SERIALIZABLE'", "set autocommit = 0", "set collation_connection = 'utf8mb4_bin'" })
 	void settingsOfTheApplicationMakeNoDifference(String sql) {
 		Contender contender = contender("first", new InitializingSource(database().source(), sql)).win("a", "\u00e9");
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "\u00e9")).toArray(Outcome[]::new));

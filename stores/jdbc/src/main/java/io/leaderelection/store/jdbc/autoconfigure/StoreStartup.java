@@ -127,7 +127,8 @@ final class StoreStartup {
 	private static String reason(MissingTableException failure) {
 		Throwable[] creation = failure.getSuppressed();
 		Throwable shown = (creation.length > 0) ? creation[0] : failure.getCause();
-		return (shown != null) ? String.valueOf(shown.getMessage()).strip().replaceAll("\\s+", " ") : "no reason is given";
+		return (shown != null) ? String.valueOf(shown.getMessage()).strip().replaceAll("\\s+", " ")
+				: "no reason is given";
 	}
 
 	private static void unreachable(ConnectionSource source, Exception failure) {
