@@ -58,7 +58,7 @@ public final class RedisSentinel extends TestServer {
 
 	@Override
 	boolean isReady() {
-		try (Socket socket = new Socket(Loopback.HOST, port())) {
+		try (Socket socket = Loopback.connect(port())) {
 			socket.setSoTimeout(1000);
 			socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
 			return socket.getInputStream().read() == '+';
