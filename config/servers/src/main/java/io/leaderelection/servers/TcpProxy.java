@@ -45,11 +45,13 @@ public final class TcpProxy implements AutoCloseable {
 
 	private int answersToCut;
 
+	private int answersBeforeCut;
+
 	private boolean refusing;
 
 	private TcpProxy(int target) throws IOException {
 		this.target = target;
-		this.listener = new ServerSocket(0, 200, InetAddress.getByName(Loopback.HOST));
+		this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
 		heal();
 		start("proxy-accept", this::accept);
 	}
@@ -117,7 +119,19 @@ public final class TcpProxy implements AutoCloseable {
 	 * the server has done what the client asked, which the client never learns.
 	 */
 	public void cutNextAnswer() {
-		change(() -> this.answersToCut = 1);
+		cutAnswerAfter(0);
+	}
+
+	/**
+	 * Resets the connection over which an answer comes, as {@link #cutNextAnswer()} does,
+	 * after some others have passed.
+	 * @param answers how many pass before, on all connections together
+	 */
+	public void cutAnswerAfter(int answers) {
+		change(() -> {
+			this.answersBeforeCut = answers;
+			this.answersToCut = 1;
+		});
 	}
 
 	/**
@@ -220,7 +234,7 @@ public final class TcpProxy implements AutoCloseable {
 					reset(client);
 				}
 				else {
-					new Connection(client, new Socket(InetAddress.getByName(Loopback.HOST), port)).open();
+					new Connection(client, Loopback.connect(port)).open();
 				}
 			}
 			catch (IOException ex) {
@@ -245,7 +259,7 @@ public final class TcpProxy implements AutoCloseable {
 			if (this.flows.get(direction) == Flow.LOSE) {
 				return Fate.LOSE;
 			}
-			if (direction == Direction.TO_CLIENT && this.answersToCut > 0) {
+			if (direction == Direction.TO_CLIENT && this.answersToCut > 0 && this.answersBeforeCut-- == 0) {
 				this.answersToCut--;
 				return Fate.CUT;
 			}

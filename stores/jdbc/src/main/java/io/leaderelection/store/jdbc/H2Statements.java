@@ -128,7 +128,7 @@ final class H2Statements extends SteppedStatements {
 				values (w.namespace, w.election, w.token, w.nonce)""";
 
 	private static final String READ_GRANTED = """
-			select w.item, {now}, case when {repeated} and l.released = 0 and l.expires_at >= c.clock + l.duration_ms
+			select w.item, {now}, case when {repeated} and l.released = 0 and l.expires_at >= c.clock + least(l.duration_ms, 31622400000)
 				and {sound} then 1 else 0 end, 0, {whole row}
 			from (select cast(? as bigint) as clock) c cross join {wanted} left join leader_lease l on {same key}""";
 
@@ -139,9 +139,8 @@ final class H2Statements extends SteppedStatements {
 	private final String release;
 
 	H2Statements(JdbcTables tables) {
-		super(new Grant(complete(LOCK_FENCES, tables), complete(LOCK_RECORDS, tables), complete(REPEAT, tables),
-				complete(TAKE, tables), complete(CREATE, tables), complete(WRITE_FENCES, tables),
-				complete(READ_GRANTED, tables)), complete(READ, tables));
+		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
+			.map((text) -> complete(text, tables)), complete(READ, tables));
 		this.lock = complete(LOCK, tables);
 		this.renew = complete(RENEW, tables);
 		this.release = complete(RELEASE, tables);

@@ -33,8 +33,13 @@ public final class JdbcUrls {
 			return shown;
 		}
 		int protocol = shown.indexOf("//");
-		return (protocol >= 0 && protocol < host) ? shown.substring(0, protocol + 2) + shown.substring(host + 1)
-				: shown.substring(0, shown.indexOf(':', 5) + 1) + shown.substring(host);
+		if (protocol >= 0 && protocol < host) {
+			return shown.substring(0, protocol + 2) + shown.substring(host + 1);
+		}
+		// As in jdbc:oracle:thin:user/password@host
+		int vendor = shown.indexOf(':', "jdbc:".length());
+		int kind = shown.indexOf(':', vendor + 1);
+		return shown.substring(0, ((kind >= 0 && kind < host) ? kind : vendor) + 1) + shown.substring(host);
 	}
 
 }

@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -55,7 +54,7 @@ final class MySqlStatements extends SteppedStatements {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
-	private static final String EXTENDED = "? + l.duration_ms";
+	private static final String EXTENDED = "? + least(l.duration_ms, 31622400000)";
 
 	private static final String ROW = """
 			case when l.namespace is null then 0 else 1 end, l.token, l.nonce, l.duration_ms, l.expires_at,
@@ -153,9 +152,8 @@ final class MySqlStatements extends SteppedStatements {
 	private final String readReleased;
 
 	MySqlStatements(JdbcTables tables) {
-		super(new Grant(complete(LOCK_FENCES, tables), complete(LOCK_RECORDS, tables), complete(REPEAT, tables),
-				complete(TAKE, tables), complete(CREATE, tables), complete(WRITE_FENCES, tables),
-				complete(READ_GRANTED, tables)), complete(READ, tables));
+		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
+			.map((text) -> complete(text, tables)), complete(READ, tables));
 		this.clock = complete(CLOCK, tables);
 		this.renew = complete(RENEW, tables);
 		this.readRenewed = complete(READ_RENEWED, tables);
@@ -189,11 +187,14 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(this.release)) {
-			bind(statement, 1, batch, false);
-			statement.executeUpdate();
-		}
-		return query(connection, this.readReleased, batch);
+		// A rival would be faster than a read after the commit
+		return inTransaction(connection, () -> {
+			try (PreparedStatement statement = connection.prepareStatement(this.release)) {
+				bind(statement, 1, batch, false);
+				statement.executeUpdate();
+			}
+			return query(connection, this.readReleased, batch);
+		});
 	}
 
 	private long clock(Connection connection) throws SQLException {
@@ -220,32 +221,7 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException {
-		StringBuilder json = new StringBuilder("[");
-		for (Wanted wanted : batch) {
-			json.append((json.length() == 1) ? "{\"i\":" : ",{\"i\":").append(wanted.item());
-			text(json, 'n', HexFormat.of().formatHex(wanted.namespace()));
-			text(json, 'e', HexFormat.of().formatHex(wanted.election()));
-			text(json, 'o', wanted.nonce());
-			number(json, 't', wanted.token());
-			if (terms) {
-				Wanted.Term term = wanted.acquire();
-				text(json, 'c', term.candidate());
-				number(json, 's', term.since());
-				number(json, 'd', term.duration());
-				number(json, 'f', term.tokenFloor());
-				text(json, 'm', term.metadata());
-			}
-			json.append('}');
-		}
-		statement.setString(first, json.append(']').toString());
-	}
-
-	private static void text(StringBuilder json, char name, String value) {
-		json.append(",\"").append(name).append("\":\"").append(AsciiText.escape(value)).append('"');
-	}
-
-	private static void number(StringBuilder json, char name, long value) {
-		json.append(",\"").append(name).append("\":").append(value);
+		statement.setString(first, Columns.json(batch, terms));
 	}
 
 }

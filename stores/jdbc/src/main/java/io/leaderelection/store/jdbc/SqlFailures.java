@@ -13,11 +13,11 @@ import java.util.Set;
  */
 final class SqlFailures {
 
-	/** PostgreSQL; MySQL and MariaDB, H2; H2 with candidates. */
-	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04");
+	/** PostgreSQL; MySQL and MariaDB, H2; H2 with candidates; its schema is missing. */
+	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "3F000", "90079");
 
-	/** SQL Server, Oracle. */
-	private static final Set<Integer> MISSING_TABLE_CODES = Set.of(208, 942);
+	/** SQL Server, Oracle; MySQL and MariaDB where the schema is missing. */
+	private static final Set<Integer> MISSING_TABLE_CODES = Set.of(208, 942, 1049);
 
 	/** Serialization, deadlock (all; PostgreSQL), duplicate key. */
 	private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * For databases that cannot do it in one statement. A new term takes a transaction: the
@@ -29,6 +30,13 @@ abstract class SteppedStatements implements LeaseStatements {
 	 */
 	record Grant(String lockFences, String lockRecords, String repeatAtClock, String takeAtClock, String createAtClock,
 			String writeFences, String readGrantedSinceClock) {
+
+		Grant map(UnaryOperator<String> completion) {
+			return new Grant(completion.apply(this.lockFences), completion.apply(this.lockRecords),
+					completion.apply(this.repeatAtClock), completion.apply(this.takeAtClock),
+					completion.apply(this.createAtClock), completion.apply(this.writeFences),
+					completion.apply(this.readGrantedSinceClock));
+		}
 
 	}
 

@@ -87,13 +87,24 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 
 	private static final class H2 {
 
-		static final String URL = "jdbc:h2:mem:elections;DB_CLOSE_DELAY=-1";
+		static final String URL = "jdbc:h2:mem:elections";
+
+		/** The database lives as long as this. */
+		static final Connection KEPT = open();
 
 		static final Server SERVER = start();
 
+		private static Connection open() {
+			try {
+				return DriverManager.getConnection(URL, "sa", "");
+			}
+			catch (SQLException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
 		private static Server start() {
 			try {
-				DriverManager.getConnection(URL, "sa", "").close();
 				return Server.createTcpServer("-tcpPort", "0").start();
 			}
 			catch (SQLException ex) {

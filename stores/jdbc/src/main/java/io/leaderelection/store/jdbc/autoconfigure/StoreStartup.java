@@ -127,12 +127,13 @@ final class StoreStartup {
 	private static String reason(MissingTableException failure) {
 		Throwable[] creation = failure.getSuppressed();
 		Throwable shown = (creation.length > 0) ? creation[0] : failure.getCause();
-		return (shown != null) ? String.valueOf(shown.getMessage()).strip() : "no reason is given";
+		return (shown != null) ? String.valueOf(shown.getMessage()).strip().replaceAll("\\s+", " ")
+				: "no reason is given";
 	}
 
 	private static void unreachable(ConnectionSource source, Exception failure) {
 		String reason = (failure instanceof TimeoutException) ? "no answer within " + TIMEOUT.toSeconds() + " s"
-				: failure.getMessage();
+				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
 		logger.warn("Nobody can be elected yet: {} cannot be used: {}. Its tables are not checked. Keeps trying",
 				source.name(), reason);
 		if (logger.isDebugEnabled()) {

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A database, contenders over it, and another connection to damage it through.
+ */
+abstract class FaultFixture {
+
+	static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+	static final Duration LEASE = Duration.ofMinutes(2);
+
+	final String namespace = "faults-" + UUID.randomUUID();
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	Connection admin;
+
+	abstract TestDatabase database();
+
+	@BeforeEach
+	void createTables() throws SQLException {
+		this.admin = connect();
+		JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(this.admin);
+	}
+
+	@AfterEach
+	void closeAll() throws Exception {
+		for (AutoCloseable closeable : this.opened) {
+			closeable.close();
+		}
+	}
+
+	final Connection connect() throws SQLException {
+		return closing(database().connect());
+	}
+
+	final <T extends AutoCloseable> T closing(T closeable) {
+		this.opened.add(0, closeable);
+		return closeable;
+	}
+
+	final Contender contender(String id) {
+		return contender(id, database().source());
+	}
+
+	final Contender contender(String id, ConnectionSource source) {
+		LeaseStore store = closing(JdbcLeaseStoreFactory.builder(source).build().open());
+		return new Contender(store, this.namespace, id, LEASE);
+	}
+
+	/** Runs a statement with namespace and election as its last two parameters. */
+	final int execute(Connection connection, String sql, String election) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			statement.setBytes(1, this.namespace.getBytes(UTF_8));
+			statement.setBytes(2, election.getBytes(UTF_8));
+			return statement.execute() ? 0 : statement.getUpdateCount();
+		}
+	}
+
+	final void execute(String sql) throws SQLException {
+		try (Statement statement = this.admin.createStatement()) {
+			statement.execute(sql);
+		}
+	}
+
+	/** Locks a row in a transaction that stays open. */
+	final Connection lock(String table, String election) throws SQLException {
+		Connection foreign = connect();
+		foreign.setAutoCommit(false);
+		execute(foreign, "select token from " + table + " where namespace = ? and election = ? for update", election);
+		return foreign;
+	}
+
+	static void assertGranted(Outcome... outcomes) {
+		assertThat(outcomes).allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Granted.class));
+	}
+
+	static void assertUnknown(Outcome outcome, String message) {
+		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
+		assertThat(((Outcome.Unknown) outcome).cause()).hasMessageContaining(message);
+	}
+
+}

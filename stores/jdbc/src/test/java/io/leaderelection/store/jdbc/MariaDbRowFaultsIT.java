@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class MariaDbRowFaultsIT extends RowFaultContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.mariaDb();
+	}
+
+	@Override
+	int roundTripsOfARenewal() {
+		return 3;
+	}
+
+}

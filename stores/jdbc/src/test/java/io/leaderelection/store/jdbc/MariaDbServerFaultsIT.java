@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What happens to a MariaDB server.
+ */
+class MariaDbServerFaultsIT extends FaultFixture {
+
+	private static MariaDbServer server;
+
+	@BeforeAll
+	static void openServer() {
+		server = MariaDbServer.open();
+	}
+
+	@AfterAll
+	static void closeServer() {
+		server.close();
+	}
+
+	@Override
+	TestDatabase database() {
+		return new TestDatabase("MariaDB", server.jdbcUrl(), server.jdbcUrl(), MariaDbServer.USER,
+				TestDatabase.mariaDb().clock());
+	}
+
+	@Test
+	void aServerStoppedForLessThanALeaseKeepsTheTerm() {
+		Contender contender = contender("first").win("a");
+		server.stop();
+		assertThatExceptionOfType(JdbcStoreException.class)
+			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
+		server.start();
+		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
+		assertGranted(outcomes.get(0));
+		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
+	}
+
+	@Test
+	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+		Contender contender = contender("first").win("a");
+		server.freeze();
+		try {
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
+		}
+		finally {
+			server.thaw();
+		}
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void aReadOnlyServerIsTold() throws SQLException {
+		execute("create user reader identified by ''");
+		execute("grant select, insert, update on leader_lease to reader");
+		execute("grant select, insert, update on leader_fence to reader");
+		execute("set global read_only = 1");
+		try {
+			Contender contender = contender("first", new UrlConnectionSource(server.jdbcUrl(), "reader", ""));
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
+				.withMessageContaining("read-only");
+			assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Free(0, false));
+		}
+		finally {
+			execute("set global read_only = 0");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "+13:00", "-12:00", "+05:30", "SYSTEM" })
+	void theTimeZoneOfASessionMakesNoDifference(String zone) {
+		Contender contender = contender("first").win("a");
+		Contender abroad = contender("abroad",
+				new InitializingSource(database().source(), "set time_zone = '" + zone + "'"));
+		Outcome outcome = abroad.acquire(TIMEOUT, List.of("a")).get(0);
+		assertThat(outcome).isInstanceOf(Outcome.Held.class);
+		assertThat(((Outcome.Held) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		abroad.win("b");
+		Outcome seen = contender.acquire(TIMEOUT, List.of("b")).get(0);
+		assertThat(((Outcome.Held) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "set sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'", "set sql_mode = ''",
+			"set tx_isolation = 'SERIALIZABLE'", "set autocommit = 0", "set collation_connection = 'utf8mb4_bin'" })
+	void settingsOfTheApplicationMakeNoDifference(String sql) {
+		Contender contender = contender("first", new InitializingSource(database().source(), sql)).win("a", "\u00e9");
+		assertGranted(contender.renew(TIMEOUT, List.of("a", "\u00e9")).toArray(Outcome[]::new));
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender.release(TIMEOUT, List.of("\u00e9")).get(0)).isEqualTo(new Outcome.Released());
+	}
+
+}

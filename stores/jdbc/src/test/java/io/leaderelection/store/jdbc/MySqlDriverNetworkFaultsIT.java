@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class MySqlDriverNetworkFaultsIT extends NetworkFaultContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.mariaDbThroughMySqlDriver();
+	}
+
+	@Override
+	int port() {
+		return TestDatabase.mariaDbServer().port();
+	}
+
+}

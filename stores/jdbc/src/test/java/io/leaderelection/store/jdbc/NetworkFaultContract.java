@@ -1,0 +1,183 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What happens between the store and its server.
+ */
+abstract class NetworkFaultContract extends FaultFixture {
+
+	private static final Duration SHORT = Duration.ofSeconds(1);
+
+	/**
+	 * Far more than a loaded machine needs, and far less than drivers wait by default.
+	 */
+	private static final Duration SOON = Duration.ofSeconds(15);
+
+	TcpProxy proxy;
+
+	/** The port of the server itself. */
+	abstract int port();
+
+	@BeforeEach
+	void openProxy() {
+		this.proxy = closing(TcpProxy.to(port()));
+	}
+
+	final ConnectionSource proxied() {
+		String direct = ":" + port() + "/";
+		assertThat(database().url()).contains(direct);
+		return new UrlConnectionSource(database().url().replace(direct, ":" + this.proxy.port() + "/"),
+				database().user(), "");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aBlackHoledCallIsBackInTimeAndTheNextOneWorks(TcpProxy.Direction direction) {
+		Contender contender = contender("first", proxied()).win("a");
+		this.proxy.blackHole(direction);
+		for (int i = 0; i < 2; i++) {
+			assertFails(() -> contender.renew(SHORT, List.of("a")));
+		}
+		this.proxy.heal();
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		contender("witness").acquire(TIMEOUT, List.of("a"));
+	}
+
+	@Test
+	void aBlackHoledConnectIsBackInTime() {
+		this.proxy.blackHole();
+		Contender contender = contender("first", proxied());
+		assertFails(() -> contender.acquire(SHORT, List.of("a")));
+		this.proxy.heal();
+		contender.win("a");
+	}
+
+	@Test
+	void lostDataIsUnknownAndTheNextCallWorks() {
+		Contender contender = contender("first", proxied()).win("a");
+		this.proxy.lose();
+		assertFails(() -> contender.renew(SHORT, List.of("a")));
+		this.proxy.heal();
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void aGrantWhoseAnswerWasLostIsRepeated() {
+		Contender contender = contender("first", proxied()).win("other");
+		int cut = 0;
+		for (int answers = 0; answers < 16; answers++) {
+			String election = "e" + answers;
+			this.proxy.cutAnswerAfter(answers);
+			try {
+				contender.acquire(TIMEOUT, List.of(election));
+			}
+			catch (JdbcStoreException ex) {
+				cut++;
+			}
+			this.proxy.heal();
+			assertGranted(contender.acquire(TIMEOUT, List.of(election)).get(0));
+			assertThat(contender.observe(TIMEOUT, List.of(election)).get(0)).isInstanceOf(Outcome.Held.class);
+			assertGranted(contender.renew(TIMEOUT, List.of(election)).get(0));
+		}
+		assertThat(cut).as("calls that lost an answer").isPositive();
+	}
+
+	@Test
+	void aReleaseWhoseAnswerWasLostIsRepeated() {
+		Contender contender = contender("first", proxied()).win("a");
+		this.proxy.cutNextAnswer();
+		assertFails(() -> contender.release(TIMEOUT, List.of("a")));
+		this.proxy.heal();
+		assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
+		Contender second = contender("second");
+		second.acquire(TIMEOUT, List.of("a"));
+		second.win("a");
+	}
+
+	@Test
+	void aSlowServerIsUnknownAndWhatItSaysLateIsDropped() {
+		Contender contender = contender("first", proxied()).win("a");
+		this.proxy.delay(Duration.ofSeconds(3), TcpProxy.Direction.TO_CLIENT);
+		assertFails(() -> contender.renew(SHORT, List.of("a")));
+		this.proxy.heal();
+		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
+		assertGranted(outcomes.get(0));
+		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
+	}
+
+	@Test
+	void aResetConnectionIsReplaced() {
+		Contender contender = contender("first", proxied()).win("a");
+		this.proxy.reset();
+		boolean again = false;
+		try {
+			contender.renew(TIMEOUT, List.of("a"));
+		}
+		catch (JdbcStoreException ex) {
+			again = true;
+		}
+		assertThat(again).as("the first call meets the reset").isTrue();
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void callsDoNotQueueBehindOneThatHangs() throws Exception {
+		Contender contender = contender("first", proxied()).win("a");
+		this.proxy.blackHole();
+		List<CompletableFuture<Throwable>> ends = new ArrayList<>();
+		long begin = System.nanoTime();
+		try (WorkerPool threads = TimeSystem.system().workers("callers", 6)) {
+			for (int i = 0; i < 6; i++) {
+				CompletableFuture<Throwable> end = new CompletableFuture<>();
+				ends.add(end);
+				threads.execute(() -> {
+					try {
+						contender.observe(SHORT, List.of("a"));
+						end.complete(new AssertionError("answered"));
+					}
+					catch (RuntimeException ex) {
+						end.complete(ex);
+					}
+				});
+			}
+		}
+		for (CompletableFuture<Throwable> end : ends) {
+			assertThat(end.get(1, TimeUnit.MINUTES)).isInstanceOf(JdbcStoreException.class);
+		}
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
+		this.proxy.heal();
+		Awaitility.await()
+			.atMost(SOON)
+			.untilAsserted(() -> assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0)));
+	}
+
+	private static void assertFails(Runnable call) {
+		long begin = System.nanoTime();
+		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(call::run);
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
+	}
+
+}

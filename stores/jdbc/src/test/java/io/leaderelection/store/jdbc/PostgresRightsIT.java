@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class PostgresRightsIT extends RightsContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.postgres();
+	}
+
+	@Override
+	String account(String user) {
+		return user;
+	}
+
+	@Override
+	String createUser(String account, String password) {
+		return "create user " + account + " password '" + password + "'";
+	}
+
+	/** The test server trusts everybody, so somebody it does not know stands for this. */
+	@Override
+	ConnectionSource withWrongPassword(String user, String password) {
+		return super.withWrongPassword("nobody", password);
+	}
+
+}

@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What happens to a PostgreSQL server.
+ */
+class PostgresServerFaultsIT extends FaultFixture {
+
+	private static PostgresServer server;
+
+	@BeforeAll
+	static void openServer() {
+		server = PostgresServer.open();
+	}
+
+	@AfterAll
+	static void closeServer() {
+		server.close();
+	}
+
+	@Override
+	TestDatabase database() {
+		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
+				TestDatabase.postgres().clock());
+	}
+
+	@Test
+	void aServerKilledForLessThanALeaseKeepsTheTerm() {
+		Contender contender = contender("first").win("a");
+		server.kill();
+		assertThatExceptionOfType(JdbcStoreException.class)
+			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
+		server.start();
+		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
+		assertGranted(outcomes.get(0));
+		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+	}
+
+	@Test
+	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+		Contender contender = contender("first").win("a");
+		server.freeze();
+		try {
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
+		}
+		finally {
+			server.thaw();
+		}
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void aReadOnlyDatabaseIsTold() throws SQLException {
+		Contender contender = contender("first").win("a");
+		execute("alter database postgres set default_transaction_read_only = on");
+		try {
+			Contender late = contender("late");
+			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> late.acquire(TIMEOUT, List.of("b")))
+				.withMessageContaining("read-only");
+			assertThat(late.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		}
+		finally {
+			execute("alter database postgres reset default_transaction_read_only");
+		}
+	}
+
+	static List<String> zones() {
+		// Daylight saving ended ten minutes ago, so that this hour is there twice
+		ZonedDateTime end = ZonedDateTime.now(ZoneOffset.UTC).plusMinutes(50);
+		ZonedDateTime start = end.minusDays(30);
+		String fold = "AAA0BBB,J%d/0,J%d/%02d:%02d:%02d".formatted(julian(start), julian(end), end.getHour(),
+				end.getMinute(), end.getSecond());
+		return List.of("Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kolkata", "Europe/Dublin", fold);
+	}
+
+	/** Counts as if no year had a 29th of February. */
+	private static int julian(ZonedDateTime day) {
+		return day.withYear(2025).getDayOfYear();
+	}
+
+	@ParameterizedTest
+	@MethodSource("zones")
+	void theTimeZoneOfASessionMakesNoDifference(String zone) {
+		Contender contender = contender("first").win("a");
+		Contender abroad = contender("abroad",
+				new InitializingSource(database().source(), "set time zone '" + zone + "'"));
+		Outcome outcome = abroad.acquire(TIMEOUT, List.of("a")).get(0);
+		assertThat(outcome).isInstanceOf(Outcome.Held.class);
+		assertThat(((Outcome.Held) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		abroad.win("b");
+		Outcome seen = contender.acquire(TIMEOUT, List.of("b")).get(0);
+		assertThat(((Outcome.Held) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
+	}
+
+	@Test
+	void settingsOfTheApplicationMakeNoDifference() {
+		Contender contender = contender("first", new InitializingSource(database().source(),
+				"set session characteristics as transaction isolation level serializable"))
+			.win("a");
+		Contender other = contender("second");
+		other.acquire(TIMEOUT, List.of("a"));
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void hintsComeAgainAfterTheConnectionWasLost() throws Exception {
+		TcpProxy proxy = closing(TcpProxy.to(server.port()));
+		String url = server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/");
+		LeaseStore store = closing(
+				JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url, PostgresServer.USER, "")).build().open());
+		BlockingQueue<String> events = new LinkedBlockingQueue<>();
+		store.watch(this.namespace, new LeaseStore.HintListener() {
+
+			@Override
+			public void hint(String election) {
+				events.add(election);
+			}
+
+			@Override
+			public void live(boolean live) {
+				events.add("live " + live);
+			}
+
+		});
+		assertThat(events.poll(30, TimeUnit.SECONDS)).isEqualTo("live true");
+		proxy.reset();
+		assertThat(events.poll(30, TimeUnit.SECONDS)).isEqualTo("live false");
+		assertThat(events.poll(30, TimeUnit.SECONDS)).isEqualTo("live true");
+		proxy.blackHole();
+		assertThat(events.poll(30, TimeUnit.SECONDS)).isEqualTo("live false");
+		proxy.heal();
+		assertThat(events.poll(30, TimeUnit.SECONDS)).isEqualTo("live true");
+		Contender contender = contender("first").win("a");
+		contender.release(TIMEOUT, List.of("a"));
+		assertThat(events.poll(30, TimeUnit.SECONDS)).isEqualTo("a");
+	}
+
+	@Test
+	void aTermThatWasLostByAFailOverIsFollowedByAnotherToken() throws Exception {
+		Contender before = contender("first").win("a");
+		before.release(TIMEOUT, List.of("a"));
+		try (PostgresServer replica = server.openReplica()) {
+			Awaitility.await().untilAsserted(() -> assertThat(tokenAt(replica)).isEqualTo(before.token("a")));
+			replica.freeze();
+			// The replica never hears of this term: its connection breaks before it thaws
+			Contender lost = contender("second");
+			lost.acquire(TIMEOUT, List.of("a"));
+			lost.win("a");
+			server.kill();
+			replica.thaw();
+			replica.promote();
+			assertThat(tokenAt(replica)).isEqualTo(before.token("a"));
+			Contender next = contender("third", new UrlConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+			next.acquire(TIMEOUT, List.of("a"));
+			next.win("a");
+			assertThat(next.token("a")).isNotEqualTo(lost.token("a")).isGreaterThan(before.token("a"));
+			assertThat(next.nonce("a")).isNotEqualTo(lost.nonce("a"));
+		}
+		finally {
+			server.start();
+		}
+	}
+
+	private long tokenAt(PostgresServer replica) throws SQLException {
+		try (Connection connection = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "");
+				Statement statement = connection.createStatement();
+				java.sql.ResultSet row = statement
+					.executeQuery("select coalesce(max(token), 0) from leader_lease where namespace = convert_to('"
+							+ this.namespace + "', 'UTF8')")) {
+			row.next();
+			return row.getLong(1);
+		}
+	}
+
+}

@@ -1,0 +1,286 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is done to rows behind the store's back, and what candidates do to each other.
+ */
+abstract class RowFaultContract extends FaultFixture {
+
+	private static final int ROUNDS = 40;
+
+	/** How many statements a renewal of any size may take. */
+	abstract int roundTripsOfARenewal();
+
+	@Test
+	void aLockedRecordIsUnknownAndTheOthersGoOn() throws Exception {
+		Contender contender = contender("first").win("a", "b", "c");
+		Connection foreign = lock("leader_lease", "b");
+		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
+		assertGranted(renewed.get(0), renewed.get(2));
+		assertUnknown(renewed.get(1), "locked by another transaction");
+		List<Outcome.OfRelease> released = contender.release(TIMEOUT, List.of("c", "b"));
+		assertThat(released.get(0)).isEqualTo(new Outcome.Released());
+		assertUnknown(released.get(1), "locked by another transaction");
+		assertThat(contender.observe(TIMEOUT, List.of("b")).get(0)).isInstanceOf(Outcome.Held.class);
+		foreign.rollback();
+		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
+	}
+
+	@Test
+	void aLockedFreeRecordIsNotTakenAndTheOthersAre() throws Exception {
+		Contender former = contender("first").win("a", "b", "c");
+		former.release(TIMEOUT, List.of("a", "b", "c"));
+		Connection foreign = lock("leader_lease", "b");
+		Contender latter = contender("second");
+		latter.acquire(TIMEOUT, List.of("a", "b", "c"));
+		List<Outcome.OfAcquire> outcomes = latter.acquire(TIMEOUT, List.of("a", "b", "c"));
+		assertGranted(outcomes.get(0), outcomes.get(2));
+		assertUnknown(outcomes.get(1), "locked by another transaction");
+		foreign.rollback();
+		assertGranted(latter.acquire(TIMEOUT, List.of("b")).get(0));
+	}
+
+	@Test
+	void aCommitUnderTheFormerTermKeepsANewOneOutAndTheOthersGoOn() throws Exception {
+		Contender former = contender("first").win("a", "b");
+		former.release(TIMEOUT, List.of("a", "b"));
+		Connection guarded = lock("leader_fence", "b");
+		Contender latter = contender("second");
+		latter.acquire(TIMEOUT, List.of("a", "b"));
+		List<Outcome.OfAcquire> outcomes = latter.acquire(TIMEOUT, List.of("a", "b"));
+		assertGranted(outcomes.get(0));
+		assertThat(outcomes.get(1)).isInstanceOf(Outcome.Held.class);
+		Outcome.Held held = (Outcome.Held) outcomes.get(1);
+		assertThat(held.remaining()).isZero();
+		assertThat(held.candidate()).isEqualTo("first");
+		guarded.commit();
+		assertGranted(latter.acquire(TIMEOUT, List.of("b")).get(0));
+	}
+
+	@Test
+	void aRenewalDoesNotTouchTheFence() throws Exception {
+		Contender contender = contender("first").win("a");
+		lock("leader_fence", "a");
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		assertGranted(contender.acquire(TIMEOUT, List.of("a")).get(0));
+		assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
+	}
+
+	@Test
+	void theFenceCarriesTokenAndNonceOfTheLatestTerm() throws Exception {
+		Contender contender = contender("first").win("a");
+		assertFence(contender, "a");
+		contender.release(TIMEOUT, List.of("a"));
+		contender.startAnew("a");
+		contender.win("a");
+		assertFence(contender, "a");
+		execute(this.admin, "delete from leader_fence where namespace = ? and election = ?", "a");
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		Contender latter = contender("second");
+		contender.release(TIMEOUT, List.of("a"));
+		latter.acquire(TIMEOUT, List.of("a"));
+		latter.win("a");
+		assertFence(latter, "a");
+	}
+
+	private void assertFence(Contender contender, String election) throws SQLException {
+		assertThat(execute(
+				this.admin, "update leader_fence set token = token where token = " + contender.token(election)
+						+ " and nonce = '" + contender.nonce(election) + "' and namespace = ? and election = ?",
+				election))
+			.isEqualTo(1);
+	}
+
+	@Test
+	void aRecordDeletedWhileLeadingIsLostAndTheOthersGoOn() throws Exception {
+		Contender contender = contender("first").win("a", "b", "c");
+		execute(this.admin, "delete from leader_lease where namespace = ? and election = ?", "b");
+		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
+		assertGranted(renewed.get(0), renewed.get(2));
+		assertThat(renewed.get(1)).isEqualTo(new Outcome.Lost());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "token = 4611686018427387905", "token = 9223372036854775807", "token = -1",
+			"nonce = 'short'", "duration_ms = 0", "duration_ms = 9223372036854775807",
+			"expires_at = 9223372036854775807", "not_before = -5", "released = 2" })
+	void garbageInOneRecordHarmsNoOther(String garbage) throws Exception {
+		Contender contender = contender("first").win("a", "b", "c");
+		assertThat(execute(this.admin, "update leader_lease set " + garbage + " where namespace = ? and election = ?",
+				"b"))
+			.isEqualTo(1);
+		List<String> all = List.of("a", "b", "c");
+		List<List<? extends Outcome>> answers = List.of(contender.renew(TIMEOUT, all), contender.acquire(TIMEOUT, all),
+				contender("second").acquire(TIMEOUT, all), contender.observe(TIMEOUT, all),
+				contender.release(TIMEOUT, all));
+		for (List<? extends Outcome> answer : answers) {
+			assertThat(answer.get(0)).isNotInstanceOf(Outcome.Unknown.class);
+			assertUnknown(answer.get(1), "garbage");
+			assertThat(answer.get(2)).isNotInstanceOf(Outcome.Unknown.class);
+		}
+		assertThat(execute(this.admin,
+				"update leader_lease set since = 1 where " + garbage + " and namespace = ? and election = ?", "b"))
+			.isEqualTo(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "metadata = 'no json'", "metadata = ''", "candidate = '\\'" })
+	void aTextThatIsNotUnderstoodIsGarbageToWhoReadsIt(String garbage) throws Exception {
+		Contender contender = contender("first").win("a", "b");
+		String set = database().url().contains("mysql") || database().url().contains("mariadb")
+				? garbage.replace("\\", "\\\\") : garbage;
+		execute(this.admin, "update leader_lease set " + set + " where namespace = ? and election = ?", "b");
+		List<Outcome.OfObserve> observed = contender.observe(TIMEOUT, List.of("a", "b"));
+		assertThat(observed.get(0)).isInstanceOf(Outcome.Held.class);
+		assertUnknown(observed.get(1), "garbage");
+		assertUnknown(contender("second").acquire(TIMEOUT, List.of("b")).get(0), "garbage");
+		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
+	}
+
+	@Test
+	void aTokenAtItsLimitIsNotWritten() throws Exception {
+		Contender contender = contender("first").win("a", "b");
+		contender.release(TIMEOUT, List.of("a", "b"));
+		execute(this.admin,
+				"update leader_lease set token = " + LeaseStore.MAX_TOKEN + " where namespace = ? and election = ?",
+				"b");
+		Contender latter = contender("second");
+		latter.acquire(TIMEOUT, List.of("a", "b"));
+		List<Outcome.OfAcquire> outcomes = latter.acquire(TIMEOUT, List.of("a", "b"));
+		assertGranted(outcomes.get(0));
+		assertUnknown(outcomes.get(1), "limit");
+	}
+
+	@Test
+	void batchesInOppositeOrderDoNotDeadlock() throws Exception {
+		List<String> elections = new ArrayList<>(IntStream.range(0, 30).mapToObj((i) -> "e" + i).toList());
+		List<CompletableFuture<Integer>> ends = new ArrayList<>();
+		try (WorkerPool threads = TimeSystem.system().workers("rivals", 2)) {
+			for (int i = 0; i < 2; i++) {
+				Contender contender = contender("rival-" + i);
+				List<String> order = new ArrayList<>(elections);
+				if (i == 1) {
+					Collections.reverse(order);
+				}
+				CompletableFuture<Integer> end = new CompletableFuture<>();
+				ends.add(end);
+				threads.execute(() -> contend(contender, order, end));
+			}
+		}
+		int won = 0;
+		for (CompletableFuture<Integer> end : ends) {
+			won += end.get(3, TimeUnit.MINUTES);
+		}
+		assertThat(won).isPositive();
+	}
+
+	/** Takes what is free, renews and gives it up, again and again. */
+	private static void contend(Contender contender, List<String> elections, CompletableFuture<Integer> end) {
+		try {
+			int won = 0;
+			for (int round = 0; round < ROUNDS; round++) {
+				List<Outcome.OfAcquire> outcomes = contender.acquire(TIMEOUT, elections);
+				List<String> own = new ArrayList<>();
+				for (int i = 0; i < outcomes.size(); i++) {
+					if (outcomes.get(i) instanceof Outcome.Granted) {
+						own.add(elections.get(i));
+					}
+				}
+				won += own.size();
+				for (Outcome outcome : contender.renew(TIMEOUT, own)) {
+					assertThat(outcome).isInstanceOf(Outcome.Granted.class);
+				}
+				for (Outcome outcome : contender.release(TIMEOUT, own)) {
+					assertThat(outcome).isEqualTo(new Outcome.Released());
+				}
+				own.forEach(contender::startAnew);
+			}
+			end.complete(won);
+		}
+		catch (RuntimeException | AssertionError ex) {
+			end.completeExceptionally(ex);
+		}
+	}
+
+	@Test
+	void aRenewalOfAThousandTakesFewRoundTrips() {
+		CountingSource source = new CountingSource(database().source());
+		Contender contender = contender("first", source);
+		String[] elections = IntStream.range(0, LeaseStore.MAX_BATCH).mapToObj((i) -> "e" + i).toArray(String[]::new);
+		contender.win(elections);
+		contender.renew(TIMEOUT, List.of(elections));
+		source.reset();
+		assertGranted(contender.renew(TIMEOUT, List.of(elections)).toArray(Outcome[]::new));
+		assertThat(source.roundTrips()).as("round trips: %s", source.calls()).isEqualTo(roundTripsOfARenewal());
+	}
+
+	@Test
+	void aFollowerThatIsKeptOutTakesOneRoundTripAndLocksNothing() throws Exception {
+		contender("first").win("a", "b");
+		CountingSource source = new CountingSource(database().source());
+		Contender follower = contender("second", source);
+		follower.acquire(TIMEOUT, List.of("a", "b"));
+		source.reset();
+		lock("leader_lease", "a");
+		lock("leader_fence", "b");
+		List<Outcome.OfAcquire> outcomes = follower.acquire(TIMEOUT, List.of("a", "b"));
+		assertThat(outcomes).allSatisfy((outcome) -> {
+			assertThat(outcome).isInstanceOf(Outcome.Held.class);
+			assertThat(((Outcome.Held) outcome).remaining()).isGreaterThan(Duration.ofMinutes(1));
+		});
+		assertThat(source.roundTrips()).as("round trips: %s", source.calls()).isEqualTo(1);
+	}
+
+	@Test
+	void aCallIsBackWithinItsTimeoutThoughARowIsBeingInserted() throws Exception {
+		Contender contender = contender("first").win("a");
+		contender.release(TIMEOUT, List.of("a"));
+		Connection foreign = connect();
+		foreign.setAutoCommit(false);
+		execute(foreign,
+				"insert into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms, "
+						+ "expires_at, not_before, released, metadata) values (?, ?, 1, '', '', 0, 1, 0, 0, 0, '{}')",
+				"new");
+		assertThat(askFor(contender, "new")).isFalse();
+		foreign.rollback();
+		assertThat(askFor(contender, "new")).isTrue();
+	}
+
+	private static boolean askFor(Contender contender, String election) {
+		long begin = System.nanoTime();
+		try {
+			return contender.acquire(Duration.ofSeconds(2), List.of(election)).get(0) instanceof Outcome.Granted;
+		}
+		catch (JdbcStoreException ex) {
+			return false;
+		}
+		finally {
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+		}
+	}
+
+}

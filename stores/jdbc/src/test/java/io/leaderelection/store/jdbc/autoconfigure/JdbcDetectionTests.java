@@ -1,0 +1,344 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import java.util.Map;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.annotation.LeaderElectionStore;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What is found without connecting: there is nothing at these addresses.
+ */
+class JdbcDetectionTests {
+
+	private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/orders?password=secret";
+
+	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class));
+
+	private final ApplicationContextRunner withBoot = this.contextRunner
+		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class));
+
+	private static Detection detected(AssertableApplicationContext context) {
+		assertThat(context).hasNotFailed();
+		return context.getBean(LeaseStoreDescriptor.class).detect();
+	}
+
+	private static HikariDataSource pool(String url) {
+		HikariDataSource pool = new HikariDataSource();
+		pool.setJdbcUrl(url);
+		return pool;
+	}
+
+	@Test
+	void nothingIsThere() {
+		this.contextRunner
+			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none("there is no DataSource bean")));
+	}
+
+	@Test
+	void ownUrlIsConfigured() {
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + NOWHERE)
+			.run((context) -> assertThat(detected(context))
+				.isEqualTo(Detection.configured("leader-election.jdbc.url")));
+	}
+
+	@Test
+	void singleDataSourceIsDetectedAndKeepsItsSecrets() {
+		this.withBoot.withPropertyValues("spring.datasource.url=" + NOWHERE)
+			.run((context) -> assertThat(detected(context)).isEqualTo(
+					Detection.detected("the DataSource bean 'dataSource' (jdbc:postgresql://127.0.0.1:1/orders)")));
+	}
+
+	@Test
+	void severalDataSourcesAreNot() {
+		this.contextRunner.withUserConfiguration(TwoDataSources.class)
+			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none(
+					"there are several DataSource beans (one, two), and none is annotated with @LeaderElectionStore or "
+							+ "@Primary")));
+	}
+
+	@Test
+	void severalDataSourcesAreRefusedIfTheStoreIsNamed() {
+		this.contextRunner.withUserConfiguration(TwoDataSources.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("(one, two)")
+				.withMessageContaining("@LeaderElectionStore"));
+	}
+
+	@Test
+	void noDataSourceIsRefusedIfTheStoreIsNamed() {
+		this.contextRunner.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+			.withMessageContaining("there is no DataSource bean")
+			.withMessageContaining("leader-election.jdbc.url"));
+	}
+
+	@Test
+	void primaryDataSourceStandsOut() {
+		this.contextRunner.withUserConfiguration(PrimaryDataSource.class)
+			.run((context) -> assertThat(detected(context).reason()).contains("'one'"));
+	}
+
+	@Test
+	void qualifiedDataSourceWinsOverThePrimaryOne() {
+		this.contextRunner.withUserConfiguration(PrimaryDataSource.class, QualifiedDataSource.class)
+			.run((context) -> assertThat(detected(context).reason()).contains("'elections'")
+				.contains("jdbc:mariadb://127.0.0.1:1/elections"));
+	}
+
+	@Test
+	void severalQualifiedDataSourcesAreRefused() {
+		this.contextRunner.withUserConfiguration(QualifiedDataSource.class, OtherQualifiedDataSource.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).detect())
+				.withMessageContaining("elections, others"));
+	}
+
+	@Test
+	void embeddedDatabaseMadeByBootIsNotDetected() {
+		this.withBoot.run((context) -> assertThat(detected(context)).isEqualTo(Detection
+			.none("the DataSource bean 'dataSource' is an embedded database, of which each instance has its own")));
+	}
+
+	@Test
+	void embeddedDatabaseMadeBySpringIsNotDetected() {
+		this.contextRunner
+			.withBean(DataSource.class, () -> new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).build())
+			.run((context) -> assertThat(detected(context).reason()).contains("embedded database"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdbc:h2:mem:a", "jdbc:h2:file:./a", "jdbc:h2:~/a" })
+	void databaseInThisProcessIsNotDetected(String url) {
+		this.contextRunner.withBean(DataSource.class, () -> pool(url))
+			.run((context) -> assertThat(detected(context).strength()).isEqualTo(Strength.NONE));
+	}
+
+	@Test
+	void databaseOfAnotherKindIsNotDetected() {
+		this.contextRunner.withBean(DataSource.class, () -> pool("jdbc:sqlite:orders.db"))
+			.run((context) -> assertThat(detected(context).reason())
+				.endsWith("is of a kind that the jdbc store does not know"));
+	}
+
+	@Test
+	void wrappedPoolIsCopied() {
+		this.contextRunner.withBean(DataSource.class, () -> new LazyConnectionDataSourceProxy(pool(NOWHERE)))
+			.run((context) -> {
+				assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1/orders");
+				assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push()).isTrue();
+			});
+	}
+
+	@Test
+	void routedPoolIsThatWithoutAKey() {
+		this.contextRunner.withBean(DataSource.class, () -> routing(pool(NOWHERE)))
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push())
+				.isTrue());
+	}
+
+	@Test
+	void routingWithoutADefaultIsBorrowedFrom() {
+		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
+			assertThat(detected(context)).isEqualTo(Detection.detected("the DataSource bean 'dataSource'"));
+			assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push()).isFalse();
+		});
+	}
+
+	@Test
+	void dataSourceWithoutAPoolIsCopied() {
+		this.contextRunner.withBean(DataSource.class, () -> new DriverManagerDataSource(NOWHERE))
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push())
+				.isTrue());
+	}
+
+	@Test
+	void connectionDetailsAreHonoured() {
+		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
+			.withPropertyValues("spring.datasource.url=jdbc:mariadb://127.0.0.1:1/ignored")
+			.run((context) -> assertThat(detected(context).reason())
+				.contains("jdbc:postgresql://127.0.0.1:1/container"));
+	}
+
+	@Test
+	void connectionDetailsAreHonouredBesideAPoolOfAnotherKind() {
+		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
+			.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName())
+			.run((context) -> assertThat(detected(context).reason())
+				.contains("jdbc:postgresql://127.0.0.1:1/container"));
+	}
+
+	@Test
+	void anotherDetectedStoreIsRefusedNamingBoth() {
+		this.withBoot.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withPropertyValues("spring.datasource.url=" + NOWHERE, "leader-election.namespace=tests")
+			.withBean("redisLeaseStoreDescriptor", LeaseStoreDescriptor.class, DetectedRedis::new)
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasRootCauseInstanceOf(LeaderElectionConfigurationException.class)
+				.rootCause()
+				.hasMessageContaining("'jdbc' (the DataSource bean 'dataSource'")
+				.hasMessageContaining("'redis' (its connection factory)")
+				.hasMessageContaining("leader-election.backend"));
+	}
+
+	@Test
+	void ownUrlWinsOverAnotherDetectedStore() {
+		this.contextRunner.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withPropertyValues("leader-election.jdbc.url=jdbc:h2:mem:wins;DB_CLOSE_DELAY=-1",
+					"leader-election.namespace=tests")
+			.withBean("redisLeaseStoreDescriptor", LeaseStoreDescriptor.class, DetectedRedis::new)
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	private static DataSource routing(DataSource target) {
+		AbstractRoutingDataSource routing = new AbstractRoutingDataSource() {
+
+			@Override
+			protected Object determineCurrentLookupKey() {
+				return null;
+			}
+
+		};
+		routing.setTargetDataSources(Map.of());
+		if (target != null) {
+			routing.setDefaultTargetDataSource(target);
+		}
+		return routing;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoDataSources {
+
+		@Bean
+		DataSource one() {
+			return pool(NOWHERE);
+		}
+
+		@Bean
+		DataSource two() {
+			return pool(NOWHERE);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class PrimaryDataSource {
+
+		@Bean
+		@Primary
+		DataSource one() {
+			return pool(NOWHERE);
+		}
+
+		@Bean
+		DataSource two() {
+			return pool(NOWHERE);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class QualifiedDataSource {
+
+		@Bean
+		@LeaderElectionStore
+		DataSource elections() {
+			return pool("jdbc:mariadb://127.0.0.1:1/elections");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OtherQualifiedDataSource {
+
+		@Bean
+		@LeaderElectionStore
+		DataSource others() {
+			return pool(NOWHERE);
+		}
+
+	}
+
+	private static final class Details implements JdbcConnectionDetails {
+
+		@Override
+		public String getUsername() {
+			return "sa";
+		}
+
+		@Override
+		public String getPassword() {
+			return "secret";
+		}
+
+		@Override
+		public String getJdbcUrl() {
+			return "jdbc:postgresql://127.0.0.1:1/container";
+		}
+
+	}
+
+	private static final class DetectedRedis implements LeaseStoreDescriptor {
+
+		@Override
+		public String name() {
+			return "redis";
+		}
+
+		@Override
+		public String artifact() {
+			return "leader-election-redis";
+		}
+
+		@Override
+		public Reach reach() {
+			return Reach.SHARED;
+		}
+
+		@Override
+		public Detection detect() {
+			return Detection.detected("its connection factory");
+		}
+
+		@Override
+		public LeaseStoreFactory factory() {
+			throw new AssertionError("is not to be chosen");
+		}
+
+	}
+
+}

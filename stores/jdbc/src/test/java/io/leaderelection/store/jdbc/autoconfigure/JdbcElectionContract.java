@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Applications that elect over a database.
+ */
+abstract class JdbcElectionContract {
+
+	static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private final ApplicationContextRunner base = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+		.withPropertyValues("leader-election.namespace=" + getClass().getSimpleName(),
+				"leader-election.jdbc.initialize-schema=always");
+
+	abstract String url();
+
+	abstract String username();
+
+	ApplicationContextRunner runner() {
+		return this.base.withPropertyValues("spring.datasource.url=" + url(),
+				"spring.datasource.username=" + username());
+	}
+
+	static LeaderElection election(ApplicationContext context) {
+		return context.getBean(LeaderElections.class).get("default");
+	}
+
+	@Test
+	void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
+		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
+		runner.run((one) -> runner.run((two) -> {
+			LeaderElection first = election(one);
+			LeaderElection second = election(two);
+			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo("jdbc");
+			await().atMost(PATIENCE)
+				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
+						&& second.leader().isPresent());
+			assertThat(first.isLeader()).isNotEqualTo(second.isLeader());
+			LeaderElection leader = first.isLeader() ? first : second;
+			LeaderElection follower = first.isLeader() ? second : first;
+			long token = leader.leadership().orElseThrow().fencingToken();
+			leader.stepDown();
+			// Far less than the lease
+			await().atMost(PATIENCE).until(follower::isLeader);
+			assertThat(leader.isLeader()).isFalse();
+			assertThat(follower.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
+			((follower == first) ? one : two).close();
+			await().atMost(PATIENCE).until(leader::isLeader);
+		}));
+	}
+
+	@Test
+	void ownUrlIsUsedBesideAnUnusableDataSource() {
+		this.base
+			.withPropertyValues("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + username(),
+					"spring.datasource.url=jdbc:postgresql://127.0.0.1:1/nothing")
+			.run((context) -> await().atMost(PATIENCE).until(() -> election(context).isLeader()));
+	}
+
+	@Test
+	void applicationThatKeepsAllItsConnectionsLeadsOn() {
+		runner().withPropertyValues("spring.datasource.hikari.maximum-pool-size=1", "leader-election.lease-duration=1s")
+			.run((context) -> {
+				LeaderElection election = election(context);
+				try (Connection kept = context.getBean(DataSource.class).getConnection()) {
+					assertThat(kept.isValid(5)).isTrue();
+					await().atMost(PATIENCE).until(election::isLeader);
+					long token = election.leadership().orElseThrow().fencingToken();
+					// Longer than the lease
+					await().pollDelay(Duration.ofSeconds(3)).atMost(PATIENCE).until(election::isLeader);
+					assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+				}
+			});
+	}
+
+	@Test
+	void manyStartAtOnceOnADatabaseWithoutTables() throws Exception {
+		ExecutorService starts = Executors.newFixedThreadPool(4);
+		try {
+			CyclicBarrier together = new CyclicBarrier(4);
+			List<Future<?>> started = new ArrayList<>();
+			for (int i = 0; i < 4; i++) {
+				started.add(starts.submit(() -> {
+					together.await();
+					runner()
+						.withPropertyValues("leader-election.jdbc.table-name=raced_lease",
+								"leader-election.lease-duration=2s")
+						.run((context) -> {
+							assertThat(context).hasNotFailed();
+							await().atMost(PATIENCE).until(() -> election(context).leader().isPresent());
+						});
+					return null;
+				}));
+			}
+			for (Future<?> start : started) {
+				start.get(60, TimeUnit.SECONDS);
+			}
+		}
+		finally {
+			starts.shutdownNow();
+		}
+	}
+
+}

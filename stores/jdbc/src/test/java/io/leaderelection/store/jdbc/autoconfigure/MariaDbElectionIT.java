@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import io.leaderelection.servers.MariaDbServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class MariaDbElectionIT extends JdbcElectionContract {
+
+	private static MariaDbServer server;
+
+	@BeforeAll
+	static void start() {
+		server = MariaDbServer.open();
+	}
+
+	@AfterAll
+	static void stop() {
+		server.close();
+	}
+
+	@Override
+	String url() {
+		return server.jdbcUrl();
+	}
+
+	@Override
+	String username() {
+		return MariaDbServer.USER;
+	}
+
+}

@@ -1,0 +1,25 @@
+-- One row for each election, never deleted: the evidence of who leads, or led.
+-- Times are milliseconds since the epoch by the clock of the database, but for since.
+create table leader_lease (
+	namespace varbinary(765) not null,
+	election varbinary(765) not null,
+	token bigint not null,
+	nonce varchar(32) not null,
+	candidate varchar(1536) not null,
+	since bigint not null,
+	duration_ms bigint not null,
+	expires_at bigint not null,
+	not_before bigint not null,
+	released smallint not null,
+	metadata varchar(65536) not null,
+	primary key (namespace, election)
+);
+
+-- The term that may write: touched by grants alone, so that transactions may lock its row.
+create table leader_fence (
+	namespace varbinary(765) not null,
+	election varbinary(765) not null,
+	token bigint not null,
+	nonce varchar(32) not null,
+	primary key (namespace, election)
+);
