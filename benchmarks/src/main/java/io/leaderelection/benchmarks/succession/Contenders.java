@@ -53,8 +53,8 @@ final class Contenders {
 				? new String[] { "--leader-election.backend=" + backend,
 						"--leader-election.jdbc.initialize-schema=always" }
 				: new String[] { "--leader-election.backend=" + backend };
-		return new Contender(Contender.OURS, store, all, null, (settings) -> new StarterCandidate(settings, properties),
-				expiry, scenarios);
+		return new Contender(Contender.OURS, store, all, null,
+				(settings) -> new StarterCandidate(settings, store.coolDownMillis(), properties), expiry, scenarios);
 	}
 
 	private static Contender integration(Store store, Library driver, @Nullable Expiry expiry) {

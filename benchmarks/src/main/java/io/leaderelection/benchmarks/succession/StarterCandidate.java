@@ -40,13 +40,15 @@ final class StarterCandidate implements Candidate {
 	/**
 	 * Starts the application.
 	 * @param settings what it is told
+	 * @param coolDownMillis how long not to contend after stepping down, unless it is
+	 * told to use the defaults
 	 * @param properties of this library, as arguments
 	 */
-	StarterCandidate(CandidateSettings settings, String... properties) {
+	StarterCandidate(CandidateSettings settings, int coolDownMillis, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of(settings.springArguments(properties)));
 		arguments.add("--spring.application.name=succession");
-		arguments.add("--leader-election.cool-down=100ms");
 		if (settings.lease() != null) {
+			arguments.add("--leader-election.cool-down=" + coolDownMillis + "ms");
 			arguments.add("--leader-election.lease-duration=" + settings.lease().toMillis() + "ms");
 		}
 		this.context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepDownRun implements ScenarioRun {
 
-	/** Past the cool-down, and until the former leader waits again. */
-	private static final long PAUSE_MILLIS = 250;
+	/** After the cool-down, until the former leader waits again. */
+	private static final long PAUSE_MILLIS = 150;
 
 	/** A former leader that wins again is asked again, so often. */
 	private static final int ATTEMPTS = 50;
@@ -25,6 +25,7 @@ final class StepDownRun implements ScenarioRun {
 		leader.await("leads");
 		CandidateProcess follower = stage.start();
 		Stage.settle(0);
+		long pause = PAUSE_MILLIS + ((stage.contender().isOurs()) ? stage.contender().store().coolDownMillis() : 100);
 		for (int i = -stage.arguments().warmUp(); i < stage.arguments().rounds(); i++) {
 			Round round = handOver(leader, follower, results);
 			if (i >= 0) {
@@ -33,7 +34,7 @@ final class StepDownRun implements ScenarioRun {
 			CandidateProcess former = leader;
 			leader = follower;
 			follower = former;
-			Thread.sleep(PAUSE_MILLIS);
+			Thread.sleep(pause);
 		}
 		leader.ask("close", "closed");
 	}

@@ -17,7 +17,27 @@ import org.jspecify.annotations.Nullable;
  */
 enum Store {
 
-	LOCAL, REDIS, POSTGRES, MARIADB, H2;
+	LOCAL(100), REDIS(100), POSTGRES(100), MARIADB(2500), H2(2500);
+
+	private final int coolDownMillis;
+
+	/**
+	 * Names a kind.
+	 * @param coolDownMillis long enough for a follower to notice that the leader has
+	 * left: where the store tells it, soon, else at its next look
+	 */
+	Store(int coolDownMillis) {
+		this.coolDownMillis = coolDownMillis;
+	}
+
+	/**
+	 * How long a candidate of this library that stepped down does not contend, in place
+	 * of the default, which would make a run long.
+	 * @return milliseconds
+	 */
+	int coolDownMillis() {
+		return this.coolDownMillis;
+	}
 
 	/**
 	 * Opens a server of this kind.

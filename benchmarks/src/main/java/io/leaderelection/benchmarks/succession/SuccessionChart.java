@@ -36,7 +36,7 @@ final class SuccessionChart {
 			  text { font: 13px system-ui, sans-serif; fill: #1f2328; }
 			  .title { font-size: 17px; font-weight: 600; }
 			  .scenario { font-weight: 600; }
-			  .note, .tick { fill: #59636e; font-size: 12px; }
+			  .note, .tick { fill: #59636e; font-size: 12px; paint-order: stroke; stroke: #ffffff; stroke-width: 5px; }
 			  .grid { stroke: #d1d9e0; }
 			  .ours { stroke: #0969da; fill: #0969da; }
 			  .other { stroke: #818b98; fill: #818b98; }
@@ -46,7 +46,7 @@ final class SuccessionChart {
 			  @media (prefers-color-scheme: dark) {
 			    .ground { fill: #0d1117; }
 			    text { fill: #f0f6fc; }
-			    .note, .tick { fill: #9198a1; }
+			    .note, .tick { fill: #9198a1; stroke: #0d1117; }
 			    .grid { stroke: #3d444d; }
 			    .ours { stroke: #4493f8; fill: #4493f8; }
 			    .other { stroke: #9198a1; fill: #9198a1; }
