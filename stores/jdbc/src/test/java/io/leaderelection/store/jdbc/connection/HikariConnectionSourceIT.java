@@ -163,7 +163,7 @@ class HikariConnectionSourceIT {
 	}
 
 	@Test
-	@Timeout(value = 60, unit = TimeUnit.SECONDS)
+	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void applicationsEndlessTimeoutsAreNotCopied() {
 		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
 			proxy.blackHole();
@@ -175,7 +175,7 @@ class HikariConnectionSourceIT {
 	}
 
 	@Test
-	@Timeout(value = 60, unit = TimeUnit.SECONDS)
+	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void endlessTimeoutsOfADataSourceAreNotCopied() {
 		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
 			proxy.blackHole();
@@ -188,7 +188,7 @@ class HikariConnectionSourceIT {
 	}
 
 	@Test
-	@Timeout(value = 60, unit = TimeUnit.SECONDS)
+	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void endlessTimeoutsOfMariaDbsDriversAreNotCopied() {
 		try (TcpProxy proxy = TcpProxy.to(mariaDb.port())) {
 			proxy.blackHole();
