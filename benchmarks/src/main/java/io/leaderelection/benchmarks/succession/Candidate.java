@@ -5,6 +5,8 @@
 
 package io.leaderelection.benchmarks.succession;
 
+import java.util.List;
+
 /**
  * What is compared: something that takes part in elections. Lives in a process of its
  * own.
@@ -41,11 +43,11 @@ interface Candidate extends AutoCloseable {
 	}
 
 	/**
-	 * The 99th percentile of the time a renewal took, since the last call.
-	 * @return milliseconds, or NaN if it is not known
+	 * How long each renewal took since the last call, if the candidate knows.
+	 * @return milliseconds, sorted
 	 */
-	default double renewalMillis() {
-		return Double.NaN;
+	default List<Double> renewalMillis() {
+		return List.of();
 	}
 
 	@Override

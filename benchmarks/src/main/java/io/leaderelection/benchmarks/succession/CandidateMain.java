@@ -87,12 +87,18 @@ final class CandidateMain {
 			case "led" -> say("led", this.candidate.led());
 			// The sampler is none of the candidate's
 			case "threads" -> say("threads", threads() - this.threadsBefore - 1);
-			case "renewal" -> say("renewal", (long) (1000 * this.candidate.renewalMillis()));
+			case "renewals" -> sayRenewals(this.candidate.renewalMillis());
 			case "measure-calls" -> measureCalls();
 			case "call" -> new Thread(this::call, "calls").start();
 			case "call-and-stay" -> new Thread(this::callAndStay, "calls").start();
 			default -> throw new IllegalArgumentException("No such command: " + command);
 		}
+	}
+
+	/** How many, and the 99th percentile in microseconds. */
+	private void sayRenewals(List<Double> millis) {
+		double[] sorted = millis.stream().mapToDouble(Double::doubleValue).toArray();
+		say("renewals", sorted.length, (sorted.length > 0) ? (long) (1000 * Results.quantile(sorted, 0.99)) : 0);
 	}
 
 	private void measureCalls() {

@@ -19,18 +19,29 @@ import org.jspecify.annotations.Nullable;
 final class Contenders {
 
 	private static final List<Contender> ALL = List.of(ours(Store.LOCAL, "local", null),
-			ours(Store.REDIS, "redis", null, Library.REDIS),
-			ours(Store.POSTGRES, "jdbc", null, Library.JDBC, Library.POSTGRES),
-			ours(Store.MARIADB, "jdbc", null, Library.JDBC, Library.MARIADB),
-			ours(Store.H2, "jdbc", null, Library.JDBC, Library.H2),
+			ours(Store.REDIS, "redis",
+					Expiry.redisInstant("HGET leader-election:{succession}:" + Candidate.ELECTION + " expires-at"),
+					Library.REDIS),
+			ours(Store.POSTGRES, "jdbc", Expiry.query("""
+					SELECT expires_at - EXTRACT(EPOCH FROM clock_timestamp()) * 1000 FROM leader_lease
+					WHERE election = 'billing-0'"""), Library.JDBC, Library.POSTGRES),
+			ours(Store.MARIADB, "jdbc", Expiry.query("""
+					SELECT expires_at - UNIX_TIMESTAMP(SYSDATE(3)) * 1000 FROM leader_lease
+					WHERE election = 'billing-0'"""), Library.JDBC, Library.MARIADB),
+			ours(Store.H2, "jdbc", Expiry.query("""
+					SELECT expires_at - EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 FROM leader_lease
+					WHERE election = X'62696c6c696e672d30'"""), Library.JDBC, Library.H2),
 			new Contender("spring-integration pub/sub", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS),
 					null, (settings) -> new IntegrationRedisCandidate(settings, "pub_sub_lock"),
 					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
 			new Contender("spring-integration spin", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS), null,
 					(settings) -> new IntegrationRedisCandidate(settings, "spin_lock"),
 					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
-			integration(Store.POSTGRES, Library.POSTGRES), integration(Store.MARIADB, Library.MARIADB),
-			shedLock(Store.POSTGRES, Library.POSTGRES), shedLock(Store.MARIADB, Library.MARIADB));
+			integration(Store.POSTGRES, Library.POSTGRES, Expiry.query("""
+					SELECT EXTRACT(EPOCH FROM EXPIRED_AFTER - (clock_timestamp() AT TIME ZONE 'UTC')) * 1000
+					FROM INT_LOCK""")), integration(Store.MARIADB, Library.MARIADB, null),
+			shedLock(Store.POSTGRES, Library.POSTGRES, "TIMESTAMP"),
+			shedLock(Store.MARIADB, Library.MARIADB, "TIMESTAMP(3)"));
 
 	private Contenders() {
 	}
@@ -46,7 +57,7 @@ final class Contenders {
 				expiry, scenarios);
 	}
 
-	private static Contender integration(Store store, Library driver) {
+	private static Contender integration(Store store, Library driver, @Nullable Expiry expiry) {
 		return new Contender("spring-integration", store, EnumSet.of(Library.INTEGRATION, Library.JDBC, driver), """
 				CREATE TABLE IF NOT EXISTS INT_LOCK (
 					LOCK_KEY CHAR(36) NOT NULL,
@@ -55,18 +66,18 @@ final class Contenders {
 					CREATED_DATE TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
 					EXPIRED_AFTER TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
 					CONSTRAINT INT_LOCK_PK PRIMARY KEY (LOCK_KEY, REGION)
-				)""", (settings) -> new IntegrationJdbcCandidate(settings), null, Scenario.ofLeaders());
+				)""", (settings) -> new IntegrationJdbcCandidate(settings), expiry, Scenario.ofLeaders());
 	}
 
-	private static Contender shedLock(Store store, Library driver) {
+	private static Contender shedLock(Store store, Library driver, String timestamp) {
 		return new Contender("shedlock", store, EnumSet.of(Library.SHEDLOCK, Library.JDBC, driver), """
 				CREATE TABLE IF NOT EXISTS shedlock (
 					name VARCHAR(64) NOT NULL,
-					lock_until TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
-					locked_at TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+					lock_until %1$s NOT NULL DEFAULT CURRENT_%1$s,
+					locked_at %1$s NOT NULL DEFAULT CURRENT_%1$s,
 					locked_by VARCHAR(255) NOT NULL,
 					PRIMARY KEY (name)
-				)""", (settings) -> new ShedLockCandidate(settings), null, Scenario.ofGuards());
+				)""".formatted(timestamp), (settings) -> new ShedLockCandidate(settings), null, Scenario.ofGuards());
 	}
 
 	static List<Contender> all() {

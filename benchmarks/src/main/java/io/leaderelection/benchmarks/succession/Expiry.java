@@ -39,11 +39,20 @@ interface Expiry {
 
 	/**
 	 * By a command to Redis.
-	 * @param command answers milliseconds
+	 * @param command answers milliseconds from now
 	 * @return asks Redis
 	 */
 	static Expiry redis(String command) {
 		return (server) -> RedisQuery.number(server.port(), command);
+	}
+
+	/**
+	 * By a command to Redis, whose clock is that of this machine.
+	 * @param command answers milliseconds since the epoch
+	 * @return asks Redis
+	 */
+	static Expiry redisInstant(String command) {
+		return (server) -> RedisQuery.number(server.port(), command) - System.currentTimeMillis();
 	}
 
 }

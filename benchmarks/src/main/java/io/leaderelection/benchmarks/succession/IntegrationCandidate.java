@@ -35,6 +35,8 @@ abstract class IntegrationCandidate implements Candidate {
 			LockRegistryLeaderInitiator initiator = new LockRegistryLeaderInitiator(registry,
 					new DefaultCandidate(null, "billing-" + i));
 			initiator.setApplicationEventPublisher(this.context);
+			// Stopped as other beans are when the application is closed
+			this.context.getBeanFactory().registerSingleton("initiator-" + i, initiator);
 			this.initiators.add(initiator);
 		}
 		this.initiators.forEach(LockRegistryLeaderInitiator::start);
@@ -65,7 +67,6 @@ abstract class IntegrationCandidate implements Candidate {
 
 	@Override
 	public final void close() {
-		this.initiators.forEach(LockRegistryLeaderInitiator::stop);
 		this.context.close();
 	}
 

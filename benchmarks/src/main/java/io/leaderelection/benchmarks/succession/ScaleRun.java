@@ -38,9 +38,9 @@ final class ScaleRun implements ScenarioRun {
 		}
 		double seconds = (System.nanoTime() - began) / 1e9;
 		Thread.sleep(SETTLE_MILLIS);
-		leader.ask("renewal");
+		leader.ask("renewals");
 		double leading = perSecond(ofLeader, stage);
-		double renewal = leader.ask("renewal")[0] / 1e3;
+		long[] renewals = leader.ask("renewals");
 		long threads = leader.ask("threads")[0];
 		long ledLater = leader.ask("led")[0];
 		CandidateProcess follower = stage.startWithDefaults(elections, ofFollower);
@@ -50,7 +50,8 @@ final class ScaleRun implements ScenarioRun {
 				("%d led after %.1f s, %d after a window of %d s; %d threads; "
 						+ "round trips a second: leader %.1f, follower %.1f; renewal p99 %s")
 					.formatted(led, seconds, ledLater, stage.arguments().window().toSeconds(), threads, leading,
-							following, (renewal > 0) ? "%.1f ms".formatted(renewal) : "unknown")));
+							following, (renewals[0] > 0) ? "%.1f ms of %d".formatted(renewals[1] / 1e3, renewals[0])
+									: "unknown")));
 		follower.ask("close", "closed");
 		leader.ask("close", "closed");
 	}

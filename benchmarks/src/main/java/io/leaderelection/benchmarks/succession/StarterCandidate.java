@@ -7,7 +7,6 @@ package io.leaderelection.benchmarks.succession;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 import io.leaderelection.LeaderElection;
@@ -83,8 +82,8 @@ final class StarterCandidate implements Candidate {
 	}
 
 	@Override
-	public double renewalMillis() {
-		return this.renewals.percentile99();
+	public List<Double> renewalMillis() {
+		return this.renewals.sorted();
 	}
 
 	@Override
@@ -131,14 +130,10 @@ final class StarterCandidate implements Candidate {
 			}
 		}
 
-		synchronized double percentile99() {
-			if (this.millis.isEmpty()) {
-				return Double.NaN;
-			}
-			Collections.sort(this.millis);
-			double percentile = this.millis.get((this.millis.size() - 1) * 99 / 100);
+		synchronized List<Double> sorted() {
+			List<Double> sorted = this.millis.stream().sorted().toList();
 			this.millis.clear();
-			return percentile;
+			return sorted;
 		}
 
 	}

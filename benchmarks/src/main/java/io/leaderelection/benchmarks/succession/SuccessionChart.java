@@ -7,6 +7,8 @@ package io.leaderelection.benchmarks.succession;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Results as a picture: one row for each contender and scenario, on a logarithmic scale.
@@ -23,7 +25,7 @@ final class SuccessionChart {
 
 	private static final int HEADER = 34;
 
-	private static final int TOP = 84;
+	private static final int TOP = 104;
 
 	private static final int BOTTOM = 20;
 
@@ -38,6 +40,7 @@ final class SuccessionChart {
 			  .grid { stroke: #d1d9e0; }
 			  .ours { stroke: #0969da; fill: #0969da; }
 			  .other { stroke: #818b98; fill: #818b98; }
+			  .ring { fill: #ffffff; stroke-width: 2; }
 			  .ours-name { font-weight: 600; }
 			  .two { fill: #cf222e; font-weight: 600; }
 			  @media (prefers-color-scheme: dark) {
@@ -47,6 +50,7 @@ final class SuccessionChart {
 			    .grid { stroke: #3d444d; }
 			    .ours { stroke: #4493f8; fill: #4493f8; }
 			    .other { stroke: #9198a1; fill: #9198a1; }
+			    .ring { fill: #0d1117; }
 			    .two { fill: #f85149; }
 			  }
 			</style>
@@ -75,7 +79,11 @@ final class SuccessionChart {
 	 * @return an SVG document
 	 */
 	String toSvg() {
-		double smallest = this.results.stream().mapToDouble((result) -> result.sorted(Round::took)[0]).min().orElse(1);
+		double smallest = this.results.stream()
+			.flatMapToDouble((result) -> DoubleStream.of(result.sorted(Round::took)[0], median(result, Round::vacancy)))
+			.filter((value) -> !Double.isNaN(value))
+			.min()
+			.orElse(1);
 		double largest = this.results.stream()
 			.mapToDouble((result) -> Results.quantile(result.sorted(Round::took), 1))
 			.max()
@@ -108,8 +116,10 @@ final class SuccessionChart {
 	private String head() {
 		return format("<text class='title' x='16' y='28'>Until the next one leads</text>%n"
 				+ "<text class='note' x='16' y='48'>Milliseconds, logarithmic. Dot: median. Thick: up to p90. Thin: "
-				+ "min to max. Lease %d ms, in black-hole every library's default. %d rounds.</text>%n",
-				this.arguments.lease().toMillis(), this.arguments.rounds());
+				+ "min to max. Ring: median of the time without a leader, if shorter.</text>%n"
+				+ "<text class='note' x='16' y='66'>%d rounds. Lease %s s; in black-hole every library's default. two: "
+				+ "rounds in which two led at once.</text>%n", this.arguments.rounds(),
+				this.arguments.lease().toMillis() / 1000.0);
 	}
 
 	private String grid(int bottom) {
@@ -142,13 +152,24 @@ final class SuccessionChart {
 						"<g class='%s'><title>%s: median %.1f, p90 %.1f, max %.1f ms, %d rounds</title>"
 								+ "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke-width='1.5'/>"
 								+ "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke-width='5'/>"
-								+ "<circle cx='%.1f' cy='%d' r='5'/></g>%n",
+								+ "<circle cx='%.1f' cy='%d' r='5'/>%s</g>%n",
 						type, name, median, Results.quantile(took, 0.9), Results.quantile(took, 1), took.length,
 						x(took[0]), middle, x(Results.quantile(took, 1)), middle, x(median), middle,
-						x(Results.quantile(took, 0.9)), middle, x(median), middle)
+						x(Results.quantile(took, 0.9)), middle, x(median), middle, vacancy(result, median, middle))
 				+ format("<text x='%d' y='%d'>%s</text>%n", WIDTH - RIGHT + 16, middle + 4, figures)
 				+ ((two > 0) ? format("<text class='two' x='%d' y='%d'>two: %d/%d</text>%n", WIDTH - 64, middle + 4,
 						two, took.length) : "");
+	}
+
+	/** Where the vacancy differs from the whole time by more than the width of a dot. */
+	private String vacancy(Results result, double median, int middle) {
+		double vacancy = median(result, Round::vacancy);
+		return (!Double.isNaN(vacancy) && vacancy < 0.8 * median)
+				? format("<circle class='ring' cx='%.1f' cy='%d' r='4.5'/>", x(vacancy), middle) : "";
+	}
+
+	private static double median(Results result, ToDoubleFunction<Round> figure) {
+		return Results.quantile(result.sorted(figure), 0.5);
 	}
 
 	private double x(double millis) {

@@ -7,6 +7,7 @@ package io.leaderelection.servers;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.PortBinding;
@@ -30,7 +31,7 @@ final class ContainerProcess implements ServerProcess {
 		this.container = new GenericContainer<>(DockerImageName.parse(image)).withEnv(environment)
 			.withExposedPorts(innerPort)
 			.withCommand(command.toArray(String[]::new))
-			.withCreateContainerCmdModifier((create) -> create.getHostConfig()
+			.withCreateContainerCmdModifier((create) -> Objects.requireNonNull(create.getHostConfig())
 				.withPortBindings(PortBinding.parse(Loopback.HOST + ":" + port + ":" + innerPort)))
 			.waitingFor(new AskedByTheServer());
 	}

@@ -30,7 +30,7 @@ public final class Loopback {
 	 * @return the port
 	 */
 	public static int freePort() {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			return socket.getLocalPort();
 		}
 		catch (IOException ex) {
@@ -44,12 +44,16 @@ public final class Loopback {
 	 * @return whether a connection could be made
 	 */
 	public static boolean answers(int port) {
-		try (Socket socket = new Socket(InetAddress.getByName(HOST), port)) {
+		try (Socket socket = connect(port)) {
 			return socket.isConnected();
 		}
 		catch (IOException ex) {
 			return false;
 		}
+	}
+
+	static Socket connect(int port) throws IOException {
+		return new Socket(InetAddress.getLoopbackAddress(), port);
 	}
 
 	/** Asks again and again until it is so or the time is over. */

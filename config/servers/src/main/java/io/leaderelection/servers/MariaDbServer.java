@@ -73,7 +73,7 @@ public final class MariaDbServer extends TestServer {
 	/** It greets who connects, with an error as long as it cannot serve. */
 	@Override
 	boolean isReady() {
-		try (Socket socket = new Socket(Loopback.HOST, port())) {
+		try (Socket socket = Loopback.connect(port())) {
 			socket.setSoTimeout(1000);
 			InputStream in = socket.getInputStream();
 			byte[] greeting = in.readNBytes(5);

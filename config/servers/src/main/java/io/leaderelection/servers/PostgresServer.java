@@ -115,7 +115,7 @@ public final class PostgresServer extends TestServer {
 	/** It answers with an error as long as it starts. */
 	@Override
 	boolean isReady() {
-		try (Socket socket = new Socket(Loopback.HOST, port())) {
+		try (Socket socket = Loopback.connect(port())) {
 			socket.setSoTimeout(1000);
 			DataOutputStream out = new DataOutputStream(socket.getOutputStream());
 			out.writeInt(START_UP.length + Integer.BYTES);

@@ -61,7 +61,7 @@ public final class RedisServer extends TestServer {
 
 	@Override
 	boolean isReady() {
-		try (Socket socket = new Socket(Loopback.HOST, port())) {
+		try (Socket socket = Loopback.connect(port())) {
 			socket.setSoTimeout(1000);
 			socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
 			InputStream in = socket.getInputStream();

@@ -51,7 +51,7 @@ public final class TcpProxy implements AutoCloseable {
 
 	private TcpProxy(int target) throws IOException {
 		this.target = target;
-		this.listener = new ServerSocket(0, 200, InetAddress.getByName(Loopback.HOST));
+		this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
 		heal();
 		start("proxy-accept", this::accept);
 	}
@@ -234,7 +234,7 @@ public final class TcpProxy implements AutoCloseable {
 					reset(client);
 				}
 				else {
-					new Connection(client, new Socket(InetAddress.getByName(Loopback.HOST), port)).open();
+					new Connection(client, Loopback.connect(port)).open();
 				}
 			}
 			catch (IOException ex) {

@@ -5,12 +5,10 @@
 
 package io.leaderelection.servers;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Tag("server")
 class ServersIT {
 
 	@Test

@@ -5,12 +5,13 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * A batch as columns, for dialects that take arrays.
+ * A batch as the one parameter, or the few, that stand for it in a statement.
  */
 final class Columns {
 
@@ -33,6 +34,38 @@ final class Columns {
 				column(batch, (wanted) -> wanted.acquire().duration(), Long[]::new),
 				column(batch, (wanted) -> wanted.acquire().tokenFloor(), Long[]::new),
 				column(batch, (wanted) -> wanted.acquire().metadata(), String[]::new) };
+	}
+
+	/**
+	 * An array of objects with one letter for each column; keys in hexadecimal digits.
+	 */
+	static String json(List<Wanted> batch, boolean terms) {
+		StringBuilder json = new StringBuilder("[");
+		for (Wanted wanted : batch) {
+			json.append((json.length() == 1) ? "{\"i\":" : ",{\"i\":").append(wanted.item());
+			text(json, 'n', HexFormat.of().formatHex(wanted.namespace()));
+			text(json, 'e', HexFormat.of().formatHex(wanted.election()));
+			text(json, 'o', wanted.nonce());
+			number(json, 't', wanted.token());
+			if (terms) {
+				Wanted.Term term = wanted.acquire();
+				text(json, 'c', term.candidate());
+				number(json, 's', term.since());
+				number(json, 'd', term.duration());
+				number(json, 'f', term.tokenFloor());
+				text(json, 'm', term.metadata());
+			}
+			json.append('}');
+		}
+		return json.append(']').toString();
+	}
+
+	private static void text(StringBuilder json, char name, String value) {
+		json.append(",\"").append(name).append("\":\"").append(AsciiText.escape(value)).append('"');
+	}
+
+	private static void number(StringBuilder json, char name, long value) {
+		json.append(",\"").append(name).append("\":").append(value);
 	}
 
 	private static <T> T[] column(List<Wanted> batch, Function<Wanted, T> value, IntFunction<T[]> array) {

@@ -139,9 +139,8 @@ final class H2Statements extends SteppedStatements {
 	private final String release;
 
 	H2Statements(JdbcTables tables) {
-		super(new Grant(complete(LOCK_FENCES, tables), complete(LOCK_RECORDS, tables), complete(REPEAT, tables),
-				complete(TAKE, tables), complete(CREATE, tables), complete(WRITE_FENCES, tables),
-				complete(READ_GRANTED, tables)), complete(READ, tables));
+		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
+			.map((text) -> complete(text, tables)), complete(READ, tables));
 		this.lock = complete(LOCK, tables);
 		this.renew = complete(RENEW, tables);
 		this.release = complete(RELEASE, tables);

@@ -55,7 +55,7 @@ public enum JdbcDialect {
 		int end = url.indexOf("//");
 		String protocol = ((end < 0) ? url : url.substring(0, end)).toLowerCase(Locale.ROOT);
 		for (String part : protocol.split(":", -1)) {
-			Optional<JdbcDialect> dialect = ofProduct(part);
+			Optional<JdbcDialect> dialect = ofProduct(part.replaceFirst("\\+.*", ""));
 			if (dialect.isPresent()) {
 				return dialect;
 			}

@@ -51,7 +51,8 @@ interface LeaseStatements {
 			case POSTGRESQL -> new PostgresStatements(tables);
 			case MYSQL -> new MySqlStatements(tables);
 			case H2 -> new H2Statements(tables);
-			case SQLSERVER, ORACLE -> throw new UnsupportedOperationException("in the making");
+			case SQLSERVER -> new SqlServerStatements(tables);
+			case ORACLE -> new OracleStatements(tables);
 		};
 	}
 

@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -153,9 +152,8 @@ final class MySqlStatements extends SteppedStatements {
 	private final String readReleased;
 
 	MySqlStatements(JdbcTables tables) {
-		super(new Grant(complete(LOCK_FENCES, tables), complete(LOCK_RECORDS, tables), complete(REPEAT, tables),
-				complete(TAKE, tables), complete(CREATE, tables), complete(WRITE_FENCES, tables),
-				complete(READ_GRANTED, tables)), complete(READ, tables));
+		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
+			.map((text) -> complete(text, tables)), complete(READ, tables));
 		this.clock = complete(CLOCK, tables);
 		this.renew = complete(RENEW, tables);
 		this.readRenewed = complete(READ_RENEWED, tables);
@@ -223,32 +221,7 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException {
-		StringBuilder json = new StringBuilder("[");
-		for (Wanted wanted : batch) {
-			json.append((json.length() == 1) ? "{\"i\":" : ",{\"i\":").append(wanted.item());
-			text(json, 'n', HexFormat.of().formatHex(wanted.namespace()));
-			text(json, 'e', HexFormat.of().formatHex(wanted.election()));
-			text(json, 'o', wanted.nonce());
-			number(json, 't', wanted.token());
-			if (terms) {
-				Wanted.Term term = wanted.acquire();
-				text(json, 'c', term.candidate());
-				number(json, 's', term.since());
-				number(json, 'd', term.duration());
-				number(json, 'f', term.tokenFloor());
-				text(json, 'm', term.metadata());
-			}
-			json.append('}');
-		}
-		statement.setString(first, json.append(']').toString());
-	}
-
-	private static void text(StringBuilder json, char name, String value) {
-		json.append(",\"").append(name).append("\":\"").append(AsciiText.escape(value)).append('"');
-	}
-
-	private static void number(StringBuilder json, char name, long value) {
-		json.append(",\"").append(name).append("\":").append(value);
+		statement.setString(first, Columns.json(batch, terms));
 	}
 
 }

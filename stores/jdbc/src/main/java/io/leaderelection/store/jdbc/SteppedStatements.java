@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * For databases that cannot do it in one statement. A new term takes a transaction: the
@@ -29,6 +31,13 @@ abstract class SteppedStatements implements LeaseStatements {
 	 */
 	record Grant(String lockFences, String lockRecords, String repeatAtClock, String takeAtClock, String createAtClock,
 			String writeFences, String readGrantedSinceClock) {
+
+		Grant map(UnaryOperator<String> completion) {
+			return new Grant(completion.apply(this.lockFences), completion.apply(this.lockRecords),
+					completion.apply(this.repeatAtClock), completion.apply(this.takeAtClock),
+					completion.apply(this.createAtClock), completion.apply(this.writeFences),
+					completion.apply(this.readGrantedSinceClock));
+		}
 
 	}
 
@@ -60,17 +69,22 @@ abstract class SteppedStatements implements LeaseStatements {
 	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> before = new HashMap<>();
 		observe(connection, batch).forEach((row) -> before.put(row.item(), row));
-		List<Wanted> open = batch.stream().filter((wanted) -> !isHeld(wanted, before.get(wanted.item()))).toList();
+		List<Wanted> open = batch.stream().filter((wanted) -> !isHeld(wanted, row(before, wanted))).toList();
 		if (open.isEmpty()) {
 			return List.copyOf(before.values());
 		}
 		// Any instant of the database's clock after the command was sent serves
-		long clock = before.get(open.get(0).item()).now();
+		long clock = row(before, open.get(0)).now();
 		Set<Integer> fenced = inTransaction(connection, () -> grant(connection, open, before, clock));
 		for (LeaseRow row : query(connection, this.grant.readGrantedSinceClock(), clock, open)) {
 			before.put(row.item(), fenced.contains(row.item()) ? row.asFenced() : row);
 		}
 		return List.copyOf(before.values());
+	}
+
+	/** Each command has a row in what was read. */
+	static LeaseRow row(Map<Integer, LeaseRow> rows, Wanted wanted) {
+		return Objects.requireNonNull(rows.get(wanted.item()));
 	}
 
 	/** Such a record takes nothing, so a follower that asks costs one read. */
@@ -87,7 +101,7 @@ abstract class SteppedStatements implements LeaseStatements {
 		List<Wanted> repeated = new ArrayList<>();
 		List<Wanted> taken = new ArrayList<>();
 		for (Wanted wanted : open) {
-			LeaseRow row = before.get(wanted.item());
+			LeaseRow row = row(before, wanted);
 			if (row.carries(wanted.nonce())) {
 				repeated.add(wanted);
 			}

@@ -185,12 +185,21 @@ final class WorkConnection implements AutoCloseable {
 				throw new SQLException("Not begun in time");
 			}
 			SessionSettings.Restore restore = WorkConnection.this.settings.apply(connection, left);
+			T value;
 			try {
-				return this.work.apply(connection);
+				value = this.work.apply(connection);
 			}
-			finally {
-				restore.run(connection);
+			catch (SQLException | RuntimeException ex) {
+				try {
+					restore.run(connection);
+				}
+				catch (SQLException failed) {
+					ex.addSuppressed(failed);
+				}
+				throw ex;
 			}
+			restore.run(connection);
+			return value;
 		}
 
 		void abandon() {

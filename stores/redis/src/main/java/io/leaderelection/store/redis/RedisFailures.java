@@ -5,8 +5,9 @@
 
 package io.leaderelection.store.redis;
 
+import java.nio.channels.ClosedChannelException;
+
 import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,8 @@ final class RedisFailures {
 			return error.startsWith("READONLY") || isMoved(failure) || error.startsWith("NOAUTH")
 					|| error.startsWith("UNBLOCKED") || error.startsWith("CLUSTERDOWN");
 		}
-		return failure instanceof RedisException;
+		// Everything but an error that the server answered
+		return true;
 	}
 
 	/** Whether another node answers for the record; nothing was done. */
@@ -59,6 +61,9 @@ final class RedisFailures {
 	}
 
 	private static String message(Throwable failure) {
+		if (failure instanceof ClosedChannelException) {
+			return "the connection is closed";
+		}
 		String message = failure.getMessage();
 		return (message != null) ? message : failure.getClass().getSimpleName();
 	}

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Connections that come from somebody else's pool.
+ */
+class BorrowedConnectionTests extends FaultFixture {
+
+	private static final Duration SHORT = Duration.ofMillis(500);
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.h2();
+	}
+
+	@Test
+	void oneIsBorrowedForEachCallAndGivenBackAsItWas() throws SQLException {
+		Pool pool = new Pool();
+		Contender contender = contender("first", pool).win("a");
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		assertThat(contender("second", pool).acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(pool.lent.get()).isEqualTo(3);
+		assertThat(pool.closed.get()).isEqualTo(3);
+		assertThat(pool.seenAutoCommit).isFalse();
+		assertThat(pool.seenIsolation).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+	}
+
+	@Test
+	void aPoolThatIsExhaustedHoldsUpNobodyBeyondItsTimeout() throws Exception {
+		Pool pool = new Pool();
+		Contender contender = contender("first", pool).win("a");
+		pool.exhausted = new CountDownLatch(1);
+		for (int i = 0; i < 3; i++) {
+			long begin = System.nanoTime();
+			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.renew(SHORT, List.of("a")))
+				.withMessageContaining("did not answer within");
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+		}
+		assertThat(pool.waiting.get()).as("calls in flight").isEqualTo(1);
+		pool.exhausted.countDown();
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		Awaitility.await().untilAsserted(() -> assertThat(pool.closed.get()).isEqualTo(pool.lent.get()));
+	}
+
+	@Test
+	void nothingIsBorrowedForHints() {
+		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(new Pool())
+			.dialect(JdbcDialect.POSTGRESQL)
+			.build();
+		assertThat(factory.traits().push()).isFalse();
+		LeaseStore store = closing(factory.open());
+		assertThat(store.watch("n", null)).isSameAs(LeaseStore.Watch.NONE);
+	}
+
+	@Test
+	void aClosedStoreRefusesToWork() {
+		LeaseStore store = JdbcLeaseStoreFactory.builder(database().source()).build().open();
+		Contender contender = new Contender(store, this.namespace, "first", LEASE).win("a");
+		store.close();
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
+	}
+
+	/** Lends H2 connections with settings of its own. */
+	private final class Pool implements ConnectionSource {
+
+		private final AtomicInteger lent = new AtomicInteger();
+
+		private final AtomicInteger closed = new AtomicInteger();
+
+		private final AtomicInteger waiting = new AtomicInteger();
+
+		private volatile CountDownLatch exhausted = new CountDownLatch(0);
+
+		private volatile boolean seenAutoCommit = true;
+
+		private volatile int seenIsolation;
+
+		@Override
+		public Connection open(Duration timeout) throws SQLException {
+			this.waiting.incrementAndGet();
+			try {
+				this.exhausted.await();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new SQLException("Interrupted", ex);
+			}
+			this.waiting.decrementAndGet();
+			Connection connection = database().connect();
+			connection.setAutoCommit(false);
+			connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+			this.lent.incrementAndGet();
+			return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
+					(proxy, method, args) -> {
+						if (method.getName().equals("close")) {
+							this.seenAutoCommit = connection.getAutoCommit();
+							this.seenIsolation = connection.getTransactionIsolation();
+							this.closed.incrementAndGet();
+						}
+						return method.invoke(connection, args);
+					});
+		}
+
+		@Override
+		public boolean exclusive() {
+			return false;
+		}
+
+		@Override
+		public String url() {
+			return database().url();
+		}
+
+		@Override
+		public String name() {
+			return "the pool";
+		}
+
+	}
+
+}

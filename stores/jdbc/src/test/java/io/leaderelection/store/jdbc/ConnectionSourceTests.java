@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.time.Duration;
+import java.util.Properties;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class ConnectionSourceTests {
+
+	@ParameterizedTest
+	@CsvSource({ "jdbc:postgresql://h:1/d?password=secret, jdbc:postgresql://h:1/d",
+			"jdbc:mysql://u:secret@h:1/d, jdbc:mysql://h:1/d",
+			"jdbc:sqlserver://h:1;user=u;password=secret, jdbc:sqlserver://h:1",
+			"jdbc:oracle:thin:u/secret@h:1:d, jdbc:oracle:thin:@h:1:d",
+			"jdbc:h2:mem:x;PASSWORD=secret, jdbc:h2:mem:x" })
+	void nameTellsNoSecret(String url, String name) {
+		assertThat(new UrlConnectionSource(url, "u", "secret").name()).isEqualTo(name).doesNotContain("secret");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "jdbc:postgresql://h/d, POSTGRESQL", "jdbc:p6spy:postgresql://h/d, POSTGRESQL",
+			"jdbc:tc:postgresql:16:///d, POSTGRESQL", "jdbc:mysql://h/d, MYSQL",
+			"jdbc:mariadb:loadbalance://h/d, MYSQL", "jdbc:mysql+srv://h/d, MYSQL",
+			"jdbc:aws-wrapper:mysql://h/d, MYSQL", "jdbc:h2:mem:mysql, H2", "jdbc:h2:~/oracle, H2",
+			"jdbc:sqlserver://h, SQLSERVER", "jdbc:oracle:thin:@h, ORACLE" })
+	void dialectIsToldByTheUrl(String url, JdbcDialect dialect) {
+		assertThat(JdbcDialect.ofUrl(url)).contains(dialect);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdbc:derby:mysql2;create=true", "jdbc:sqlite:x", "nonsense", "" })
+	void otherDatabasesAreUnknown(String url) {
+		assertThat(JdbcDialect.ofUrl(url)).isEmpty();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url, null, null)).build())
+			.withMessageContaining("PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle");
+	}
+
+	@Test
+	void driversGetTheirTimeoutsInTheirUnits() {
+		Duration timeout = Duration.ofMillis(1500);
+		Properties postgres = new Properties();
+		postgres.setProperty("socketTimeout", "0");
+		DriverTimeouts.apply("jdbc:postgresql://h/d", postgres, timeout);
+		assertThat(postgres).containsEntry("connectTimeout", "2")
+			.containsEntry("socketTimeout", "2")
+			.containsEntry("loginTimeout", "2");
+		Properties mySql = new Properties();
+		DriverTimeouts.apply("jdbc:mariadb://h/d", mySql, timeout);
+		assertThat(mySql).containsEntry("connectTimeout", "1500").containsEntry("socketTimeout", "1500");
+		Properties unknown = new Properties();
+		DriverTimeouts.apply("jdbc:derby:x", unknown, timeout);
+		assertThat(unknown).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "a b", "a;drop table x", "\"a\"", "a.b.c.d", "1a", "a." })
+	void tableNamesThatCouldBeMoreAreRefused(String name) {
+		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseSchema(JdbcDialect.H2, name))
+			.withMessageContaining("leader-election.jdbc.table-name");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "leader_lease, leader_fence", "app.leader_lease, app.leader_fence", "app.locks, app.locks_fence",
+			"my_leader_lease, my_leader_fence" })
+	void theFenceIsNamedBesideTheLease(String lease, String fence) {
+		JdbcTables tables = new JdbcTables(lease);
+		assertThat(tables.in("leader_lease l, leader_fence f")).isEqualTo(lease + " l, " + fence + " f");
+		for (JdbcDialect dialect : JdbcDialect.values()) {
+			assertThat(new LeaseSchema(dialect, lease).ddl()).contains("create table " + lease + " (",
+					"create table " + fence + " (");
+		}
+	}
+
+}

@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The tables, under names of their own.
+ */
+abstract class LeaseSchemaContract extends FaultFixture {
+
+	private static final AtomicInteger NAMES = new AtomicInteger();
+
+	private static final int CREATORS = 6;
+
+	private final String table = "own_" + NAMES.incrementAndGet() + "_lease";
+
+	private JdbcLeaseStoreFactory factory() {
+		return JdbcLeaseStoreFactory.builder(database().source()).tableName(this.table).build();
+	}
+
+	@Test
+	void aMissingTableIsToldWithItsStatements() throws SQLException {
+		LeaseSchema schema = factory().schema();
+		assertThatExceptionOfType(MissingTableException.class).isThrownBy(() -> schema.check(this.admin, "here"))
+			.withMessageContaining("create table " + this.table + " (")
+			.withMessageContaining("leader-election.jdbc.initialize-schema")
+			.satisfies((ex) -> assertThat(ex.ddl()).isEqualTo(schema.ddl()));
+		LeaseStore store = closing(factory().open());
+		Contender contender = new Contender(store, this.namespace, "first", LEASE);
+		assertThatExceptionOfType(MissingTableException.class)
+			.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
+			.withMessageContaining("create table " + this.table + " (");
+		schema.create(this.admin);
+		execute("drop table " + new JdbcTables(this.table).fence());
+		assertThatExceptionOfType(MissingTableException.class).isThrownBy(() -> schema.check(this.admin, "here"));
+		schema.create(this.admin);
+		schema.check(this.admin, "here");
+		contender.win("a");
+	}
+
+	@Test
+	void creatorsThatRaceAllSucceed() throws Exception {
+		List<CompletableFuture<Void>> ends = new ArrayList<>();
+		try (WorkerPool threads = TimeSystem.system().workers("creators", CREATORS)) {
+			for (int i = 0; i < CREATORS; i++) {
+				Connection connection = connect();
+				CompletableFuture<Void> end = new CompletableFuture<>();
+				ends.add(end);
+				threads.execute(() -> {
+					try {
+						factory().schema().create(connection);
+						end.complete(null);
+					}
+					catch (SQLException ex) {
+						end.completeExceptionally(ex);
+					}
+				});
+			}
+		}
+		for (CompletableFuture<Void> end : ends) {
+			end.get(2, TimeUnit.MINUTES);
+		}
+		factory().schema().check(this.admin, "here");
+	}
+
+}

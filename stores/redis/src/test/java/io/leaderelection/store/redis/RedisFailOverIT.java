@@ -1,0 +1,187 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.time.Duration;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.RedisSentinel;
+import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.Outcome;
+import io.lettuce.core.RedisURI;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Fail-over by Sentinel, by the cluster and by hand, with and without a lost write.
+ */
+class RedisFailOverIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	@Test
+	void aTermOutlivesAFailOverBySentinel() throws Exception {
+		try (RedisServer primary = RedisServer.open(); RedisServer replica = replicaOf(primary.port())) {
+			awaitReplica(primary);
+			try (RedisSentinel sentinel = RedisSentinel.open("orders", primary)) {
+				awaitKnown(sentinel);
+				RedisTarget target = RedisSentinelContractIT.target(sentinel.port());
+				WatchedHints hints = new WatchedHints();
+				try (TestCandidate leader = open(target, "leader"); TestCandidate follower = open(target, "follower")) {
+					follower.store().watch(TestCandidate.key("e").namespace(), hints);
+					hints.await("live true");
+					Outcome.Granted granted = leader.win("e");
+					awaitCaughtUp(primary, replica);
+					primary.kill();
+					hints.await("live false");
+					Outcome.OfRenew renewed = leader.renewWhenReached("e");
+					assertThat(renewed).isInstanceOfSatisfying(Outcome.Granted.class,
+							(it) -> assertThat(it.token()).isEqualTo(granted.token()));
+					assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+					hints.await("live true");
+					leader.release("e");
+					hints.await("hint e");
+				}
+			}
+		}
+	}
+
+	@Test
+	void aWriteThatAFailOverLosesLeavesTwoTermsWithDifferentTokens() {
+		try (RedisServer primary = RedisServer.open();
+				TcpProxy replication = TcpProxy.to(primary.port());
+				RedisServer replica = replicaOf(replication.port());
+				TcpProxy clients = TcpProxy.to(primary.port())) {
+			awaitReplica(primary);
+			RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, clients.port()));
+			try (TestCandidate leader = open(target, "leader"); TestCandidate successor = open(target, "successor")) {
+				replication.lose();
+				Outcome.Granted lost = leader.win("e");
+				assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+				primary.kill();
+				AdminConnections.to(replica).replicaofNoOne();
+				clients.redirect(replica.port());
+				clients.reset();
+				// Not promised: until its next renewal the former leader believes
+				Outcome.Granted next = winWhenReached(successor);
+				assertThat(next.token()).isGreaterThan(lost.token());
+				assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+			}
+		}
+	}
+
+	@Test
+	void withWaitReplicasAGrantThatNoReplicaHasIsUnknown() {
+		try (RedisServer primary = RedisServer.open(); RedisServer replica = replicaOf(primary.port())) {
+			awaitReplica(primary);
+			RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, primary.port()));
+			RedisLeaseStoreFactory factory = RedisLeaseStoreFactory.builder(target)
+				.assumeFresh(true)
+				.waitReplicas(1)
+				.build();
+			try (TestCandidate leader = new TestCandidate(factory.open(), "leader", LEASE)) {
+				leader.timeout(Duration.ofSeconds(20)).win("e");
+				assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+				replica.freeze();
+				leader.timeout(Duration.ofSeconds(1));
+				assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+						(unknown) -> assertThat(unknown.cause())
+							.hasMessageContaining("leader-election.redis.wait-replicas"));
+				assertThat(leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
+				replica.thaw();
+				leader.timeout(Duration.ofSeconds(20));
+				assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+				assertThat(leader.repeat("other")).isInstanceOf(Outcome.Granted.class);
+			}
+		}
+	}
+
+	@Test
+	void aTermOutlivesTheDeathOfItsNodeInACluster() throws Exception {
+		outliveItsNode(0);
+	}
+
+	@Test
+	void aTermConfirmedByReplicasOutlivesTheDeathOfItsNodeInACluster() throws Exception {
+		outliveItsNode(1);
+	}
+
+	private static void outliveItsNode(int waitReplicas) throws Exception {
+		try (RedisCluster cluster = RedisCluster.withReplicas()) {
+			RedisLeaseStoreFactory factory = RedisLeaseStoreFactory.builder(RedisTarget.cluster(cluster.uris()))
+				.assumeFresh(true)
+				.waitReplicas(waitReplicas)
+				.build();
+			WatchedHints hints = new WatchedHints();
+			try (TestCandidate leader = new TestCandidate(factory.open(), "leader", LEASE);
+					TestCandidate follower = new TestCandidate(factory.open(), "follower", LEASE)) {
+				Outcome.Granted granted = leader.win("e");
+				byte[] key = new RedisKeys(RedisRecords.PREFIX).record(TestCandidate.key("e"));
+				awaitCaughtUp(cluster.owner(key), cluster.replicaOfOwner(key));
+				cluster.owner(key).kill();
+				if (waitReplicas > 0) {
+					awaitPromotion(cluster.replicaOfOwner(key));
+					// Comes back as the replica of its former replica
+					cluster.owner(key).start();
+				}
+				leader.timeout(Duration.ofSeconds(2));
+				assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+						(it) -> assertThat(it.token()).isEqualTo(granted.token()));
+				follower.store().watch(TestCandidate.key("e").namespace(), hints);
+				hints.await("live true");
+				leader.release("e");
+				hints.await("hint e");
+				assertThat(winWhenReached(follower).token()).isGreaterThan(granted.token());
+			}
+		}
+	}
+
+	private static Outcome.Granted winWhenReached(TestCandidate candidate) {
+		return (Outcome.Granted) Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.ignoreExceptionsInstanceOf(RedisStoreException.class)
+			.until(() -> candidate.acquire("e"), Outcome.Granted.class::isInstance);
+	}
+
+	private static TestCandidate open(RedisTarget target, String name) {
+		return new TestCandidate(RedisLeaseStoreFactory.builder(target).assumeFresh(true).build().open(), name, LEASE)
+			.timeout(Duration.ofSeconds(3));
+	}
+
+	private static RedisServer replicaOf(int port) {
+		return RedisServer.open("--replicaof", Loopback.HOST + " " + port, "--repl-diskless-sync-delay", "0");
+	}
+
+	private static void awaitReplica(RedisServer primary) {
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> AdminConnections.to(primary).info("replication").contains("state=online"));
+	}
+
+	private static void awaitCaughtUp(RedisServer primary, RedisServer replica) {
+		String record = RedisRecords.name(TestCandidate.key("e"));
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> AdminConnections.to(replica).keys("*").contains(record)
+					|| AdminConnections.to(primary).waitForReplication(1, 1000) > 0);
+	}
+
+	private static void awaitPromotion(RedisServer replica) {
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> AdminConnections.to(replica).info("replication").contains("role:master"));
+	}
+
+	private static void awaitKnown(RedisSentinel sentinel) {
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> AdminConnections.infoOf(sentinel).contains("slaves=1"));
+	}
+
+}

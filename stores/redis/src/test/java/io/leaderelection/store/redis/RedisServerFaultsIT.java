@@ -1,0 +1,279 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.time.Duration;
+import java.util.Map;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.RedisServer;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.sync.RedisCommands;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Faults of the server and of its data.
+ */
+class RedisServerFaultsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private RedisServer server;
+
+	@AfterEach
+	void stopServer() {
+		this.server.close();
+	}
+
+	@Test
+	void aRestartWithDataShorterThanTheLeaseKeepsTheTerm() {
+		start("--appendonly", "yes", "--appendfsync", "always");
+		try (TestCandidate leader = open("leader", false); TestCandidate newcomer = open("newcomer", false)) {
+			win(leader);
+			restart();
+			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(newcomer.acquire("e")).isInstanceOf(Outcome.Held.class);
+		}
+	}
+
+	@Test
+	void aRestartWithDataLongerThanTheLeaseEndsTheTerm() {
+		start("--appendonly", "yes", "--appendfsync", "always");
+		try (TestCandidate leader = open("leader", false); TestCandidate newcomer = open("newcomer", false)) {
+			long token = win(leader).token();
+			age(LEASE.plusSeconds(1));
+			restart();
+			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+			Outcome.Granted next = newcomer.win("e");
+			assertThat(next.token()).isGreaterThan(token);
+			assertThat(next.notBefore()).as("the record tells that the term is over").isLessThan(LEASE);
+		}
+	}
+
+	@Test
+	void aRestartWithoutDataMakesTheSuccessorWaitForTheRestOfALease() {
+		start();
+		try (TestCandidate leader = open("leader", true); TestCandidate newcomer = open("newcomer", false)) {
+			long token = win(leader).token();
+			restart();
+			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+			Outcome.Granted next = newcomer.win("e");
+			assertThat(next.token()).isGreaterThan(token);
+			assertThat(next.notBefore()).isGreaterThan(LEASE.minusSeconds(60)).isLessThanOrEqualTo(LEASE);
+			newcomer.release("e");
+			assertThat(newcomer.win("e").notBefore()).as("kept over release").isPositive();
+		}
+	}
+
+	@Test
+	void aServerThatIsUpForALeaseMakesNobodyWait() {
+		start();
+		Duration lease = Duration.ofSeconds(1);
+		try (TestCandidate early = new TestCandidate(factory(false).open(), "early", lease)) {
+			Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> !info("server").contains("uptime_in_seconds:0\r")
+						&& !info("server").contains("uptime_in_seconds:1\r"));
+			assertThat(early.win("e").notBefore()).isZero();
+		}
+	}
+
+	@Test
+	void aKeyDeletedWhileLeadingIsLost() {
+		start();
+		try (TestCandidate leader = open("leader", true)) {
+			long token = win(leader).token();
+			redis().del(RedisRecords.name(TestCandidate.key("e")));
+			assertThat(leader.renew("e")).isEqualTo(new Outcome.Lost());
+			assertThat(leader.win("e").token()).isGreaterThan(token);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-",
+			value = { "format|2", "format|-", "token|0", "token|-1", "token|abc", "token|01", "token|1e3",
+					"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
+					"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "acquired-at|x",
+					"acquired-at|-", "duration|0", "duration|-5", "duration|1.5", "duration|-", "expires-at|inf",
+					"expires-at|-1", "expires-at|9999999999999999", "not-before|nan", "not-before|-", "released|2",
+					"released|-", "metadata|-", "metadata|x", "metadata|5:abc", "metadata|99999999999:a" })
+	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
+		start();
+		try (TestCandidate leader = open("leader", true); TestCandidate rival = open("rival", true)) {
+			long token = win(leader).token();
+			String key = RedisRecords.name(TestCandidate.key("e"));
+			if (value == null) {
+				redis().hdel(key, field);
+			}
+			else {
+				redis().hset(key, field, value);
+			}
+			Map<String, String> garbage = redis().hgetall(key);
+			assertGarbage(leader.renew("e"));
+			assertGarbage(leader.repeat("e"));
+			assertGarbage(leader.release("e"));
+			assertGarbage(leader.observe("e"));
+			assertGarbage(rival.acquire("e", token));
+			assertThat(redis().hgetall(key)).isEqualTo(garbage);
+		}
+	}
+
+	@Test
+	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+		start();
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			leader.release("e");
+			String key = RedisRecords.name(TestCandidate.key("e"));
+			redis().hset(key, "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
+			assertThat(leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+					(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+			leader.release("e");
+			assertThat(leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+			redis().hset(key, "token", "1999999999999999999");
+			assertThat(leader.acquire("e", 1999999999999999999L)).isInstanceOfSatisfying(Outcome.Granted.class,
+					(granted) -> assertThat(granted.token()).isEqualTo(2000000000000000000L));
+		}
+	}
+
+	@Test
+	void aKeyOfAnotherTypeIsGarbage() {
+		start();
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			String key = RedisRecords.name(TestCandidate.key("e"));
+			redis().del(key);
+			redis().rpush(key, "a", "list");
+			assertGarbage(leader.renew("e"));
+			assertGarbage(leader.acquire("e"));
+			assertThat(redis().lrange(key, 0, -1)).containsExactly("a", "list");
+		}
+	}
+
+	@Test
+	void aFlushOfTheScriptsIsNotNoticed() {
+		start();
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			redis().scriptFlush();
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aPausedServerIsUnknownAndFoundAgain() {
+		start();
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			redis().clientPause(2000);
+			assertThatExceptionOfType(RedisStoreException.class)
+				.isThrownBy(() -> leader.timeout(Duration.ofMillis(300)).renew("e"));
+			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aFrozenServerIsUnknownAndFoundAgain() {
+		start();
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			this.server.freeze();
+			assertThatExceptionOfType(RedisStoreException.class)
+				.isThrownBy(() -> leader.timeout(Duration.ofSeconds(1)).renew("e"));
+			this.server.thaw();
+			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aServerWithoutMemoryIsUnknownAndSaysSo() {
+		start("--maxmemory-policy", "noeviction");
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			redis().configSet("maxmemory", "1");
+			assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("maxmemory"));
+			assertThat(leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
+			redis().configSet("maxmemory", "0");
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aServerThatBecomesAReplicaIsRefused() {
+		start();
+		try (RedisServer other = RedisServer.open(); TestCandidate leader = open("leader", true)) {
+			win(leader);
+			redis().replicaof(Loopback.HOST, other.port());
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> {
+				try {
+					return !(leader.renew("e") instanceof Outcome.Granted);
+				}
+				catch (RedisStoreException ex) {
+					return true;
+				}
+			});
+			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> open("new", true).acquire("e"))
+				.withMessageContaining("replica of " + Loopback.HOST + ":" + other.port())
+				.withMessageContaining("primary");
+			redis().configSet("replica-read-only", "no");
+			assertThatExceptionOfType(RedisStoreException.class).as("a replica that takes writes")
+				.isThrownBy(() -> open("new", true).acquire("e"));
+		}
+	}
+
+	private void start(String... options) {
+		this.server = RedisServer.open(options);
+	}
+
+	private void restart() {
+		this.server.kill();
+		this.server.start();
+	}
+
+	private Outcome.Granted win(TestCandidate candidate) {
+		return candidate.win("e");
+	}
+
+	private RedisLeaseStoreFactory factory(boolean assumeFresh) {
+		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, this.server.port()));
+		return RedisLeaseStoreFactory.builder(target).assumeFresh(assumeFresh).build();
+	}
+
+	private TestCandidate open(String name, boolean assumeFresh) {
+		return new TestCandidate(factory(assumeFresh).open(), name, LEASE);
+	}
+
+	private void age(Duration duration) {
+		try (RedisRecords records = RedisRecords.of(RedisURI.create(Loopback.HOST, this.server.port()))) {
+			records.age(duration);
+		}
+	}
+
+	private String info(String section) {
+		return redis().info(section);
+	}
+
+	private RedisCommands<String, String> redis() {
+		return AdminConnections.to(this.server);
+	}
+
+	private static void assertGarbage(Outcome outcome) {
+		assertThat(outcome).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).isInstanceOf(GarbageRecordException.class));
+	}
+
+}

@@ -1,0 +1,318 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis.autoconfigure;
+
+import io.leaderelection.annotation.LeaderElectionStore;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import io.lettuce.core.RedisClient;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What is found in an application, without any server.
+ */
+class RedisLeaseStoreAutoConfigurationTests {
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(RedisLeaseStoreAutoConfiguration.class));
+
+	private final ApplicationContextRunner dataRedis = this.runner
+		.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class));
+
+	@Test
+	void nothingIsDetectedWithoutAConnection() {
+		this.runner.run((context) -> {
+			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
+			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
+			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)
+				.withMessageContaining("leader-election.redis.url");
+		});
+	}
+
+	@Test
+	void theApplicationsConnectionIsDetectedAndCopied() {
+		this.dataRedis
+			.withPropertyValues("spring.data.redis.host=cache", "spring.data.redis.port=7000",
+					"spring.data.redis.database=3", "spring.data.redis.username=app", "spring.data.redis.password=pw")
+			.run((context) -> {
+				LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
+				assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
+				assertThat(descriptor.detect().reason()).contains("redisConnectionFactory");
+				assertThat(descriptor.factory()).hasFieldOrPropertyWithValue("target.cluster", false)
+					.extracting("target")
+					.hasToString("cache:7000");
+				assertThat(descriptor.factory()).extracting("target.uris")
+					.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(io.lettuce.core.RedisURI.class))
+					.singleElement()
+					.satisfies((uri) -> {
+						assertThat(uri.getDatabase()).isEqualTo(3);
+						io.lettuce.core.RedisCredentials credentials = uri.getCredentialsProvider()
+							.resolveCredentials()
+							.block();
+						assertThat(credentials.getUsername()).isEqualTo("app");
+						assertThat(credentials.getPassword()).isEqualTo("pw".toCharArray());
+					});
+			});
+	}
+
+	@Test
+	void aClusterIsCopied() {
+		this.dataRedis.withPropertyValues("spring.data.redis.cluster.nodes=a:1,b:2")
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
+				.hasFieldOrPropertyWithValue("target.cluster", true)
+				.extracting("target")
+				.hasToString("a:1,b:2"));
+	}
+
+	@Test
+	void sentinelsAreCopied() {
+		this.dataRedis
+			.withPropertyValues("spring.data.redis.sentinel.master=orders", "spring.data.redis.sentinel.nodes=a:1,b:2")
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
+				.asString()
+				.contains("a:1")
+				.contains("b:2")
+				.endsWith("#orders"));
+	}
+
+	@Test
+	void sslIsCopied() {
+		this.dataRedis.withPropertyValues("spring.data.redis.ssl.enabled=true")
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
+				.extracting("target.uris")
+				.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(io.lettuce.core.RedisURI.class))
+				.singleElement()
+				.satisfies((uri) -> assertThat(uri.isSsl()).isTrue()));
+	}
+
+	@Test
+	void connectionDetailsAreHonoured() {
+		this.dataRedis.withUserConfiguration(Details.class)
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
+				.hasToString("container:4711"));
+	}
+
+	@Test
+	void connectionDetailsServeWhereTheFactoryCannotBeCopied() {
+		this.runner.withUserConfiguration(Details.class, ForeignFactory.class).run((context) -> {
+			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
+			assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
+			assertThat(descriptor.factory()).extracting("target").hasToString("container:4711");
+		});
+	}
+
+	@Test
+	void aFactoryThatCannotBeCopiedIsNamed() {
+		this.runner.withUserConfiguration(ForeignFactory.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("foreign")
+				.withMessageContaining("leader-election.redis.url"));
+	}
+
+	@Test
+	void theQualifiedFactoryWinsOverThePrimaryOne() {
+		this.runner.withUserConfiguration(Two.class, Qualified.class)
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
+				.hasToString("qualified:3"));
+	}
+
+	@Test
+	void thePrimaryFactoryWins() {
+		this.runner.withUserConfiguration(Two.class)
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
+				.hasToString("primary:1"));
+	}
+
+	@Test
+	void severalFactoriesAreNamed() {
+		this.runner.withUserConfiguration(ForeignFactory.class, Qualified.class, Qualified2.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("qualified, qualified2")
+				.withMessageContaining("@LeaderElectionStore"));
+	}
+
+	@Test
+	void jedisIsCopied() {
+		this.runner.withUserConfiguration(Jedis.class)
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
+				.hasToString("localhost:6379"));
+	}
+
+	@Test
+	void aListOfPrimaryAndReplicasIsRefused() {
+		this.runner.withUserConfiguration(MasterReplica.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("leader-election.redis.url"));
+	}
+
+	@Test
+	void theOwnUrlIsConfiguredAndWins() {
+		this.dataRedis.withPropertyValues("leader-election.redis.url=rediss://elections:7001/2").run((context) -> {
+			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
+			assertThat(descriptor.detect().strength()).isEqualTo(Strength.CONFIGURED);
+			assertThat(descriptor.factory()).extracting("target").hasToString("elections:7001");
+		});
+	}
+
+	@Test
+	void theOwnUrlWorksWithoutSpringData() {
+		this.runner
+			.withClassLoader(new FilteredClassLoader("org.springframework.data", "org.springframework.boot.data.redis"))
+			.withPropertyValues("leader-election.redis.url=redis://a:1,redis://b:2")
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
+				.hasFieldOrPropertyWithValue("target.cluster", true));
+	}
+
+	@Test
+	void withoutLettuceNothingIsDetectedAndTheRemedyIsNamed() {
+		this.runner.withClassLoader(new FilteredClassLoader(RedisClient.class.getPackageName())).run((context) -> {
+			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
+			assertThat(descriptor.name()).isEqualTo("redis");
+			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
+			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)
+				.withMessageContaining("io.lettuce:lettuce-core");
+		});
+	}
+
+	@Test
+	void withoutAnythingOfRedisTheApplicationStarts() {
+		this.runner
+			.withClassLoader(new FilteredClassLoader("io.lettuce", "redis.clients", "org.springframework.data",
+					"org.springframework.boot.data.redis", "io.netty", "reactor"))
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void aBadUrlIsToldWithoutShowingIt() {
+		this.runner.withPropertyValues("leader-election.redis.url=redis:/:canary@@host:x")
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("leader-election.redis.url")
+				.satisfies((failure) -> assertThat(failure).hasMessageNotContaining("canary").hasNoCause()));
+	}
+
+	@Test
+	void badSettingsAreNamed() {
+		ApplicationContextRunner withUrl = this.runner.withPropertyValues("leader-election.redis.url=redis://a");
+		withUrl.withPropertyValues("leader-election.redis.wait-replicas=-1")
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("leader-election.redis.wait-replicas is -1"));
+		withUrl.withPropertyValues("leader-election.redis.key-prefix={x}")
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("leader-election.redis.key-prefix is '{x}'"));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Details {
+
+		@Bean
+		DataRedisConnectionDetails details() {
+			return new DataRedisConnectionDetails() {
+
+				@Override
+				public Standalone getStandalone() {
+					return Standalone.of("container", 4711);
+				}
+
+			};
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ForeignFactory {
+
+		@Bean
+		RedisConnectionFactory foreign() {
+			return (RedisConnectionFactory) java.lang.reflect.Proxy.newProxyInstance(getClass().getClassLoader(),
+					new Class<?>[] { RedisConnectionFactory.class }, (proxy, method, arguments) -> {
+						throw new UnsupportedOperationException(method.getName());
+					});
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Two {
+
+		@Bean
+		@Primary
+		RedisConnectionFactory primary() {
+			return new LettuceConnectionFactory("primary", 1);
+		}
+
+		@Bean
+		RedisConnectionFactory other() {
+			return new LettuceConnectionFactory("other", 2);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Qualified {
+
+		@Bean
+		@LeaderElectionStore
+		RedisConnectionFactory qualified() {
+			return new LettuceConnectionFactory("qualified", 3);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Qualified2 {
+
+		@Bean
+		@LeaderElectionStore
+		RedisConnectionFactory qualified2() {
+			return new LettuceConnectionFactory("qualified", 4);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Jedis {
+
+		@Bean
+		RedisConnectionFactory jedis() {
+			return new JedisConnectionFactory();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class MasterReplica {
+
+		@Bean
+		RedisConnectionFactory masterReplica() {
+			return new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("a", 1));
+		}
+
+	}
+
+}
