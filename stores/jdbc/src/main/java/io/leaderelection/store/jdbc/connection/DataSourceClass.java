@@ -51,9 +51,10 @@ final class DataSourceClass {
 				known.setProperty(name, timeouts.getProperty(name));
 			}
 		}
-		if (known.isEmpty() && JdbcDialect.ofUrl(url).filter((it) -> it == JdbcDialect.MYSQL).isPresent()) {
-			// MariaDB's takes them in the URL alone
-			known.setProperty("url", withParameters(DriverUrls.withoutTimeouts(url), timeouts));
+		if (JdbcDialect.ofUrl(url).filter((it) -> it == JdbcDialect.MYSQL).isPresent()) {
+			// The URL wins over the properties, and MariaDB's has it alone
+			String cleared = DriverUrls.withoutTimeouts(url);
+			known.setProperty("url", known.isEmpty() ? withParameters(cleared, timeouts) : cleared);
 		}
 		PropertyElf.setTargetFromProperties(dataSource, known);
 		return dataSource;

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
 import io.leaderelection.store.jdbc.ConnectionSource;
@@ -52,13 +53,9 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
-		if (target.driverClassName() == null) {
-			return DriverManager.getConnection(url, properties);
-		}
-		Connection connection = driver(target.driverClassName()).connect(url, properties);
+		Connection connection = driver(target).connect(url, properties);
 		if (connection == null) {
-			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL "
-					+ JdbcUrls.withoutSecrets(url));
+			throw new SQLException("The driver does not take the URL " + JdbcUrls.withoutSecrets(url));
 		}
 		return connection;
 	}
@@ -69,11 +66,29 @@ public final class DriverConnectionSource implements ConnectionSource {
 	 */
 	public void requireDriver() throws SQLException {
 		Target target = this.target.get();
-		if (target.driverClassName() == null) {
-			DriverManager.getDriver(target.url());
-		}
-		else if (!driver(target.driverClassName()).acceptsURL(target.url())) {
+		if (!driver(target).acceptsURL(target.url())) {
 			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL");
+		}
+	}
+
+	private static Driver driver(Target target) throws SQLException {
+		String className = target.driverClassName();
+		return (className != null) ? driver(className) : driverFor(target.url());
+	}
+
+	private static Driver driverFor(String url) throws SQLException {
+		try {
+			return DriverManager.getDriver(url);
+		}
+		catch (SQLException ex) {
+			// It knows those that were there when it was used first, perhaps by a
+			// container
+			for (Driver driver : ServiceLoader.load(Driver.class, DriverConnectionSource.class.getClassLoader())) {
+				if (driver.acceptsURL(url)) {
+					return driver;
+				}
+			}
+			throw ex;
 		}
 	}
 

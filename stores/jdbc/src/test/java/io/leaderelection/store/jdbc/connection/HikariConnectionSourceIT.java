@@ -1,0 +1,220 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.connection;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.Credentials;
+import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.servers.TcpProxy;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.postgresql.ds.PGSimpleDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Pools of every making, and the connections made beside them.
+ */
+@Tag("server")
+class HikariConnectionSourceIT {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+	private static PostgresServer postgres;
+
+	private static MariaDbServer mariaDb;
+
+	@BeforeAll
+	static void start() throws SQLException {
+		postgres = PostgresServer.open();
+		mariaDb = MariaDbServer.open();
+		try (Connection admin = DriverManager.getConnection(postgres.jdbcUrl(), PostgresServer.USER, "");
+				Statement statement = admin.createStatement()) {
+			statement.execute("create schema orders");
+			statement.execute("create role one login");
+			statement.execute("create role two login");
+		}
+	}
+
+	@AfterAll
+	static void stop() {
+		postgres.close();
+		mariaDb.close();
+	}
+
+	private static HikariDataSource pool(String url) {
+		HikariDataSource pool = new HikariDataSource();
+		pool.setJdbcUrl(url);
+		pool.setUsername(PostgresServer.USER);
+		return pool;
+	}
+
+	private static HikariDataSource poolOf(String className) {
+		HikariDataSource pool = new HikariDataSource();
+		pool.setDataSourceClassName(className);
+		return pool;
+	}
+
+	private static HikariConnectionSource beside(HikariDataSource pool) {
+		return new HikariConnectionSource(() -> pool);
+	}
+
+	private static String ask(HikariConnectionSource source, String sql) throws SQLException {
+		try (Connection connection = source.open(TIMEOUT);
+				Statement statement = connection.createStatement();
+				ResultSet row = statement.executeQuery("select " + sql)) {
+			row.next();
+			return row.getString(1);
+		}
+	}
+
+	@Test
+	void urlPropertiesSchemaAndInitStatementAreCopied() throws SQLException {
+		HikariDataSource pool = pool(postgres.jdbcUrl() + "?options=-c%20work_mem=1MB");
+		pool.setDriverClassName("org.postgresql.Driver");
+		pool.addDataSourceProperty("ApplicationName", "orders");
+		pool.setSchema("orders");
+		pool.setConnectionInitSql("set statement_timeout = 12345");
+		HikariConnectionSource source = beside(pool);
+		assertThat(ask(source, "current_setting('application_name')")).isEqualTo("orders");
+		assertThat(ask(source, "current_schema()")).isEqualTo("orders");
+		assertThat(ask(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
+		assertThat(ask(source, "current_setting('work_mem')")).isEqualTo("1MB");
+		assertThat(source.url()).startsWith(postgres.jdbcUrl());
+		assertThat(source.name()).isEqualTo(postgres.jdbcUrl());
+		assertThat(pool.isRunning()).as("the pool itself was not asked").isFalse();
+	}
+
+	@Test
+	void catalogIsCopied() throws SQLException {
+		HikariDataSource pool = pool(mariaDb.jdbcUrl());
+		pool.setUsername(MariaDbServer.USER);
+		pool.setCatalog("mysql");
+		assertThat(ask(beside(pool), "database()")).isEqualTo("mysql");
+	}
+
+	@Test
+	void credentialsAreReadAtEveryConnect() throws SQLException {
+		HikariDataSource pool = pool(postgres.jdbcUrl());
+		HikariConnectionSource source = beside(pool);
+		pool.setUsername("one");
+		assertThat(ask(source, "current_user")).isEqualTo("one");
+		pool.setCredentials(Credentials.of("two", "secret"));
+		assertThat(ask(source, "current_user")).isEqualTo("two");
+		pool.setCredentialsProvider(() -> Credentials.of("one", "token"));
+		assertThat(ask(source, "current_user")).isEqualTo("one");
+	}
+
+	@Test
+	void driversOwnDataSourceIsMadeAnew() throws SQLException {
+		HikariDataSource pool = poolOf("org.postgresql.ds.PGSimpleDataSource");
+		pool.setUsername("one");
+		pool.addDataSourceProperty("serverName", "127.0.0.1");
+		pool.addDataSourceProperty("portNumber", Integer.toString(postgres.port()));
+		pool.addDataSourceProperty("databaseName", "postgres");
+		pool.addDataSourceProperty("applicationName", "bean");
+		HikariConnectionSource source = beside(pool);
+		assertThat(source.url()).startsWith("jdbc:postgresql://127.0.0.1:" + postgres.port());
+		assertThat(ask(source, "current_user || ' ' || current_setting('application_name')")).isEqualTo("one bean");
+	}
+
+	@Test
+	void dataSourceOfMariaDbIsMadeAnew() throws SQLException {
+		HikariDataSource pool = poolOf("org.mariadb.jdbc.MariaDbDataSource");
+		pool.setUsername(MariaDbServer.USER);
+		pool.addDataSourceProperty("url", mariaDb.jdbcUrl() + "?sessionVariables=lock_wait_timeout=77");
+		assertThat(ask(beside(pool), "@@lock_wait_timeout")).isEqualTo("77");
+	}
+
+	@Test
+	void dataSourceOfMySqlIsMadeAnew() throws SQLException {
+		HikariDataSource pool = poolOf("com.mysql.cj.jdbc.MysqlDataSource");
+		pool.setUsername(MariaDbServer.USER);
+		pool.addDataSourceProperty("url", mariaDb.mysqlJdbcUrl());
+		assertThat(ask(beside(pool), "database()")).isEqualTo("test");
+	}
+
+	@Test
+	void givenDataSourceIsAskedItself() throws SQLException {
+		PGSimpleDataSource given = new PGSimpleDataSource();
+		given.setUrl(postgres.jdbcUrl());
+		given.setUser("two");
+		HikariDataSource pool = new HikariDataSource();
+		pool.setDataSource(given);
+		HikariConnectionSource source = beside(pool);
+		assertThat(ask(source, "current_user")).isEqualTo("two");
+		assertThat(source.url()).startsWith("jdbc:postgresql:");
+	}
+
+	@Test
+	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+	void applicationsEndlessTimeoutsAreNotCopied() {
+		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
+			proxy.blackHole();
+			HikariDataSource pool = pool("jdbc:postgresql://127.0.0.1:" + proxy.port()
+					+ "/postgres?loginTimeout=0&socketTimeout=0&connectTimeout=0&sslmode=disable&gssEncMode=disable");
+			pool.addDataSourceProperty("socketTimeout", "0");
+			assertGivesUp(pool);
+		}
+	}
+
+	@Test
+	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+	void endlessTimeoutsOfADataSourceAreNotCopied() {
+		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
+			proxy.blackHole();
+			HikariDataSource pool = poolOf("org.postgresql.ds.PGSimpleDataSource");
+			pool.addDataSourceProperty("url", "jdbc:postgresql://127.0.0.1:" + proxy.port() + "/postgres");
+			pool.addDataSourceProperty("socketTimeout", "0");
+			pool.addDataSourceProperty("loginTimeout", "0");
+			assertGivesUp(pool);
+		}
+	}
+
+	@Test
+	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+	void endlessTimeoutsOfMariaDbsDriversAreNotCopied() {
+		try (TcpProxy proxy = TcpProxy.to(mariaDb.port())) {
+			proxy.blackHole();
+			assertGivesUp(pool("jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0"));
+			assertGivesUp(pool("jdbc:mysql://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0"));
+			for (String className : new String[] { "org.mariadb.jdbc.MariaDbDataSource",
+					"com.mysql.cj.jdbc.MysqlDataSource" }) {
+				HikariDataSource pool = poolOf(className);
+				pool.setUsername(MariaDbServer.USER);
+				pool.addDataSourceProperty("url", "jdbc:" + (className.contains("mariadb") ? "mariadb" : "mysql")
+						+ "://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0");
+				assertGivesUp(pool);
+			}
+		}
+	}
+
+	private static void assertGivesUp(HikariDataSource pool) {
+		assertThatExceptionOfType(SQLException.class)
+			.isThrownBy(() -> beside(pool).open(Duration.ofSeconds(1)).close());
+	}
+
+	@Test
+	void poolOfTheContainerCannotBeCopied() {
+		HikariDataSource pool = new HikariDataSource();
+		pool.setDataSourceJNDI("java:comp/env/jdbc/orders");
+		assertThat(HikariConnectionSource.canCopy(pool)).isFalse();
+	}
+
+}
