@@ -6,14 +6,17 @@
 package io.leaderelection.store.redis;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.time.Scheduler;
+import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.resource.ClientResources;
@@ -21,7 +24,10 @@ import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.DefaultEventLoopGroupProvider;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Settings of a Lettuce client under which no command is ever buffered, replayed or
@@ -29,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * everything on it, and the store makes another.
  */
 final class ClientSetup {
+
+	private static final Logger logger = LoggerFactory.getLogger(ClientSetup.class);
 
 	/** Bounds each step of making a connection. */
 	static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
@@ -69,10 +77,29 @@ final class ClientSetup {
 	}
 
 	/** Ends the threads without waiting for them. */
-	static void release(ClientResources resources) {
-		resources.eventExecutorGroup().shutdownGracefully(0, 0, TimeUnit.SECONDS);
-		resources.eventLoopGroupProvider().shutdown(0, 0, TimeUnit.SECONDS);
-		resources.shutdown(0, 0, TimeUnit.SECONDS);
+	private static void release(ClientResources resources) {
+		Future<?> unusedWork = resources.eventExecutorGroup().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+		Future<?> unusedLoops = resources.eventLoopGroupProvider().shutdown(0, 0, TimeUnit.SECONDS);
+		Future<?> unusedRest = resources.shutdown(0, 0, TimeUnit.SECONDS);
+	}
+
+	/** Ends a connection without waiting for it. */
+	static void close(StatefulConnection<?, ?> connection) {
+		connection.closeAsync().exceptionally((failure) -> {
+			logger.debug("A Redis connection did not close in good order", failure);
+			return null;
+		});
+	}
+
+	/** Ends a client, its connections and its threads without waiting for them. */
+	static void close(AbstractRedisClient client, ClientResources resources) {
+		CompletableFuture<?> unused = client.shutdownAsync(0, 0, TimeUnit.SECONDS).handle((done, failure) -> {
+			if (failure != null) {
+				logger.debug("A Redis client did not close in good order", failure);
+			}
+			release(resources);
+			return null;
+		});
 	}
 
 	static RedisURI copy(RedisURI uri) {

@@ -7,7 +7,6 @@ package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -62,8 +61,7 @@ final class ClusterConnector implements RedisConnector {
 
 	@Override
 	public void close() {
-		this.client.shutdownAsync(0, 0, TimeUnit.SECONDS)
-			.whenComplete((done, failure) -> ClientSetup.release(this.resources));
+		ClientSetup.close(this.client, this.resources);
 	}
 
 	private record Session(StatefulRedisClusterConnection<byte[], byte[]> connection,
@@ -90,7 +88,7 @@ final class ClusterConnector implements RedisConnector {
 
 		@Override
 		public void close() {
-			this.connection.closeAsync();
+			ClientSetup.close(this.connection);
 		}
 
 	}

@@ -86,7 +86,7 @@ final class HintSubscription implements AutoCloseable {
 
 	private void subscribe(StatefulRedisPubSubConnection<byte[], byte[]> made) {
 		if (this.closed) {
-			made.closeAsync();
+			ClientSetup.close(made);
 			return;
 		}
 		this.connection = made;
@@ -123,7 +123,7 @@ final class HintSubscription implements AutoCloseable {
 	}
 
 	private void confirmed(StatefulRedisPubSubConnection<byte[], byte[]> made) {
-		if (this.connection == made && !this.closed && !this.live) {
+		if (made.equals(this.connection) && !this.closed && !this.live) {
 			this.answered = true;
 			this.live = true;
 			this.pause = FIRST_PAUSE;
@@ -133,7 +133,7 @@ final class HintSubscription implements AutoCloseable {
 	}
 
 	private void ping(StatefulRedisPubSubConnection<byte[], byte[]> made) {
-		if (this.connection != made || this.closed) {
+		if (!made.equals(this.connection) || this.closed) {
 			return;
 		}
 		if (!this.answered) {
@@ -143,7 +143,7 @@ final class HintSubscription implements AutoCloseable {
 		this.answered = false;
 		made.async().ping().whenComplete((pong, failure) -> this.scheduler.execute(() -> {
 			// An error is an answer too: the server is there
-			if (this.connection == made) {
+			if (made.equals(this.connection)) {
 				this.answered = true;
 			}
 		}));
@@ -151,11 +151,11 @@ final class HintSubscription implements AutoCloseable {
 	}
 
 	private void lost(StatefulRedisPubSubConnection<byte[], byte[]> ended) {
-		if (this.connection != ended) {
+		if (!ended.equals(this.connection)) {
 			return;
 		}
 		this.connection = null;
-		ended.closeAsync();
+		ClientSetup.close(ended);
 		if (this.live) {
 			this.live = false;
 			if (!this.closed) {

@@ -56,7 +56,7 @@ final class ScriptCaller {
 				return callOnce(call, budget);
 			}
 			catch (ExecutionException ex) {
-				if (!RedisFailures.isMoved(ex.getCause())) {
+				if (!RedisFailures.isMoved(cause(ex))) {
 					throw ex;
 				}
 				// Refused without effect: the next session reads the topology again
@@ -64,7 +64,7 @@ final class ScriptCaller {
 			}
 		}
 		catch (ExecutionException ex) {
-			throw RedisFailures.ofCall(call.script().name(), ex.getCause());
+			throw RedisFailures.ofCall(call.script().name(), cause(ex));
 		}
 		catch (TimeoutException ex) {
 			throw new RedisStoreException("Redis did not answer '" + call.script().name() + "' within " + budget
@@ -82,7 +82,7 @@ final class ScriptCaller {
 			return new ScriptAnswer(reply, (confirmed) ? null : awaitReplicas(commands, budget));
 		}
 		catch (ExecutionException ex) {
-			if (RedisFailures.endsConnection(ex.getCause())) {
+			if (RedisFailures.endsConnection(cause(ex))) {
 				this.sessions.drop(session);
 			}
 			throw ex;
@@ -128,6 +128,11 @@ final class ScriptCaller {
 		return new RedisStoreException("Of " + this.waitReplicas + " replicas " + confirmed
 				+ " confirmed a grant within " + patience + " ms, so it does not count. Look at the replicas, grant "
 				+ "+wait to the user, or lower leader-election.redis.wait-replicas", cause);
+	}
+
+	private static Throwable cause(ExecutionException failure) {
+		Throwable cause = failure.getCause();
+		return (cause != null) ? cause : failure;
 	}
 
 	private <T> T await(CompletionStage<T> command, CallBudget budget) throws ExecutionException, TimeoutException {

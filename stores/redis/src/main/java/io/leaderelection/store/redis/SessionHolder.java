@@ -43,7 +43,7 @@ final class SessionHolder implements AutoCloseable {
 			return budget.await(made);
 		}
 		catch (ExecutionException ex) {
-			forget(made);
+			// The next call finds it failed and makes another
 			throw RedisFailures.ofConnect(this.target.toString(), ex);
 		}
 	}
@@ -52,7 +52,7 @@ final class SessionHolder implements AutoCloseable {
 	void drop(RedisSession session) {
 		this.lock.lock();
 		try {
-			if (this.current != null && this.current.getNow(null) == session) {
+			if (this.current != null && isMade(this.current, session)) {
 				this.current = null;
 			}
 		}
@@ -68,7 +68,7 @@ final class SessionHolder implements AutoCloseable {
 		try {
 			this.closed = true;
 			if (this.current != null) {
-				this.current.thenAccept(RedisSession::close);
+				CompletableFuture<?> unused = this.current.thenAccept(RedisSession::close);
 				this.current = null;
 			}
 		}
@@ -93,16 +93,8 @@ final class SessionHolder implements AutoCloseable {
 		}
 	}
 
-	private void forget(CompletableFuture<RedisSession> failed) {
-		this.lock.lock();
-		try {
-			if (this.current == failed) {
-				this.current = null;
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+	private static boolean isMade(CompletableFuture<RedisSession> made, RedisSession session) {
+		return made.isDone() && !made.isCompletedExceptionally() && made.join().equals(session);
 	}
 
 	private static boolean isLost(CompletableFuture<RedisSession> made) {

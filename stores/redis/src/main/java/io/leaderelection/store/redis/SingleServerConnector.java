@@ -7,7 +7,6 @@ package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -43,7 +42,7 @@ final class SingleServerConnector implements RedisConnector {
 			.thenCompose(
 					(connection) -> this.inspection.requirePrimary(connection.async()).whenComplete((done, failure) -> {
 						if (failure != null) {
-							connection.closeAsync();
+							ClientSetup.close(connection);
 						}
 					}).thenApply((done) -> new Session(connection)));
 	}
@@ -55,8 +54,7 @@ final class SingleServerConnector implements RedisConnector {
 
 	@Override
 	public void close() {
-		this.client.shutdownAsync(0, 0, TimeUnit.SECONDS)
-			.whenComplete((done, failure) -> ClientSetup.release(this.resources));
+		ClientSetup.close(this.client, this.resources);
 	}
 
 	private record Session(StatefulRedisConnection<byte[], byte[]> connection) implements RedisSession {
@@ -73,7 +71,7 @@ final class SingleServerConnector implements RedisConnector {
 
 		@Override
 		public void close() {
-			this.connection.closeAsync();
+			ClientSetup.close(this.connection);
 		}
 
 	}

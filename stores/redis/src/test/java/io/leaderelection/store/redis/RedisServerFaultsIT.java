@@ -13,13 +13,18 @@ import io.leaderelection.servers.RedisServer;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -27,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Faults of the server and of its data.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class RedisServerFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
@@ -233,6 +239,27 @@ class RedisServerFaultsIT {
 			assertThatExceptionOfType(RedisStoreException.class).as("a replica that takes writes")
 				.isThrownBy(() -> open("new", true).acquire("e"));
 		}
+	}
+
+	@Test
+	void aServerThatMayEvictIsWarnedOfOnce(CapturedOutput output) {
+		start("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			redis().clientKill(KillArgs.Builder.typeNormal().skipme());
+			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		}
+		assertThat(output).containsOnlyOnce("maxmemory-policy is allkeys-lru");
+	}
+
+	@Test
+	void aServerThatEvictsOnlyWhatHasATimeToLiveIsNotWarnedOf(CapturedOutput output) {
+		start("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru");
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			assertThat(redis().ttl(RedisRecords.name(TestCandidate.key("e")))).isEqualTo(-1);
+		}
+		assertThat(output).doesNotContain("maxmemory-policy");
 	}
 
 	private void start(String... options) {

@@ -35,7 +35,7 @@ final class ConfiguredUrl {
 			return RedisTarget.of(uri(url));
 		}
 		List<RedisURI> uris = new ArrayList<>();
-		for (String node : url.split(",")) {
+		for (String node : StringUtils.commaDelimitedListToStringArray(url)) {
 			uris.add(uri(node.trim()));
 		}
 		return (uris.size() == 1) ? RedisTarget.of(uris.get(0)) : RedisTarget.cluster(uris);

@@ -37,7 +37,7 @@ final class JedisConnectionCopy {
 				? new JedisConnectionCopy(jedis.getClientConfiguration()).where(jedis) : null;
 	}
 
-	private RedisTarget where(JedisConnectionFactory factory) {
+	private @Nullable RedisTarget where(JedisConnectionFactory factory) {
 		if (this.client.getSslSocketFactory().isPresent()) {
 			throw new LeaderElectionConfigurationException(
 					"The application connects to Redis by Jedis with SSL settings that cannot be copied to Lettuce, "
@@ -57,6 +57,9 @@ final class JedisConnectionCopy {
 			return RedisTarget.of(complete(uri, sentinel, factory.getDatabase()));
 		}
 		RedisStandaloneConfiguration standalone = factory.getStandaloneConfiguration();
+		if (standalone == null) {
+			return null;
+		}
 		RedisURI uri = ConnectionUris.server(factory.getHostName(), factory.getPort());
 		return RedisTarget.of(complete(uri, standalone, factory.getDatabase()));
 	}
