@@ -93,6 +93,7 @@ final class SuccessionTable {
 		return Double.isNaN(value) ? "-" : format("%.1f", value);
 	}
 
+	@SuppressWarnings("AnnotateFormatMethod")
 	private static String format(String format, Object... values) {
 		return String.format(Locale.ROOT, format, values);
 	}
