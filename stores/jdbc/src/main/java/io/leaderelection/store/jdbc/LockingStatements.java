@@ -100,7 +100,7 @@ abstract class LockingStatements extends SteppedStatements {
 			throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();
 		observe(connection, batch).forEach((row) -> rows.put(row.item(), row));
-		long clock = rows.get(batch.get(0).item()).now();
+		long clock = row(rows, batch.get(0)).now();
 		inTransaction(connection, () -> {
 			Set<Integer> locked = items(connection, this.lock, batch);
 			List<Wanted> reached = batch.stream().filter((wanted) -> locked.contains(wanted.item())).toList();

@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -199,8 +198,9 @@ final class PostgresHints implements Hints {
 	private void pause() {
 		this.lock.lock();
 		try {
-			if (!this.closed && !this.subscriptions.isEmpty()) {
-				this.changed.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+			long left = PAUSE.toNanos();
+			while (left > 0 && !this.closed && !this.subscriptions.isEmpty()) {
+				left = this.changed.awaitNanos(left);
 			}
 		}
 		catch (InterruptedException ex) {

@@ -10,8 +10,6 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Puts a connection into the state the statements rely on, whatever the application or
  * the server have set, and bounds what it does. On the lane's thread alone.
@@ -22,7 +20,7 @@ final class SessionSettings {
 
 	private final LeaseStatements statements;
 
-	private @Nullable Connection prepared;
+	private boolean prepared;
 
 	private long boundMillis;
 
@@ -42,7 +40,7 @@ final class SessionSettings {
 		int millis = (int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis()));
 		Restore restore = this.exclusive ? Restore.NOTHING : Restore.of(connection);
 		setNetworkTimeout(connection, millis);
-		if (!this.exclusive || connection != this.prepared) {
+		if (!this.exclusive || !this.prepared) {
 			if (!connection.getAutoCommit()) {
 				connection.setAutoCommit(true);
 			}
@@ -53,17 +51,18 @@ final class SessionSettings {
 		if (this.exclusive) {
 			// The next power of two, so that it is rarely set anew
 			long bound = Long.highestOneBit(Math.max(millis - 1, 1)) << 1;
-			if (connection != this.prepared || bound != this.boundMillis) {
+			if (!this.prepared || bound != this.boundMillis) {
 				this.statements.bound(connection, Duration.ofMillis(bound));
 				this.boundMillis = bound;
 			}
-			this.prepared = connection;
+			this.prepared = true;
 		}
 		return restore;
 	}
 
+	/** The connection that comes next is another one. */
 	void forget() {
-		this.prepared = null;
+		this.prepared = false;
 	}
 
 	static void setNetworkTimeout(Connection connection, int millis) throws SQLException {

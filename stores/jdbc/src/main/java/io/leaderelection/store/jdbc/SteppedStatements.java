@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -68,17 +69,22 @@ abstract class SteppedStatements implements LeaseStatements {
 	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> before = new HashMap<>();
 		observe(connection, batch).forEach((row) -> before.put(row.item(), row));
-		List<Wanted> open = batch.stream().filter((wanted) -> !isHeld(wanted, before.get(wanted.item()))).toList();
+		List<Wanted> open = batch.stream().filter((wanted) -> !isHeld(wanted, row(before, wanted))).toList();
 		if (open.isEmpty()) {
 			return List.copyOf(before.values());
 		}
 		// Any instant of the database's clock after the command was sent serves
-		long clock = before.get(open.get(0).item()).now();
+		long clock = row(before, open.get(0)).now();
 		Set<Integer> fenced = inTransaction(connection, () -> grant(connection, open, before, clock));
 		for (LeaseRow row : query(connection, this.grant.readGrantedSinceClock(), clock, open)) {
 			before.put(row.item(), fenced.contains(row.item()) ? row.asFenced() : row);
 		}
 		return List.copyOf(before.values());
+	}
+
+	/** Each command has a row in what was read. */
+	static LeaseRow row(Map<Integer, LeaseRow> rows, Wanted wanted) {
+		return Objects.requireNonNull(rows.get(wanted.item()));
 	}
 
 	/** Such a record takes nothing, so a follower that asks costs one read. */
@@ -95,7 +101,7 @@ abstract class SteppedStatements implements LeaseStatements {
 		List<Wanted> repeated = new ArrayList<>();
 		List<Wanted> taken = new ArrayList<>();
 		for (Wanted wanted : open) {
-			LeaseRow row = before.get(wanted.item());
+			LeaseRow row = row(before, wanted);
 			if (row.carries(wanted.nonce())) {
 				repeated.add(wanted);
 			}
