@@ -62,7 +62,7 @@ final class CandidateClassPath {
 		try (JarFile file = new JarFile(jar.toFile())) {
 			for (JarEntry entry : Collections.list(file.entries())) {
 				String name = entry.getName();
-				if (name.startsWith("io/leaderelection/benchmarks/succession/") && name.endsWith(".class")
+				if ((name.startsWith("io/leaderelection/benchmarks/succession/") && name.endsWith(".class"))
 						|| name.equals("logback.xml")) {
 					Path target = this.classes.resolve(name);
 					Files.createDirectories(target.getParent());

@@ -7,6 +7,7 @@ package io.leaderelection.benchmarks.succession;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
@@ -33,7 +34,7 @@ abstract class IntegrationCandidate implements Candidate {
 		LockRegistry<?> registry = registry(this.context, settings);
 		for (int i = 0; i < settings.elections(); i++) {
 			LockRegistryLeaderInitiator initiator = new LockRegistryLeaderInitiator(registry,
-					new DefaultCandidate(null, "billing-" + i));
+					new DefaultCandidate(UUID.randomUUID().toString(), "billing-" + i));
 			initiator.setApplicationEventPublisher(this.context);
 			// Stopped as other beans are when the application is closed
 			this.context.getBeanFactory().registerSingleton("initiator-" + i, initiator);

@@ -5,6 +5,8 @@
 
 package io.leaderelection.benchmarks.succession;
 
+import java.util.concurrent.ThreadLocalRandom;
+
 /**
  * All processes call a guarded method every 20 ms; the one that runs it is killed.
  */
@@ -39,7 +41,8 @@ final class JobCrashRun implements ScenarioRun {
 			other.send("call");
 			one.send(this.command);
 			one.await(this.word);
-			Thread.sleep(MORE_CALLS_MILLIS + i % 7 * 3L);
+			// At any moment of the job's period
+			Thread.sleep(MORE_CALLS_MILLIS + ThreadLocalRandom.current().nextLong(60));
 			long killed = one.kill();
 			long ran = other.await("ran")[0];
 			while (ran < killed) {

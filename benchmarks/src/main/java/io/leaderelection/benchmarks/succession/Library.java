@@ -38,6 +38,8 @@ enum Library {
 	/** ShedLock. */
 	SHEDLOCK("shedlock-");
 
+	/** Immutable as {@code List.of} makes it. */
+	@SuppressWarnings("ImmutableEnumChecker")
 	private final List<String> prefixes;
 
 	Library(String... prefixes) {

@@ -8,10 +8,9 @@ package io.leaderelection.benchmarks.succession;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-
-import io.leaderelection.servers.Loopback;
 
 /**
  * Asks a Redis server for a number.
@@ -29,7 +28,7 @@ final class RedisQuery {
 	 * @throws IOException if there is none
 	 */
 	static long number(int port, String command) throws IOException {
-		try (Socket socket = new Socket(Loopback.HOST, port)) {
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
 			socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
 			BufferedReader answer = new BufferedReader(
 					new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));

@@ -18,39 +18,35 @@ import java.util.stream.Collectors;
 enum Scenario {
 
 	/** The leader hands over by wish and lives on. */
-	STEP_DOWN(new StepDownRun(), "until the next leads, from the wish"),
+	STEP_DOWN("until the next leads, from the wish"),
 
 	/** The application of the leader is closed. */
-	CLOSE(new CloseRun(), "until the next leads, from the start of the closing"),
+	CLOSE("until the next leads, from the start of the closing"),
 
 	/** The leader's process gets SIGKILL. */
-	CRASH(new CrashRun(), "until the next leads, from SIGKILL"),
+	CRASH("until the next leads, from SIGKILL"),
 
 	/** The leader's process gets SIGSTOP, and SIGCONT after the next one leads. */
-	FREEZE(new FreezeRun(), "until the next leads, from SIGSTOP"),
+	FREEZE("until the next leads, from SIGSTOP"),
 
 	/** The network swallows what the leader and the store send, at default timings. */
-	BLACK_HOLE(new BlackHoleRun(), "until the next leads, from the cut"),
+	BLACK_HOLE("until the next leads, from the cut"),
 
 	/** The process that runs a guarded job gets SIGKILL between two calls. */
-	JOB_CRASH(new JobCrashRun("call", "ran"), "until another process runs the job, from SIGKILL"),
+	JOB_CRASH("until another process runs the job, from SIGKILL"),
 
 	/** The process that runs a guarded job gets SIGKILL inside a call. */
-	JOB_CRASH_INSIDE(new JobCrashRun("call-and-stay", "inside"),
-			"until another process runs the job, from SIGKILL inside it"),
+	JOB_CRASH_INSIDE("until another process runs the job, from SIGKILL inside it"),
 
 	/** A guarded call in the process that may make it. */
-	CALL(new CallRun(), "a guarded call"),
+	CALL("a guarded call"),
 
 	/** 1, 100 and 1,000 elections, at default timings. */
-	SCALE(new ScaleRun(), "many elections");
-
-	private final ScenarioRun run;
+	SCALE("many elections");
 
 	private final String measured;
 
-	Scenario(ScenarioRun run, String measured) {
-		this.run = run;
+	Scenario(String measured) {
 		this.measured = measured;
 	}
 
@@ -65,7 +61,17 @@ enum Scenario {
 	}
 
 	ScenarioRun run() {
-		return this.run;
+		return switch (this) {
+			case STEP_DOWN -> new StepDownRun();
+			case CLOSE -> new CloseRun();
+			case CRASH -> new CrashRun();
+			case FREEZE -> new FreezeRun();
+			case BLACK_HOLE -> new BlackHoleRun();
+			case JOB_CRASH -> new JobCrashRun("call", "ran");
+			case JOB_CRASH_INSIDE -> new JobCrashRun("call-and-stay", "inside");
+			case CALL -> new CallRun();
+			case SCALE -> new ScaleRun();
+		};
 	}
 
 	/**

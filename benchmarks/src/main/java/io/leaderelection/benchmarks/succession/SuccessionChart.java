@@ -177,6 +177,7 @@ final class SuccessionChart {
 		return LEFT + share * (WIDTH - LEFT - RIGHT);
 	}
 
+	@SuppressWarnings("AnnotateFormatMethod")
 	private static String format(String format, Object... values) {
 		return String.format(Locale.ROOT, format, values);
 	}

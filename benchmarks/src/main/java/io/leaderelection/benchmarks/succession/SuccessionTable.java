@@ -40,7 +40,9 @@ final class SuccessionTable {
 				.forEach((facts) -> text.append(format("%s, %s: %s: %s%n", result.contender().name(),
 						result.contender().store(), facts.of(), facts.text()))));
 		}
-		return text.append(format("%nvacancy and past exp. (after the end of the lease in the store): medians.%n"))
+		return text
+			.append(format("%nvacancy and past exp. (after the end of the lease in the store): medians. "
+					+ "overlap: rounds in which two led at once by their own histories; watched for 30 s at most.%n"))
 			.toString();
 	}
 
@@ -93,6 +95,7 @@ final class SuccessionTable {
 		return Double.isNaN(value) ? "-" : format("%.1f", value);
 	}
 
+	@SuppressWarnings("AnnotateFormatMethod")
 	private static String format(String format, Object... values) {
 		return String.format(Locale.ROOT, format, values);
 	}
