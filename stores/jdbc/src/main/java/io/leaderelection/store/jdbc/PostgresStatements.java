@@ -62,7 +62,7 @@ final class PostgresStatements implements LeaseStatements {
 
 	private static final String LOCKED = """
 			locked as materialized (
-				select l.namespace, l.election from w join leader_lease l on {same key}
+				select w.* from w join leader_lease l on {same key}
 				order by l.namespace, l.election for no key update of l skip locked)""";
 
 	/** One for each namespace, known to {@link PostgresHints}. */
@@ -83,9 +83,8 @@ final class PostgresStatements implements LeaseStatements {
 			with {clock}, {wanted}, {locked},
 			written as (
 				update leader_lease l set expires_at = {extended}
-				from n, w, locked k
-				where {same key} and k.namespace = w.namespace and k.election = w.election
-					and {own} and {live} and {sound}
+				from n, locked w
+				where {same key} and {own} and {live} and {sound}
 				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released)
 			{answer}""";
 
@@ -93,9 +92,8 @@ final class PostgresStatements implements LeaseStatements {
 			with {clock}, {wanted}, {locked},
 			written as (
 				update leader_lease l set released = 1
-				from n, w, locked k
-				where {same key} and k.namespace = w.namespace and k.election = w.election
-					and {own} and {sound}
+				from n, locked w
+				where {same key} and {own} and {sound}
 				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
 			hinted as materialized (
 				select pg_notify({channel}, encode(w.election, 'hex'))
@@ -128,15 +126,14 @@ final class PostgresStatements implements LeaseStatements {
 					left join leader_lease l on {same key}
 				where (l.namespace is null or {free}) and k.namespace is null),
 			locked as materialized (
-				select l.namespace, l.election
+				select w.*
 				from n cross join w join leader_lease l on {same key}
 				where ({repeated} or {free}) and not exists (select 1 from fenced k where k.item = w.item)
 				order by l.namespace, l.election for no key update of l skip locked),
 			repeated as (
 				update leader_lease l set expires_at = {extended}
-				from n, w, locked k
-				where {same key} and k.namespace = w.namespace and k.election = w.election
-					and {repeated} and {live} and {sound}
+				from n, locked w
+				where {same key} and {repeated} and {live} and {sound}
 				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
 					l.not_before, l.released),
 			taken as (
@@ -144,9 +141,8 @@ final class PostgresStatements implements LeaseStatements {
 				set token = greatest(l.token + 1, w.token_floor + 1, n.now), nonce = w.nonce,
 					candidate = w.candidate, since = w.since, duration_ms = w.duration_ms,
 					expires_at = n.now + w.duration_ms, released = 0, metadata = w.metadata
-				from n, w, locked k
-				where {same key} and k.namespace = w.namespace and k.election = w.election
-					and l.nonce <> w.nonce and {free} and {seen} and {sound} and l.token < 4611686018427387904
+				from n, locked w
+				where {same key} and l.nonce <> w.nonce and {free} and {seen} and {sound} and l.token < 4611686018427387904
 				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
 					l.not_before, l.released),
 			created as (
@@ -241,10 +237,12 @@ final class PostgresStatements implements LeaseStatements {
 	public void bound(Connection connection, Duration timeout) throws SQLException {
 		long millis = timeout.toMillis();
 		try (Statement statement = connection.createStatement()) {
-			// Waits only for rows that are being inserted, so that a batch can be split
-			// in time
+			// The lock time-out is for rows that are being inserted, so that a batch can
+			// be split in time.
+			// Without statistics the planner would compare every record with every
+			// command.
 			statement.execute("set statement_timeout = %d; set lock_timeout = %d; ".formatted(millis, millis / 8 + 1)
-					+ "set idle_in_transaction_session_timeout = " + millis);
+					+ "set enable_seqscan = off; set idle_in_transaction_session_timeout = " + millis);
 		}
 	}
 
