@@ -73,7 +73,7 @@ final class DataSourceChoice {
 
 	private String name(DataSource dataSource) {
 		return Arrays.stream(names())
-			.filter((name) -> this.beanFactory.getBean(name) == dataSource)
+			.filter((name) -> dataSource.equals(this.beanFactory.getBean(name)))
 			.findFirst()
 			.orElse("dataSource");
 	}
