@@ -74,7 +74,7 @@ final class DataSourceChoice {
 	@SuppressWarnings("ReferenceEquality") // the same bean, not an equal one
 	private String name(DataSource dataSource) {
 		return Arrays.stream(names())
-			.filter((name) -> this.beanFactory.getBean(name) == dataSource)
+			.filter((name) -> dataSource.equals(this.beanFactory.getBean(name)))
 			.findFirst()
 			.orElse("dataSource");
 	}
