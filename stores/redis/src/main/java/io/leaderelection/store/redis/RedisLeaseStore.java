@@ -124,13 +124,13 @@ final class RedisLeaseStore implements LeaseStore {
 			.collect(Collectors.groupingBy((command) -> key.apply(command).namespace(), LinkedHashMap::new,
 					Collectors.toList()));
 		if (namespaces.size() == 1) {
-			return ofNamespace(batch, key, call, timeout, outcome);
+			return ofNamespace(batch, key, call, timeout, outcome, unknown);
 		}
 		Map<ElectionKey, O> outcomes = new HashMap<>();
 		for (List<C> part : namespaces.values()) {
 			List<O> answers;
 			try {
-				answers = ofNamespace(part, key, call, timeout.dividedBy(namespaces.size()), outcome);
+				answers = ofNamespace(part, key, call, timeout.dividedBy(namespaces.size()), outcome, unknown);
 			}
 			catch (RedisStoreException ex) {
 				answers = part.stream().<O>map((command) -> unknown.apply(ex)).toList();
@@ -143,9 +143,17 @@ final class RedisLeaseStore implements LeaseStore {
 	}
 
 	private <C, O extends Outcome> List<O> ofNamespace(List<C> part, Function<C, ElectionKey> key,
-			Function<List<C>, ScriptCall> call, Duration timeout, Function<ScriptReply, O> outcome) {
+			Function<List<C>, ScriptCall> call, Duration timeout, Function<ScriptReply, O> outcome,
+			Function<Throwable, ? extends O> unknown) {
 		ScriptAnswer answer = this.caller.call(call.apply(part), timeout);
-		return ScriptReply.of(answer, this.names, part.stream().map(key).toList()).stream().map(outcome).toList();
+		return ScriptReply.of(answer, this.names, part.stream().map(key).toList()).stream().<O>map((reply) -> {
+			try {
+				return outcome.apply(reply);
+			}
+			catch (RuntimeException ex) {
+				return unknown.apply(reply.notUnderstood(ex));
+			}
+		}).toList();
 	}
 
 }

@@ -103,6 +103,12 @@ final class ScriptReply {
 		};
 	}
 
+	/** What to say of a reply that is of no use. */
+	RedisStoreException notUnderstood(@Nullable Throwable cause) {
+		return new RedisStoreException("The reply for the Redis key '" + this.key
+				+ "' is not understood. Check what stands between this instance and the server", cause);
+	}
+
 	/** Why the hint of a release was not published. */
 	@Nullable String hintFailure() {
 		return (kind().equals("released") && this.parts.size() > 1) ? text(1) : null;
@@ -133,8 +139,7 @@ final class ScriptReply {
 			case "garbage" -> new Outcome.Unknown(new GarbageRecordException("The record under the Redis key '"
 					+ this.key + "' is garbage: " + text(1) + ". Delete the key or restore the record from a backup"));
 			case "failed" -> new Outcome.Unknown(RedisFailures.ofRecord(this.key, text(1)));
-			default -> new Outcome.Unknown(new RedisStoreException("The reply for the Redis key '" + this.key
-					+ "' is not understood. Check what stands between this instance and the server"));
+			default -> new Outcome.Unknown(notUnderstood(null));
 		};
 	}
 
