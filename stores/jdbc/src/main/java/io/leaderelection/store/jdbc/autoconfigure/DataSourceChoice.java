@@ -71,7 +71,6 @@ final class DataSourceChoice {
 				+ "), and none is annotated with @LeaderElectionStore or @Primary";
 	}
 
-	@SuppressWarnings("ReferenceEquality") // the same bean, not an equal one
 	private String name(DataSource dataSource) {
 		return Arrays.stream(names())
 			.filter((name) -> dataSource.equals(this.beanFactory.getBean(name)))
