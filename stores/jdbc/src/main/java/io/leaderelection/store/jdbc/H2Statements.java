@@ -5,8 +5,10 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * H2. A renewal locks the records that nobody else has locked, writes them, which returns
@@ -70,19 +73,17 @@ final class H2Statements extends SteppedStatements {
 			order by l.namespace, l.election for update skip locked""";
 
 	private static final String RENEW = """
-			select w.item, {now}, 1, 0, {row}, null, null, null
+			select 0, {now}, 1, 0, {row}, null, null, null, l.namespace, l.election
 			from final table (
 				merge into leader_lease l using {wanted} on {same key}
 				when matched and {own} and {live} and {sound}
-					then update set expires_at = {now} + l.duration_ms) l
-				join {wanted} on {same key}""";
+					then update set expires_at = {now} + l.duration_ms) l""";
 
 	private static final String RELEASE = """
-			select w.item, {now}, 1, 0, {row}, null, null, null
+			select 0, {now}, 1, 0, {row}, null, null, null, l.namespace, l.election
 			from final table (
 				merge into leader_lease l using {wanted} on {same key}
-				when matched and {own} and {sound} then update set released = 1) l
-				join {wanted} on {same key}""";
+				when matched and {own} and {sound} then update set released = 1) l""";
 
 	private static final String LOCK_FENCES = """
 			select w.item from {wanted} join leader_fence f on f.namespace = w.namespace and f.election = w.election
@@ -179,8 +180,7 @@ final class H2Statements extends SteppedStatements {
 			if (!reached.isEmpty()) {
 				try (PreparedStatement statement = connection.prepareStatement(sql)) {
 					bind(statement, 1, reached, false);
-					bind(statement, 6, reached, false);
-					LeaseRow.readAll(statement.executeQuery()).forEach((row) -> locked.put(row.item(), row));
+					readWritten(statement.executeQuery(), reached).forEach((row) -> locked.put(row.item(), row));
 				}
 			}
 			return locked;
@@ -191,6 +191,27 @@ final class H2Statements extends SteppedStatements {
 			all.addAll(observe(connection, missing));
 		}
 		return all;
+	}
+
+	/**
+	 * Tells the commands by their keys: joined with the batch, every pair would be
+	 * compared.
+	 */
+	private static List<LeaseRow> readWritten(ResultSet rows, List<Wanted> batch) throws SQLException {
+		Map<List<ByteBuffer>, Integer> items = new HashMap<>();
+		batch.forEach((wanted) -> items.put(key(wanted.namespace(), wanted.election()), wanted.item()));
+		List<LeaseRow> written = new ArrayList<>();
+		try (rows) {
+			while (rows.next()) {
+				Integer item = Objects.requireNonNull(items.get(key(rows.getBytes(15), rows.getBytes(16))));
+				written.add(LeaseRow.read(rows, item));
+			}
+		}
+		return written;
+	}
+
+	private static List<ByteBuffer> key(byte[] namespace, byte[] election) {
+		return List.of(ByteBuffer.wrap(namespace), ByteBuffer.wrap(election));
 	}
 
 	@Override

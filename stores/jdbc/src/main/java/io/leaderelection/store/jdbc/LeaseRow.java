@@ -48,16 +48,17 @@ record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean pre
 		List<LeaseRow> all = new ArrayList<>();
 		try (rows) {
 			while (rows.next()) {
-				all.add(read(rows));
+				all.add(read(rows, rows.getInt(1)));
 			}
 		}
 		return all;
 	}
 
-	private static LeaseRow read(ResultSet rows) throws SQLException {
-		return new LeaseRow(rows.getInt(1), rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0,
-				rows.getInt(5) != 0, number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9),
-				number(rows, 10), released(rows), rows.getString(12), number(rows, 13), rows.getString(14));
+	/** Reads the row at which an answer stands, for a command that is known otherwise. */
+	static LeaseRow read(ResultSet rows, int item) throws SQLException {
+		return new LeaseRow(item, rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0, rows.getInt(5) != 0,
+				number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9), number(rows, 10), released(rows),
+				rows.getString(12), number(rows, 13), rows.getString(14));
 	}
 
 	LeaseRow asFenced() {
