@@ -73,15 +73,15 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 		for (Store store : EnumSet.complementOf(EnumSet.of(Store.LOCAL))) {
 			String port = values.remove(store.toString());
 			if (port != null) {
-				ports.put(store, Integer.parseInt(port));
+				ports.put(store, number(store.toString(), port));
 			}
 		}
 		RunArguments parsed = new RunArguments(
 				list(values.remove("stores"), Arrays.asList(Store.values()), Store::parse),
 				list(values.remove("scenarios"), Arrays.asList(Scenario.values()), Scenario::parse),
 				list(values.remove("contenders"), List.of(), Function.identity()),
-				Integer.parseInt(values.getOrDefault("rounds", "30")),
-				Integer.parseInt(values.getOrDefault("warm-up", "100")),
+				number("rounds", values.getOrDefault("rounds", "30")),
+				number("warm-up", values.getOrDefault("warm-up", "100")),
 				DurationStyle.SIMPLE.parse(values.getOrDefault("lease", "15s")),
 				DurationStyle.SIMPLE.parse(values.getOrDefault("window", "20s")), ports,
 				Path.of(values.getOrDefault("output", defaultOutput.toString())));
@@ -90,6 +90,15 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 			throw new IllegalArgumentException("There is no argument called " + String.join(", ", values.keySet()));
 		}
 		return parsed;
+	}
+
+	private static int number(String name, String value) {
+		try {
+			return Integer.parseInt(value);
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException(name + " is '" + value + "'. Use a whole number", ex);
+		}
 	}
 
 	private static <T> List<T> list(@Nullable String text, List<T> all, Function<String, T> parser) {

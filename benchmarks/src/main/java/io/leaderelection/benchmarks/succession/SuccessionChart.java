@@ -19,7 +19,7 @@ final class SuccessionChart {
 
 	private static final int LEFT = 300;
 
-	private static final int RIGHT = 150;
+	private static final int RIGHT = 180;
 
 	private static final int ROW = 22;
 
@@ -81,7 +81,7 @@ final class SuccessionChart {
 	String toSvg() {
 		double smallest = this.results.stream()
 			.flatMapToDouble((result) -> DoubleStream.of(result.sorted(Round::took)[0], median(result, Round::vacancy)))
-			.filter((value) -> !Double.isNaN(value))
+			.filter((value) -> value > 0)
 			.min()
 			.orElse(1);
 		double largest = this.results.stream()
@@ -157,14 +157,14 @@ final class SuccessionChart {
 						x(took[0]), middle, x(Results.quantile(took, 1)), middle, x(median), middle,
 						x(Results.quantile(took, 0.9)), middle, x(median), middle, vacancy(result, median, middle))
 				+ format("<text x='%d' y='%d'>%s</text>%n", WIDTH - RIGHT + 16, middle + 4, figures)
-				+ ((two > 0) ? format("<text class='two' x='%d' y='%d'>two: %d/%d</text>%n", WIDTH - 64, middle + 4,
-						two, took.length) : "");
+				+ ((two > 0) ? format("<text class='two' x='%d' y='%d'>two: %d/%d</text>%n", WIDTH - RIGHT + 92,
+						middle + 4, two, took.length) : "");
 	}
 
-	/** Where the vacancy differs from the whole time by more than the width of a dot. */
+	/** Where there is one, and it is shorter by more than the width of a dot. */
 	private String vacancy(Results result, double median, int middle) {
 		double vacancy = median(result, Round::vacancy);
-		return (!Double.isNaN(vacancy) && vacancy < 0.8 * median)
+		return (vacancy > 0 && vacancy < 0.8 * median)
 				? format("<circle class='ring' cx='%.1f' cy='%d' r='4.5'/>", x(vacancy), middle) : "";
 	}
 
