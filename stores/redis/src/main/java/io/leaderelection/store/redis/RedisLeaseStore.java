@@ -62,7 +62,7 @@ final class RedisLeaseStore implements LeaseStore {
 		this.scheduler = time.scheduler("leader-election-redis-timer");
 		RedisConnectors connectors = new RedisConnectors(target, this.scheduler, settings.waitReplicas() > 0);
 		this.connector = connectors.open("leader-election-redis");
-		this.sessions = new SessionHolder(this.connector, target);
+		this.sessions = new SessionHolder(this.connector, target, time.ticker());
 		this.caller = new ScriptCaller(this.sessions, time.ticker(), settings.waitReplicas());
 		this.subscriptions = new HintSubscriptions(connectors, this.names, this.scheduler, target);
 	}

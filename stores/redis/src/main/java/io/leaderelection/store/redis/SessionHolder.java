@@ -7,9 +7,11 @@ package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +19,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionHolder implements AutoCloseable {
 
+	/**
+	 * A session that is not made by then is given up: a server that accepts a connection
+	 * and then is silent must not be waited for until the network gives up.
+	 */
+	static final long LONGEST_CONNECT = TimeUnit.SECONDS.toNanos(5);
+
 	private final RedisConnector connector;
 
 	private final RedisTarget target;
+
+	private final Ticker ticker;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private @Nullable CompletableFuture<RedisSession> current;
 
+	private long begun;
+
 	private boolean closed;
 
-	SessionHolder(RedisConnector connector, RedisTarget target) {
+	SessionHolder(RedisConnector connector, RedisTarget target, Ticker ticker) {
 		this.connector = connector;
 		this.target = target;
+		this.ticker = ticker;
 	}
 
 	/**
@@ -83,7 +96,12 @@ final class SessionHolder implements AutoCloseable {
 			if (this.closed) {
 				throw new IllegalStateException("The Redis store is closed");
 			}
+			if (this.current != null && !this.current.isDone() && this.ticker.nanos() - this.begun > LONGEST_CONNECT) {
+				CompletableFuture<?> unused = this.current.thenAccept(RedisSession::close);
+				this.current = null;
+			}
 			if (this.current == null || isLost(this.current)) {
+				this.begun = this.ticker.nanos();
 				this.current = this.connector.connect().toCompletableFuture();
 			}
 			return this.current;
