@@ -39,6 +39,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class ReadmeTests {
 
+	/**
+	 * Stands for their absence: the sample has them on its class path, a newcomer has
+	 * not.
+	 */
+	private static final String WITHOUT_CLIENTS_OF_STORES = "--spring.autoconfigure.exclude="
+			+ "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
+			+ "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration";
+
 	@TempDir
 	private static Path sources;
 
@@ -140,8 +148,9 @@ class ReadmeTests {
 	}
 
 	private ConfigurableApplicationContext start(String... more) {
-		List<String> arguments = new ArrayList<>(List.of("--spring.config.location=" + configuration.toUri(),
-				"--server.port=0", "--leader-election.local.directory=" + this.directory.resolve("election")));
+		List<String> arguments = new ArrayList<>(
+				List.of("--spring.config.location=" + configuration.toUri(), WITHOUT_CLIENTS_OF_STORES,
+						"--server.port=0", "--leader-election.local.directory=" + this.directory.resolve("election")));
 		arguments.addAll(List.of(more));
 		ConfigurableApplicationContext context = run(arguments.toArray(String[]::new));
 		this.instances.add(context);
