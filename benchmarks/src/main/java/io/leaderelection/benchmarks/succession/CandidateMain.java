@@ -54,7 +54,8 @@ final class CandidateMain {
 			System.exit(0);
 		}
 		catch (Exception ex) {
-			ex.printStackTrace();
+			System.getLogger(CandidateMain.class.getName())
+				.log(System.Logger.Level.ERROR, "Candidate of " + contender.id() + " failed", ex);
 			System.exit(1);
 		}
 	}
