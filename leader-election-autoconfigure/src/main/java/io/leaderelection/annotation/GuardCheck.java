@@ -143,7 +143,8 @@ public class GuardCheck {
 			return;
 		}
 		Method method = (definition instanceof RootBeanDefinition root) ? root.getResolvedFactoryMethod() : null;
-		if (method != null && AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {
+		if (method != null && !OnLeaderMethods.isContainerClass(method.getDeclaringClass())
+				&& AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {
 			throw GuardRules.refused(beanName, method, method.getDeclaringClass(),
 					"is a @Bean method, which makes a bean on every instance",
 					"Put @OnLeader on the methods of the bean instead");

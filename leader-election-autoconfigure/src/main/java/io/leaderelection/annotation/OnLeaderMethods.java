@@ -64,7 +64,7 @@ final class OnLeaderMethods {
 	}
 
 	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
-	private static boolean isContainerClass(Class<?> type) {
+	static boolean isContainerClass(Class<?> type) {
 		return type.getName().startsWith("org.springframework.");
 	}
 

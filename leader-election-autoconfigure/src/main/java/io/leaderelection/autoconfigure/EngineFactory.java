@@ -104,7 +104,7 @@ final class EngineFactory {
 			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
 				.orderedStream()
 				.toList();
-			return new StoreResolver(descriptors, CloudPlatform.getActive(this.environment))
+			return new StoreResolver(descriptors, () -> CloudPlatform.getActive(this.environment))
 				.resolve(this.settings.backend());
 		}
 		if (StringUtils.hasText(this.settings.backend())) {

@@ -29,7 +29,9 @@ final class PropertyChecks {
 
 	private static final String PREFIX = "leader-election";
 
-	private static final String ELECTIONS = PREFIX + ".elections";
+	private static final String ELECTIONS_KEY = "elections";
+
+	private static final String ELECTIONS = PREFIX + "." + ELECTIONS_KEY;
 
 	private static final String LOST_IN_ENVIRONMENT = "LEADER_ELECTION_ELECTIONS_";
 
@@ -48,10 +50,16 @@ final class PropertyChecks {
 	 * literally
 	 */
 	void run() {
-		this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
-			.orElseGet(Map::of)
-			.forEach((key, value) -> requireResolved(PREFIX + "." + key, value));
-		checkElectionKeys();
+		Map<String, String> values = this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
+			.orElseGet(Map::of);
+		boolean elections = false;
+		for (Map.Entry<String, String> value : values.entrySet()) {
+			requireResolved(PREFIX + "." + value.getKey(), value.getValue());
+			elections |= value.getKey().startsWith(ELECTIONS_KEY);
+		}
+		if (elections) {
+			checkElectionKeys();
+		}
 		checkEnvironmentVariables();
 	}
 

@@ -6,6 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
@@ -31,11 +32,11 @@ final class StoreResolver {
 
 	private final List<LeaseStoreDescriptor> descriptors;
 
-	private final @Nullable CloudPlatform platform;
+	private final Supplier<@Nullable CloudPlatform> activePlatform;
 
-	StoreResolver(List<LeaseStoreDescriptor> descriptors, @Nullable CloudPlatform platform) {
+	StoreResolver(List<LeaseStoreDescriptor> descriptors, Supplier<@Nullable CloudPlatform> activePlatform) {
 		this.descriptors = descriptors;
-		this.platform = platform;
+		this.activePlatform = activePlatform;
 	}
 
 	/**
@@ -53,10 +54,11 @@ final class StoreResolver {
 			found = single(Detection.Strength.DETECTED);
 		}
 		LeaseStoreDescriptor chosen = (found != null) ? found : fallback();
-		if (chosen.reach() == Reach.MACHINE && this.platform != null) {
+		CloudPlatform platform = (chosen.reach() == Reach.MACHINE) ? this.activePlatform.get() : null;
+		if (platform != null) {
 			throw new LeaderElectionConfigurationException(
 					"Leader election would use the store '" + chosen.name()
-							+ "', which reaches one machine only, on the " + "cloud platform " + this.platform
+							+ "', which reaches one machine only, on the " + "cloud platform " + platform
 							+ ": each instance there would elect itself. " + BACKEND
 							+ " is not set, and no other store was found: " + evidence(),
 					"Set " + BACKEND + " to a store that all instances reach. If there is one instance only, set "

@@ -28,7 +28,7 @@ class StoreResolverTests {
 
 	private static Reach resolve(@Nullable String backend, @Nullable CloudPlatform platform,
 			LeaseStoreDescriptor... descriptors) {
-		return new StoreResolver(List.of(descriptors), platform).resolve(backend).reach();
+		return new StoreResolver(List.of(descriptors), () -> platform).resolve(backend).reach();
 	}
 
 	private static void assertRefused(String text, String action, @Nullable String backend,

@@ -5,8 +5,6 @@
 
 package io.leaderelection.election;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,13 +184,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	private static String hostAndPid() {
-		String host;
-		try {
-			host = InetAddress.getLocalHost().getHostName();
-		}
-		catch (UnknownHostException ex) {
-			host = "unknown-host";
-		}
+		String host = HostName.get();
 		if (host.length() > 200) {
 			host = host.substring(0, 200);
 		}

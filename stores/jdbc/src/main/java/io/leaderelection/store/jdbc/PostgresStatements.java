@@ -88,6 +88,10 @@ final class PostgresStatements implements LeaseStatements {
 				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released)
 			{answer}""";
 
+	/**
+	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
+	 * a crash undoes lets the lease run out.
+	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
 			written as (
@@ -96,7 +100,7 @@ final class PostgresStatements implements LeaseStatements {
 				where {same key} and {own} and {sound}
 				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
 			hinted as materialized (
-				select pg_notify({channel}, encode(w.election, 'hex'))
+				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
 				from w join written x on x.item = w.item)
 			{answer} and (select count(*) from hinted) >= 0""";
 
@@ -242,7 +246,8 @@ final class PostgresStatements implements LeaseStatements {
 			// Without statistics the planner would compare every record with every
 			// command.
 			statement.execute("set statement_timeout = %d; set lock_timeout = %d; ".formatted(millis, millis / 8 + 1)
-					+ "set enable_seqscan = off; set idle_in_transaction_session_timeout = " + millis);
+					+ "set enable_seqscan = off; set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = "
+					+ millis);
 		}
 	}
 

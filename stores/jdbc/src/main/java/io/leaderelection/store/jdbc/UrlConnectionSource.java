@@ -54,6 +54,7 @@ public final class UrlConnectionSource implements ConnectionSource {
 			properties.setProperty(key, supplied.getProperty(key));
 		}
 		DriverTimeouts.apply(this.url, properties, timeout);
+		PromptSocketFactory.offer(DriverManager.getDriver(this.url), this.url, properties);
 		return DriverManager.getConnection(this.url, properties);
 	}
 

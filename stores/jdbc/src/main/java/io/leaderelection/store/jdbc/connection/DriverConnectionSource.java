@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.DriverTimeouts;
 import io.leaderelection.store.jdbc.JdbcUrls;
+import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,9 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
-		Connection connection = driver(target).connect(url, properties);
+		Driver driver = driver(target);
+		PromptSocketFactory.offer(driver, url, properties);
+		Connection connection = driver.connect(url, properties);
 		if (connection == null) {
 			throw new SQLException("The driver does not take the URL " + JdbcUrls.withoutSecrets(url));
 		}

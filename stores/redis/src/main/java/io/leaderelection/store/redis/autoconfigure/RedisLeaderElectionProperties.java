@@ -8,10 +8,12 @@ package io.leaderelection.store.redis.autoconfigure;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Configuration properties of the Redis store.
  */
+@Lazy
 @ConfigurationProperties("leader-election.redis")
 public class RedisLeaderElectionProperties {
 

@@ -34,7 +34,7 @@ public final class RedisLeaseStoreAutoConfiguration {
 	static class WithClient {
 
 		@Bean
-		LeaseStoreDescriptor redisLeaseStoreDescriptor(RedisLeaderElectionProperties properties,
+		LeaseStoreDescriptor redisLeaseStoreDescriptor(ObjectProvider<RedisLeaderElectionProperties> properties,
 				ObjectProvider<RedisConnectionSource> sources) {
 			return new RedisLeaseStoreDescriptor(properties, sources.orderedStream().toList());
 		}
