@@ -42,6 +42,13 @@ class ServersIT {
 		}
 	}
 
+	@Test
+	void zooKeeper() {
+		try (ZooKeeperServer server = ZooKeeperServer.open()) {
+			goThrough(server);
+		}
+	}
+
 	private static void goThrough(TestServer server) {
 		assertThat(server.isReady()).isTrue();
 		server.kill();

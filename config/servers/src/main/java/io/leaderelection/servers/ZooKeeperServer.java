@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A ZooKeeper server in a process of its own. Its classes are taken from the class path
+ * of this process: {@code org.apache.zookeeper:zookeeper} and what a server needs with
+ * it, which this module leaves to its users.
+ */
+public final class ZooKeeperServer extends TestServer {
+
+	private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
+
+	/** Sessions are looked at so often; short ones end in time. */
+	private static final int TICK_MILLIS = 500;
+
+	private static final int LONGEST_SESSION_MILLIS = 60_000;
+
+	private ZooKeeperServer(Path directory, int port, ServerProcess process) {
+		super(directory, port, process);
+	}
+
+	/**
+	 * Starts a server that grants sessions of 1 to 60 seconds.
+	 * @return the server, which answers
+	 */
+	public static ZooKeeperServer open() {
+		Path directory = Commands.temporaryDirectory("zookeeper");
+		int port = Loopback.freePort();
+		Path configuration = directory.resolve("zoo.cfg");
+		try {
+			Files.writeString(configuration, """
+					dataDir=%s
+					clientPort=%d
+					clientPortAddress=%s
+					tickTime=%d
+					maxSessionTimeout=%d
+					admin.enableServer=false
+					4lw.commands.whitelist=ruok
+					""".formatted(directory.resolve("data"), port, Loopback.HOST, TICK_MILLIS, LONGEST_SESSION_MILLIS));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
+				"-cp", System.getProperty("java.class.path"), MAIN, configuration.toString());
+		ZooKeeperServer server = new ZooKeeperServer(directory, port, new NativeProcess(command, directory));
+		server.start();
+		return server;
+	}
+
+	@Override
+	boolean isReady() {
+		try (Socket socket = Loopback.connect(port())) {
+			socket.setSoTimeout(1000);
+			socket.getOutputStream().write("ruok".getBytes(StandardCharsets.US_ASCII));
+			InputStream in = socket.getInputStream();
+			return new String(in.readAllBytes(), StandardCharsets.US_ASCII).equals("imok");
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+}
