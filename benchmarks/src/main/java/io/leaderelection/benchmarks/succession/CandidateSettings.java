@@ -49,6 +49,20 @@ record CandidateSettings(int elections, @Nullable Duration lease, List<String> p
 	}
 
 	/**
+	 * A property of the store, for a candidate that is no Spring application.
+	 * @param name of the property
+	 * @return its value
+	 */
+	String property(String name) {
+		String argument = "--" + name + "=";
+		return this.properties.stream()
+			.filter((property) -> property.startsWith(argument))
+			.map((property) -> property.substring(argument.length()))
+			.findFirst()
+			.orElseThrow(() -> new IllegalStateException("No property " + name));
+	}
+
+	/**
 	 * Arguments of a Spring application.
 	 * @param more further ones
 	 * @return all of them

@@ -31,6 +31,16 @@ final class Contenders {
 			ours(Store.H2, "jdbc", Expiry.query("""
 					SELECT expires_at - EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 FROM leader_lease
 					WHERE election = X'62696c6c696e672d30'"""), Library.JDBC, Library.H2),
+			ours(Store.POSTGRES_ADVISORY, "postgres", Expiry.query("""
+					SELECT expires_at - EXTRACT(EPOCH FROM clock_timestamp()) * 1000 FROM leader_lease
+					WHERE election = 'billing-0'"""), Library.JDBC, Library.POSTGRES),
+			ours(Store.ETCD, "etcd", null, Library.ETCD_STORE, Library.JETCD),
+			ours(Store.ZOOKEEPER, "zookeeper", null, Library.ZOOKEEPER_STORE, Library.CURATOR),
+			ours(Store.AZURE_BLOB, "azure-blob", null, Library.AZURE_BLOB_STORE, Library.AZURE),
+			new Contender("jetcd", Store.ETCD, EnumSet.of(Library.JETCD), null, JetcdCandidate::new, null,
+					Scenario.ofSingleElections()),
+			new Contender("curator", Store.ZOOKEEPER, EnumSet.of(Library.CURATOR), null, CuratorCandidate::new, null,
+					Scenario.ofSingleElections()),
 			new Contender("spring-integration pub/sub", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS),
 					null, (settings) -> new IntegrationRedisCandidate(settings, "pub_sub_lock"),
 					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),

@@ -14,8 +14,27 @@ import java.util.List;
  */
 enum Library {
 
-	/** This library. */
-	LEADER_ELECTION("leader-election-"),
+	/** This library, but for the stores that are artifacts of their own. */
+	LEADER_ELECTION("leader-election-core-", "leader-election-autoconfigure-", "leader-election-spring-boot-starter-",
+			"leader-election-local-", "leader-election-jdbc-", "leader-election-redis-"),
+
+	/** This library's store over etcd. */
+	ETCD_STORE("leader-election-etcd-"),
+
+	/** This library's store over ZooKeeper. */
+	ZOOKEEPER_STORE("leader-election-zookeeper-"),
+
+	/** This library's store over Azure Blob Storage. */
+	AZURE_BLOB_STORE("leader-election-azure-blob-"),
+
+	/** The client of etcd. */
+	JETCD("jetcd-"),
+
+	/** Curator and ZooKeeper. */
+	CURATOR("curator-", "zookeeper-"),
+
+	/** The client of Azure Blob Storage. */
+	AZURE("azure-"),
 
 	/** Redis with Spring Boot. */
 	REDIS("spring-boot-data-", "spring-boot-starter-data-redis-", "spring-data-", "lettuce-"),

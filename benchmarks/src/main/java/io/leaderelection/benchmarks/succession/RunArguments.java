@@ -30,28 +30,30 @@ import org.springframework.boot.convert.DurationStyle;
  * @param rounds of each scenario
  * @param warmUp rounds of stepping down that are not counted
  * @param lease in all scenarios that do not use the defaults
+ * @param elections how many elections, where there are many
  * @param window how long round trips are counted
  * @param ports of servers that run already
  * @param output where the picture goes
  */
 record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> contenders, int rounds, int warmUp,
-		Duration lease, Duration window, Map<Store, Integer> ports, Path output) {
+		Duration lease, List<Integer> elections, Duration window, Map<Store, Integer> ports, Path output) {
 
 	/** How it is used. */
 	static final String USAGE = """
 			Arguments, all optional, lists separated by commas:
-			  stores=local,redis,postgres,mariadb,h2
+			  stores=%s
 			  scenarios=%s
 			  contenders=PART,...   only those whose name contains one of the parts
 			  rounds=30             successions of each contender in each scenario
 			  warm-up=100           hand-overs before those that count
 			  lease=15s             where the scenario does not use the defaults
+			  elections=1,100,1000  how many, in the scenario that has many
 			  window=20s            how long round trips to the store are counted
 			  redis=PORT            a server that runs on this machine; so for the other stores
 			  output=FILE           the picture; default succession.svg beside the jar
-			""".formatted(Arrays.stream(Scenario.values()).map(Scenario::toString).collect(Collectors.joining(",")));
+			""".formatted(names(Store.values()), names(Scenario.values()));
 
-	private static final Set<String> OTHERS = Set.of("rounds", "warm-up", "lease", "window", "output");
+	private static final Set<String> OTHERS = Set.of("rounds", "warm-up", "lease", "elections", "window", "output");
 
 	/**
 	 * Reads them.
@@ -83,6 +85,8 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 				number("rounds", values.getOrDefault("rounds", "30")),
 				number("warm-up", values.getOrDefault("warm-up", "100")),
 				DurationStyle.SIMPLE.parse(values.getOrDefault("lease", "15s")),
+				list(values.getOrDefault("elections", "1,100,1000"), List.of(),
+						(text) -> number("elections", text)),
 				DurationStyle.SIMPLE.parse(values.getOrDefault("window", "20s")), ports,
 				Path.of(values.getOrDefault("output", defaultOutput.toString())));
 		values.keySet().removeAll(OTHERS);
@@ -90,6 +94,10 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 			throw new IllegalArgumentException("There is no argument called " + String.join(", ", values.keySet()));
 		}
 		return parsed;
+	}
+
+	private static String names(Object[] values) {
+		return Arrays.stream(values).map(Object::toString).collect(Collectors.joining(","));
 	}
 
 	private static int number(String name, String value) {

@@ -13,15 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScaleRun implements ScenarioRun {
 
-	private static final int[] ELECTIONS = { 1, 100, 1000 };
-
 	private static final long PATIENCE_MILLIS = 60_000;
 
 	private static final long SETTLE_MILLIS = 5000;
 
 	@Override
 	public void run(Stage stage, Results results) throws Exception {
-		for (int elections : ELECTIONS) {
+		for (int elections : stage.arguments().elections()) {
 			run(stage, results, elections);
 		}
 	}

@@ -41,7 +41,7 @@ enum Scenario {
 	/** A guarded call in the process that may make it. */
 	CALL("a guarded call"),
 
-	/** 1, 100 and 1,000 elections, at default timings. */
+	/** Many elections, at default timings. */
 	SCALE("many elections");
 
 	private final String measured;
@@ -53,6 +53,11 @@ enum Scenario {
 	/** What something with leaders can be put through. */
 	static Set<Scenario> ofLeaders() {
 		return EnumSet.of(STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE, SCALE);
+	}
+
+	/** What something with one leader can be put through. */
+	static Set<Scenario> ofSingleElections() {
+		return EnumSet.of(STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE);
 	}
 
 	/** What something that guards calls can be put through. */

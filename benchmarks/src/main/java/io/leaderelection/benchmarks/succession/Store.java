@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 enum Store {
 
-	LOCAL(100), REDIS(100), POSTGRES(100), MARIADB(2500), H2(2500);
+	LOCAL(100), REDIS(100), POSTGRES(100), MARIADB(2500), H2(2500), POSTGRES_ADVISORY(100), ETCD(100), ZOOKEEPER(100),
+	AZURE_BLOB(2500);
 
 	private final int coolDownMillis;
 
@@ -52,6 +53,10 @@ enum Store {
 			case POSTGRES -> StoreServer.postgres(port);
 			case MARIADB -> StoreServer.mariaDb(port);
 			case H2 -> StoreServer.h2(port);
+			case POSTGRES_ADVISORY -> StoreServer.postgres(port);
+			case ETCD -> StoreServer.etcd(port);
+			case ZOOKEEPER -> StoreServer.zooKeeper(port);
+			case AZURE_BLOB -> StoreServer.azurite(port);
 		};
 	}
 
@@ -65,7 +70,7 @@ enum Store {
 
 	@Override
 	public String toString() {
-		return name().toLowerCase(Locale.ROOT);
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 }

@@ -12,11 +12,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.IntFunction;
 
+import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.ZooKeeperServer;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +114,54 @@ final class StoreServer implements AutoCloseable {
 		catch (SQLException ex) {
 			throw new IllegalStateException("H2 does not start", ex);
 		}
+	}
+
+	/**
+	 * etcd.
+	 * @param port of a server that runs, or {@code null} to start one
+	 * @return the server
+	 */
+	static StoreServer etcd(@Nullable Integer port) {
+		IntFunction<List<String>> properties = (at) -> List
+			.of("--leader-election.etcd.endpoints=http://" + Loopback.HOST + ":" + at);
+		if (port != null) {
+			return new StoreServer(port, properties, () -> {
+			});
+		}
+		EtcdServer server = EtcdServer.open();
+		return new StoreServer(server.port(), properties, server);
+	}
+
+	/**
+	 * ZooKeeper.
+	 * @param port of a server that runs, or {@code null} to start one
+	 * @return the server
+	 */
+	static StoreServer zooKeeper(@Nullable Integer port) {
+		IntFunction<List<String>> properties = (at) -> List
+			.of("--leader-election.zookeeper.connect-string=" + Loopback.HOST + ":" + at);
+		if (port != null) {
+			return new StoreServer(port, properties, () -> {
+			});
+		}
+		ZooKeeperServer server = ZooKeeperServer.open();
+		return new StoreServer(server.port(), properties, server);
+	}
+
+	/**
+	 * Azurite, the emulator of Azure Storage.
+	 * @param port of a server that runs, or {@code null} to start one
+	 * @return the server
+	 */
+	static StoreServer azurite(@Nullable Integer port) {
+		IntFunction<List<String>> properties = (at) -> List
+			.of("--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(at));
+		if (port != null) {
+			return new StoreServer(port, properties, () -> {
+			});
+		}
+		AzuriteServer server = AzuriteServer.open();
+		return new StoreServer(server.port(), properties, server);
 	}
 
 	private static IntFunction<List<String>> dataSource(String url, String user) {
