@@ -7,19 +7,27 @@ package io.leaderelection.servers;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
- * Starts a server for a script, prints its port, and ends it when the standard input
- * ends.
+ * A server for a script: prints the port on a line of its own, and ends it with the
+ * standard input.
  */
 public final class Serve {
+
+	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(Map.of("azure-blob",
+			AzuriteServer::open, "etcd", EtcdServer::open, "mariadb", MariaDbServer::open, "postgres",
+			PostgresServer::open, "postgres-advisory", PostgresServer::open, "redis", RedisServer::open, "zookeeper",
+			ZooKeeperServer::open));
 
 	private Serve() {
 	}
 
 	/**
 	 * Starts a server.
-	 * @param args {@code redis}, {@code postgres}, {@code mariadb} or {@code zookeeper}
+	 * @param args the name of the store that is to use it
 	 * @throws IOException if the standard input cannot be read
 	 */
 	public static void main(String[] args) throws IOException {
@@ -30,14 +38,12 @@ public final class Serve {
 	}
 
 	private static TestServer open(String name) {
-		return switch (name) {
-			case "redis" -> RedisServer.open();
-			case "postgres" -> PostgresServer.open();
-			case "mariadb" -> MariaDbServer.open();
-			case "zookeeper" -> ZooKeeperServer.open();
-			default -> throw new IllegalArgumentException(
-					"Unknown server '" + name + "'. Use redis, postgres, mariadb or zookeeper");
-		};
+		Supplier<TestServer> server = SERVERS.get(name);
+		if (server == null) {
+			throw new IllegalArgumentException(
+					"There is no server for '" + name + "'. Use " + String.join(", ", SERVERS.keySet()));
+		}
+		return server.get();
 	}
 
 }
