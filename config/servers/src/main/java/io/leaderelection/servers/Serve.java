@@ -19,7 +19,7 @@ public final class Serve {
 
 	/**
 	 * Starts a server.
-	 * @param args {@code redis}, {@code postgres} or {@code mariadb}
+	 * @param args {@code redis}, {@code postgres}, {@code mariadb} or {@code azurite}
 	 * @throws IOException if the standard input cannot be read
 	 */
 	public static void main(String[] args) throws IOException {
@@ -34,8 +34,9 @@ public final class Serve {
 			case "redis" -> RedisServer.open();
 			case "postgres" -> PostgresServer.open();
 			case "mariadb" -> MariaDbServer.open();
-			default ->
-				throw new IllegalArgumentException("Unknown server '" + name + "'. Use redis, postgres or mariadb");
+			case "azurite" -> AzuriteServer.open();
+			default -> throw new IllegalArgumentException(
+					"Unknown server '" + name + "'. Use redis, postgres, mariadb or azurite");
 		};
 	}
 

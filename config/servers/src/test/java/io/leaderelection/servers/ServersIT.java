@@ -42,6 +42,16 @@ class ServersIT {
 		}
 	}
 
+	@Test
+	void azurite() {
+		try (AzuriteServer server = AzuriteServer.open()) {
+			goThrough(server);
+		}
+		try (AzuriteServer server = AzuriteServer.openWithData()) {
+			goThrough(server);
+		}
+	}
+
 	private static void goThrough(TestServer server) {
 		assertThat(server.isReady()).isTrue();
 		server.kill();
