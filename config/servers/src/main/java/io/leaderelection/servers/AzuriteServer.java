@@ -6,13 +6,23 @@
 package io.leaderelection.servers;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The blob service of Azurite, the emulator of Azure Storage: the npm package
@@ -32,6 +42,15 @@ public final class AzuriteServer extends TestServer {
 			+ "K1SZFPTOtr/KBHBeksoGMGw==";
 
 	private static final int STANDARD_PORT = 10000;
+
+	private static final long PATIENCE_MILLIS = 60_000;
+
+	private static final String CLOCK_SCRIPT = "stepped-clock.js";
+
+	private static final String CLOCK_FILE = "clock";
+
+	private static final String MISSING = "azurite-blob is missing: run npm install --ignore-scripts --prefix "
+			+ "~/.cache/leader-election/azurite azurite";
 
 	private AzuriteServer(Path directory, int port, ServerProcess process) {
 		super(directory, port, process);
@@ -53,6 +72,31 @@ public final class AzuriteServer extends TestServer {
 		return open("--location", "data");
 	}
 
+	/**
+	 * Starts a server in memory whose clock stands almost still until it is stepped by
+	 * {@link #elapse(Duration)}.
+	 * @return the server, which answers
+	 */
+	public static AzuriteServer openWithSteppedClock() {
+		Path directory = Commands.temporaryDirectory("azurite");
+		int port = Loopback.freePort();
+		Path script = directory.resolve(CLOCK_SCRIPT);
+		try (InputStream in = Objects.requireNonNull(AzuriteServer.class.getResourceAsStream(CLOCK_SCRIPT))) {
+			Files.copy(in, script);
+			Files.writeString(directory.resolve(CLOCK_FILE), "0");
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		List<String> command = new ArrayList<>(List.of("env", "STEPPED_CLOCK_FILE=" + directory.resolve(CLOCK_FILE),
+				"node", "--require", script.toString()));
+		command.addAll(command(find().orElseThrow(() -> new IllegalStateException(MISSING)).toString(), Loopback.HOST,
+				port, "--inMemoryPersistence"));
+		AzuriteServer server = new AzuriteServer(directory, port, new NativeProcess(command, directory));
+		server.start();
+		return server;
+	}
+
 	private static AzuriteServer open(String... persistence) {
 		Path directory = Commands.temporaryDirectory("azurite");
 		int port = Loopback.freePort();
@@ -66,6 +110,43 @@ public final class AzuriteServer extends TestServer {
 		AzuriteServer server = new AzuriteServer(directory, port, process);
 		server.start();
 		return server;
+	}
+
+	/**
+	 * Steps the clock of a server opened by {@link #openWithSteppedClock()}, and waits
+	 * until it has.
+	 * @param duration how far
+	 */
+	public void elapse(Duration duration) {
+		Path file = directory().resolve(CLOCK_FILE);
+		long before = now();
+		try {
+			long offset = Long.parseLong(Files.readString(file)) + duration.toMillis();
+			// Replaced in one go, since it is read at any time
+			Path next = Files.writeString(directory().resolve(CLOCK_FILE + ".next"), Long.toString(offset));
+			Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		// It tells whole seconds: what is shorter may not show
+		long least = before + Math.max(0, duration.toSeconds() * 1000);
+		if (!Loopback.await(PATIENCE_MILLIS, () -> now() >= least)) {
+			throw new IllegalStateException("The clock was not stepped: " + log());
+		}
+	}
+
+	/**
+	 * What time it is for the server.
+	 * @return milliseconds since the epoch, cut off to the second
+	 */
+	public long now() {
+		String answer = ask();
+		Matcher date = Pattern.compile("(?im)^date: (.*?)\\s*$").matcher(answer);
+		if (!date.find()) {
+			throw new IllegalStateException("An answer without a date: " + answer);
+		}
+		return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.group(1), Instant::from).toEpochMilli();
 	}
 
 	private static List<String> command(String binary, String host, int port, String... persistence) {
@@ -124,16 +205,25 @@ public final class AzuriteServer extends TestServer {
 	/** Whatever it answers: nobody is allowed to ask without a key. */
 	@Override
 	boolean isReady() {
+		try {
+			return ask().startsWith("HTTP/");
+		}
+		catch (UncheckedIOException ex) {
+			return false;
+		}
+	}
+
+	private String ask() {
 		try (Socket socket = Loopback.connect(port())) {
 			socket.setSoTimeout(1000);
 			socket.getOutputStream()
 				.write(("GET /" + ACCOUNT + "?comp=list HTTP/1.1\r\nHost: " + Loopback.HOST + ":" + port()
 						+ "\r\nConnection: close\r\n\r\n")
 					.getBytes(StandardCharsets.US_ASCII));
-			return new String(socket.getInputStream().readNBytes(5), StandardCharsets.US_ASCII).equals("HTTP/");
+			return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
 		}
 		catch (IOException ex) {
-			return false;
+			throw new UncheckedIOException(ex);
 		}
 	}
 

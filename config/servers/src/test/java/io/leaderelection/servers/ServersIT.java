@@ -5,6 +5,8 @@
 
 package io.leaderelection.servers;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,6 +51,15 @@ class ServersIT {
 		}
 		try (AzuriteServer server = AzuriteServer.openWithData()) {
 			goThrough(server);
+		}
+	}
+
+	@Test
+	void azuriteWithSteppedClock() {
+		try (AzuriteServer server = AzuriteServer.openWithSteppedClock()) {
+			long before = server.now();
+			server.elapse(Duration.ofHours(1));
+			assertThat(server.now() - before).isBetween(3_600_000L, 3_660_000L);
 		}
 	}
 

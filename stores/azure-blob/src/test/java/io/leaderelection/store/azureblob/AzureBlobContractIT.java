@@ -20,7 +20,7 @@ class AzureBlobContractIT extends AzureBlobStoreContract {
 
 	@BeforeAll
 	static void startServer() {
-		server = AzuriteServer.open();
+		server = AzuriteServer.openWithSteppedClock();
 	}
 
 	@AfterAll

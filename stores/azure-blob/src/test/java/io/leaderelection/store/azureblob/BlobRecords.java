@@ -24,7 +24,6 @@ import com.azure.storage.blob.specialized.BlockBlobClient;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
-import io.leaderelection.time.WallClock;
 
 /**
  * The blobs of the store, reached behind its back.
@@ -100,10 +99,6 @@ final class BlobRecords {
 
 	Map<String, String> fields(ElectionKey key) {
 		return blob(key).getProperties().getMetadata();
-	}
-
-	void notBefore(ElectionKey key, Duration fromNow) {
-		setField(key, "notbefore", Long.toString(WallClock.system().millis() + fromNow.toMillis()));
 	}
 
 	/** Changes a field, or removes it, under the lease that there is. */
