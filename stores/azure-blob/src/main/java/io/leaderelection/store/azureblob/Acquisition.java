@@ -38,6 +38,9 @@ final class Acquisition {
 	/** Whether the lease is, or may be, this attempt's. */
 	private boolean leased;
 
+	/** When the lease was asked for, in nanoseconds of the budget. */
+	private long leasedAt;
+
 	Acquisition(BlobElection election, Acquire command, CallBudget budget) {
 		this.election = election;
 		this.blob = election.blob();
@@ -150,6 +153,7 @@ final class Acquisition {
 	private boolean lease(Snapshot snapshot) throws RefusedException {
 		releaseStrays(snapshot);
 		this.leased = true;
+		this.leasedAt = this.budget.elapsed();
 		try {
 			return this.blob.acquireLease(this.command.nonce(), this.duration, this.budget);
 		}
@@ -182,11 +186,10 @@ final class Acquisition {
 		}
 		LeaseRecord record = LeaseRecord.of(this.command, token, this.duration, notBefore(former, snapshot));
 		Snapshot written = writeOrFindOut(record, snapshot.etag());
-		if (this.budget.elapsed() >= this.duration.toNanos()) {
-			throw new AzureBlobStoreException(
-					"The term over " + this.blob.place() + " was written so late that its lease may be over: after "
-							+ this.budget.elapsed() / 1_000_000 + " ms",
-					true);
+		long taken = this.budget.elapsed() - this.leasedAt;
+		if (taken >= this.duration.toNanos()) {
+			throw new AzureBlobStoreException("The term over " + this.blob.place()
+					+ " was written when its lease might have been over: after " + taken / 1_000_000 + " ms", true);
 		}
 		this.election.wrote(written);
 		return this.election.granted(record, written.now());
