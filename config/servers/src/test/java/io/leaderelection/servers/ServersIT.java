@@ -5,6 +5,7 @@
 
 package io.leaderelection.servers;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,25 @@ class ServersIT {
 			assertThat(Loopback.await(60_000, () -> !last.isReady())).as("one of three has no quorum").isTrue();
 			cluster.start(others);
 			assertThat(Loopback.await(60_000, last::isReady)).isTrue();
+		}
+	}
+
+	@Test
+	void azurite() {
+		try (AzuriteServer server = AzuriteServer.open()) {
+			goThrough(server);
+		}
+		try (AzuriteServer server = AzuriteServer.openWithData()) {
+			goThrough(server);
+		}
+	}
+
+	@Test
+	void azuriteWithSteppedClock() {
+		try (AzuriteServer server = AzuriteServer.openWithSteppedClock()) {
+			long before = server.now();
+			server.elapse(Duration.ofHours(1));
+			assertThat(server.now() - before).isBetween(3_600_000L, 3_660_000L);
 		}
 	}
 

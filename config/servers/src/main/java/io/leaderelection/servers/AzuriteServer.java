@@ -1,0 +1,230 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The blob service of Azurite, the emulator of Azure Storage: the npm package
+ * {@code azurite}, installed in the folder that {@value #HOME} names, in
+ * {@code ~/.cache/leader-election/azurite}, or on the path.
+ */
+public final class AzuriteServer extends TestServer {
+
+	/** The environment variable that names the folder with {@code node_modules}. */
+	public static final String HOME = "LEADER_ELECTION_AZURITE";
+
+	/** The emulator's account. */
+	public static final String ACCOUNT = "devstoreaccount1";
+
+	/** The emulator's published key, no secret. */
+	public static final String KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/"
+			+ "K1SZFPTOtr/KBHBeksoGMGw==";
+
+	private static final int STANDARD_PORT = 10000;
+
+	private static final long PATIENCE_MILLIS = 60_000;
+
+	private static final String CLOCK_SCRIPT = "stepped-clock.js";
+
+	private static final String CLOCK_FILE = "clock";
+
+	private static final String MISSING = "azurite-blob is missing: run npm install --ignore-scripts --prefix "
+			+ "~/.cache/leader-election/azurite azurite";
+
+	private AzuriteServer(Path directory, int port, ServerProcess process) {
+		super(directory, port, process);
+	}
+
+	/**
+	 * Starts a server that keeps everything in memory: a restart loses it.
+	 * @return the server, which answers
+	 */
+	public static AzuriteServer open() {
+		return open("--inMemoryPersistence");
+	}
+
+	/**
+	 * Starts a server that keeps everything on disk, over {@link #stop()}.
+	 * @return the server, which answers
+	 */
+	public static AzuriteServer openWithData() {
+		return open("--location", "data");
+	}
+
+	/**
+	 * Starts a server in memory whose clock stands almost still until it is stepped by
+	 * {@link #elapse(Duration)}.
+	 * @return the server, which answers
+	 */
+	public static AzuriteServer openWithSteppedClock() {
+		Path directory = Commands.temporaryDirectory("azurite");
+		int port = Loopback.freePort();
+		Path script = directory.resolve(CLOCK_SCRIPT);
+		try (InputStream in = Objects.requireNonNull(AzuriteServer.class.getResourceAsStream(CLOCK_SCRIPT))) {
+			Files.copy(in, script);
+			Files.writeString(directory.resolve(CLOCK_FILE), "0");
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		List<String> command = new ArrayList<>(List.of("env", "STEPPED_CLOCK_FILE=" + directory.resolve(CLOCK_FILE),
+				"node", "--require", script.toString()));
+		command.addAll(command(find().orElseThrow(() -> new IllegalStateException(MISSING)).toString(), Loopback.HOST,
+				port, "--inMemoryPersistence"));
+		AzuriteServer server = new AzuriteServer(directory, port, new NativeProcess(command, directory));
+		server.start();
+		return server;
+	}
+
+	private static AzuriteServer open(String... persistence) {
+		Path directory = Commands.temporaryDirectory("azurite");
+		int port = Loopback.freePort();
+		Optional<Path> binary = find();
+		ServerProcess process = Containers.choose(binary,
+				() -> new NativeProcess(command(binary.orElseThrow().toString(), Loopback.HOST, port, persistence),
+						directory),
+				() -> new ContainerProcess(
+						Containers.image("LEADER_ELECTION_AZURITE_IMAGE", "mcr.microsoft.com/azure-storage/azurite"),
+						Map.of(), command("azurite-blob", "0.0.0.0", STANDARD_PORT, persistence), STANDARD_PORT, port));
+		AzuriteServer server = new AzuriteServer(directory, port, process);
+		server.start();
+		return server;
+	}
+
+	/**
+	 * Steps the clock of a server opened by {@link #openWithSteppedClock()}, and waits
+	 * until it has.
+	 * @param duration how far
+	 */
+	public void elapse(Duration duration) {
+		Path file = directory().resolve(CLOCK_FILE);
+		long before = now();
+		try {
+			long offset = Long.parseLong(Files.readString(file)) + duration.toMillis();
+			// Replaced in one go, since it is read at any time
+			Path next = Files.writeString(directory().resolve(CLOCK_FILE + ".next"), Long.toString(offset));
+			Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		// It tells whole seconds: what is shorter may not show
+		long least = before + Math.max(0, duration.toSeconds() * 1000);
+		if (!Loopback.await(PATIENCE_MILLIS, () -> now() >= least)) {
+			throw new IllegalStateException("The clock was not stepped: " + log());
+		}
+	}
+
+	/**
+	 * What time it is for the server.
+	 * @return milliseconds since the epoch, cut off to the second
+	 */
+	public long now() {
+		String answer = ask();
+		Matcher date = Pattern.compile("(?im)^date: (.*?)\\s*$").matcher(answer);
+		if (!date.find()) {
+			throw new IllegalStateException("An answer without a date: " + answer);
+		}
+		return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.group(1), Instant::from).toEpochMilli();
+	}
+
+	private static List<String> command(String binary, String host, int port, String... persistence) {
+		List<String> command = new ArrayList<>(List.of(binary, "--blobHost", host, "--blobPort", Integer.toString(port),
+				"--skipApiVersionCheck", "--disableTelemetry", "--silent"));
+		command.addAll(List.of(persistence));
+		return command;
+	}
+
+	private static Optional<Path> find() {
+		List<Path> homes = new ArrayList<>();
+		String home = System.getenv(HOME);
+		if (home != null && !home.isEmpty()) {
+			homes.add(Path.of(home));
+		}
+		homes.add(Path.of(System.getProperty("user.home"), ".cache", "leader-election", "azurite"));
+		return Commands.find("azurite-blob",
+				homes.stream().map((folder) -> folder.resolve("node_modules").resolve(".bin")).toList());
+	}
+
+	/**
+	 * Where clients find it.
+	 * @return the URL of the account
+	 */
+	public String endpoint() {
+		return endpoint(port());
+	}
+
+	/**
+	 * Where clients find it through a proxy.
+	 * @param port the port of the proxy
+	 * @return the URL of the account
+	 */
+	public static String endpoint(int port) {
+		return "http://" + Loopback.HOST + ":" + port + "/" + ACCOUNT;
+	}
+
+	/**
+	 * Where clients find it, and the key.
+	 * @return the connection string
+	 */
+	public String connectionString() {
+		return connectionString(port());
+	}
+
+	/**
+	 * Where clients find it through a proxy, and the key.
+	 * @param port the port of the proxy
+	 * @return the connection string
+	 */
+	public static String connectionString(int port) {
+		return "DefaultEndpointsProtocol=http;AccountName=" + ACCOUNT + ";AccountKey=" + KEY + ";BlobEndpoint="
+				+ endpoint(port) + ";";
+	}
+
+	/** Whatever it answers: nobody is allowed to ask without a key. */
+	@Override
+	boolean isReady() {
+		try {
+			return ask().startsWith("HTTP/");
+		}
+		catch (UncheckedIOException ex) {
+			return false;
+		}
+	}
+
+	private String ask() {
+		try (Socket socket = Loopback.connect(port())) {
+			socket.setSoTimeout(1000);
+			socket.getOutputStream()
+				.write(("GET /" + ACCOUNT + "?comp=list HTTP/1.1\r\nHost: " + Loopback.HOST + ":" + port()
+						+ "\r\nConnection: close\r\n\r\n")
+					.getBytes(StandardCharsets.US_ASCII));
+			return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+import com.azure.core.http.rest.Response;
+import com.azure.core.util.BinaryData;
+import com.azure.core.util.FluxUtil;
+import com.azure.storage.blob.BlobContainerAsyncClient;
+import com.azure.storage.blob.models.BlobDownloadAsyncResponse;
+import com.azure.storage.blob.models.BlobDownloadHeaders;
+import com.azure.storage.blob.models.BlobRequestConditions;
+import com.azure.storage.blob.models.BlobStorageException;
+import com.azure.storage.blob.models.DownloadRetryOptions;
+import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
+import com.azure.storage.blob.specialized.BlobLeaseAsyncClient;
+import com.azure.storage.blob.specialized.BlobLeaseClientBuilder;
+import com.azure.storage.blob.specialized.BlockBlobAsyncClient;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.azureblob.RefusedException.Reason;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Exceptions;
+import reactor.core.publisher.Mono;
+
+/**
+ * The blob of an election: each method is one call to the service, tried once, within the
+ * budget of the command. For any thread.
+ */
+final class RecordBlob {
+
+	private final BlobContainerAsyncClient container;
+
+	private final BlockBlobAsyncClient blob;
+
+	private final String place;
+
+	RecordBlob(BlobContainerAsyncClient container, ElectionKey key) {
+		this.container = container;
+		this.blob = container.getBlobAsyncClient(BlobNames.of(key)).getBlockBlobAsyncClient();
+		this.place = "the blob '" + BlobNames.of(key) + "' in the container '" + container.getBlobContainerName()
+				+ "' of the account '" + container.getAccountName() + "'";
+	}
+
+	String place() {
+		return this.place;
+	}
+
+	/**
+	 * Reads the record and asks for the state of the lease, in one call.
+	 * @throws io.leaderelection.store.GarbageRecordException if the record is not
+	 * understood
+	 */
+	Snapshot read(CallBudget budget) {
+		DownloadRetryOptions once = new DownloadRetryOptions().setMaxRetryRequests(0);
+		try {
+			Read read = Objects.requireNonNull(call("read",
+					this.blob.downloadStreamWithResponse(null, once, null, false).flatMap(RecordBlob::content),
+					budget));
+			return SnapshotReader.read(this.place, read.headers(), read.content(), now(read.response()));
+		}
+		catch (RefusedException ex) {
+			if (ex.reason() == Reason.NO_BLOB || ex.reason() == Reason.NO_CONTAINER) {
+				return Snapshot.missing(0);
+			}
+			throw unexpected("read", ex);
+		}
+	}
+
+	/** What is longer than any record is not fetched. */
+	private static Mono<Read> content(BlobDownloadAsyncResponse response) {
+		BlobDownloadHeaders headers = response.getDeserializedHeaders();
+		Long length = headers.getContentLength();
+		if (length == null || length > RecordFormat.MAX_CONTENT) {
+			try {
+				response.close();
+			}
+			catch (IOException ex) {
+				return Mono.error(ex);
+			}
+			return Mono.just(new Read(response, headers, null));
+		}
+		return FluxUtil.collectBytesInByteBufferStream(response.getValue())
+			.map((content) -> new Read(response, headers, content));
+	}
+
+	/**
+	 * Creates the blob, empty, so that it can be leased.
+	 */
+	Snapshot create(CallBudget budget) throws RefusedException {
+		BlockBlobSimpleUploadOptions options = new BlockBlobSimpleUploadOptions(BinaryData.fromBytes(new byte[0]))
+			.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*"));
+		Response<?> response = answer("create", this.blob.uploadWithResponse(options), budget);
+		long now = now(response);
+		return new Snapshot(true, null, etag(response), Snapshot.Hold.NONE, now, now);
+	}
+
+	/**
+	 * Creates the container.
+	 */
+	void createContainer(CallBudget budget) {
+		try {
+			call("create the container of", this.container.createWithResponse(null, null), budget);
+		}
+		catch (RefusedException ex) {
+			if (ex.reason() != Reason.EXISTS) {
+				throw unexpected("create the container of", ex);
+			}
+		}
+	}
+
+	/**
+	 * Writes a new term, with all it tells, under its lease and over a known state.
+	 */
+	Snapshot writeTerm(LeaseRecord record, String etag, CallBudget budget) throws RefusedException {
+		BlockBlobSimpleUploadOptions options = new BlockBlobSimpleUploadOptions(
+				BinaryData.fromBytes(RecordFormat.content(record)))
+			.setMetadata(RecordFormat.fields(record))
+			.setRequestConditions(conditions(etag, record.nonce()));
+		return written(record, answer("write", this.blob.uploadWithResponse(options), budget));
+	}
+
+	/**
+	 * Writes a term that is there already, renewed or released, over a known state.
+	 * @param lease the lease it is under, or {@code null} if there is none any more
+	 */
+	Snapshot updateTerm(LeaseRecord record, String etag, @Nullable Nonce lease, CallBudget budget)
+			throws RefusedException {
+		Map<String, String> fields = RecordFormat.fields(record);
+		return written(record,
+				answer("update", this.blob.setMetadataWithResponse(fields, conditions(etag, lease)), budget));
+	}
+
+	/**
+	 * Acquires the lease, or extends it if it has this id.
+	 * @return whether the lease that the service tells of is this one
+	 */
+	boolean acquireLease(Nonce nonce, Duration duration, CallBudget budget) throws RefusedException {
+		int seconds = Math.toIntExact(duration.toSeconds());
+		return isOf(nonce, call("lease", lease(nonce).acquireLease(seconds), budget));
+	}
+
+	/**
+	 * Renews the lease.
+	 * @return whether the lease that the service tells of is this one
+	 */
+	boolean renewLease(Nonce nonce, CallBudget budget) throws RefusedException {
+		return isOf(nonce, call("renew the lease of", lease(nonce).renewLease(), budget));
+	}
+
+	void releaseLease(Nonce nonce, CallBudget budget) throws RefusedException {
+		call("release the lease of", lease(nonce).releaseLease(), budget);
+	}
+
+	private BlobLeaseAsyncClient lease(Nonce nonce) {
+		return new BlobLeaseClientBuilder().blobAsyncClient(this.blob).leaseId(id(nonce)).buildAsyncClient();
+	}
+
+	private static String id(Nonce nonce) {
+		return nonce.toUuid().toString();
+	}
+
+	/** An emulator was seen to renew an expired lease for whoever asked. */
+	private static boolean isOf(Nonce nonce, @Nullable String lease) {
+		return id(nonce).equalsIgnoreCase(lease);
+	}
+
+	private static BlobRequestConditions conditions(String etag, @Nullable Nonce lease) {
+		BlobRequestConditions conditions = new BlobRequestConditions().setIfMatch(etag);
+		return (lease != null) ? conditions.setLeaseId(id(lease)) : conditions;
+	}
+
+	private Snapshot written(LeaseRecord record, Response<?> response) {
+		long now = now(response);
+		return new Snapshot(true, record, etag(response), Snapshot.Hold.PRESENT, now, now);
+	}
+
+	private String etag(Response<?> response) {
+		return SnapshotReader.header(this.place, response.getHeaders(), SnapshotReader.ETAG);
+	}
+
+	private long now(Response<?> response) {
+		return SnapshotReader.date(this.place, response.getHeaders());
+	}
+
+	private <T extends Response<?>> T answer(String what, Mono<T> call, CallBudget budget) throws RefusedException {
+		return Objects.requireNonNull(call(what, call, budget), "An answer has a response");
+	}
+
+	private <T> @Nullable T call(String what, Mono<T> call, CallBudget budget) throws RefusedException {
+		try {
+			return budget.await(call);
+		}
+		catch (TimeoutException ex) {
+			throw AzureBlobFailures.late(what, this.place, budget);
+		}
+		catch (ExecutionException ex) {
+			Throwable failure = Exceptions.unwrap((ex.getCause() != null) ? ex.getCause() : ex);
+			Reason reason = (failure instanceof BlobStorageException answer) ? Refusals.of(answer) : null;
+			if (reason != null) {
+				throw new RefusedException(reason);
+			}
+			throw AzureBlobFailures.of(what, this.place, failure);
+		}
+	}
+
+	private AzureBlobStoreException unexpected(String what, RefusedException refusal) {
+		return new AzureBlobStoreException("Cannot " + what + " " + this.place + ": " + refusal.reason(), true);
+	}
+
+	private record Read(Response<?> response, BlobDownloadHeaders headers, byte @Nullable [] content) {
+
+	}
+
+}

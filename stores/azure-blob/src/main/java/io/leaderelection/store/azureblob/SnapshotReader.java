@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import com.azure.storage.blob.models.BlobDownloadHeaders;
+import com.azure.storage.blob.models.LeaseStateType;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.azureblob.Snapshot.Hold;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Understands what the service says of a blob, which is untrusted.
+ */
+final class SnapshotReader {
+
+	static final HttpHeaderName ETAG = HttpHeaderName.ETAG;
+
+	private SnapshotReader() {
+	}
+
+	/**
+	 * Reads a blob.
+	 * @param place names the blob, for messages
+	 * @param headers what was said of it
+	 * @param content its content, or {@code null} if that is longer than any record's
+	 * @param now when the service answered
+	 * @throws GarbageRecordException if it holds no record, and is not empty
+	 */
+	static Snapshot read(String place, BlobDownloadHeaders headers, byte @Nullable [] content, long now) {
+		Map<String, String> metadata = (headers.getMetadata() != null) ? headers.getMetadata() : Map.of();
+		OffsetDateTime lastModified = headers.getLastModified();
+		String etag = headers.getETag();
+		if (lastModified == null || etag == null) {
+			throw unusable(place, "an ETag and Last-Modified");
+		}
+		LeaseRecord record = null;
+		if (content == null) {
+			throw garbage(place, "it has more than " + RecordFormat.MAX_CONTENT + " bytes", null);
+		}
+		if (!metadata.isEmpty() || content.length > 0) {
+			try {
+				record = RecordFormat.parse(metadata, content);
+			}
+			catch (IllegalArgumentException ex) {
+				throw garbage(place, String.valueOf(ex.getMessage()), ex);
+			}
+		}
+		return new Snapshot(true, record, etag, hold(headers.getLeaseState()), lastModified.toInstant().toEpochMilli(),
+				now);
+	}
+
+	private static Hold hold(@Nullable LeaseStateType state) {
+		if (state == LeaseStateType.LEASED || state == LeaseStateType.BREAKING) {
+			return Hold.PRESENT;
+		}
+		return (state == LeaseStateType.EXPIRED) ? Hold.EXPIRED : Hold.NONE;
+	}
+
+	static String header(String place, HttpHeaders headers, HttpHeaderName name) {
+		String value = headers.getValue(name);
+		if (value == null) {
+			throw unusable(place, name.getCaseSensitiveName());
+		}
+		return value;
+	}
+
+	/** When the service answered: its own clock, in whole seconds. */
+	static long date(String place, HttpHeaders headers) {
+		String date = header(place, headers, HttpHeaderName.DATE);
+		try {
+			return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from).toEpochMilli();
+		}
+		catch (DateTimeException ex) {
+			throw unusable(place, "a Date that is one");
+		}
+	}
+
+	private static AzureBlobStoreException unusable(String place, String what) {
+		return new AzureBlobStoreException("The answer about " + place + " is without " + what
+				+ ". Check that the endpoint is a blob service, and that no proxy changes its answers");
+	}
+
+	private static GarbageRecordException garbage(String place, String problem, @Nullable Throwable cause) {
+		GarbageRecordException exception = new GarbageRecordException("The record in " + place + " is garbage: "
+				+ problem + ". Remedy: find out who writes there, stop all instances that take part in this election, "
+				+ "then delete the blob, breaking its lease if need be");
+		if (cause != null) {
+			exception.initCause(cause);
+		}
+		return exception;
+	}
+
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob.autoconfigure;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+import com.azure.core.credential.TokenCredential;
+import com.azure.storage.blob.BlobServiceClient;
+import com.azure.storage.blob.BlobServiceClientBuilder;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
+
+/**
+ * A client from the store's own properties. No message shows a value, nor the failure
+ * that it caused: both may hold a key or a signature.
+ */
+final class ConfiguredClient {
+
+	static final String CONNECTION_STRING = "leader-election.azure-blob.connection-string";
+
+	static final String ENDPOINT = "leader-election.azure-blob.endpoint";
+
+	private static final String IDENTITY = "com.azure.identity.DefaultAzureCredentialBuilder";
+
+	private final AzureBlobLeaderElectionProperties properties;
+
+	private final ObjectProvider<TokenCredential> credentials;
+
+	ConfiguredClient(AzureBlobLeaderElectionProperties properties, ObjectProvider<TokenCredential> credentials) {
+		this.properties = properties;
+		this.credentials = credentials;
+	}
+
+	/**
+	 * The property that is set.
+	 * @return its name, or {@code null} if there is none
+	 */
+	@Nullable String property() {
+		if (StringUtils.hasText(this.properties.getConnectionString())) {
+			return CONNECTION_STRING;
+		}
+		return StringUtils.hasText(this.properties.getEndpoint()) ? ENDPOINT : null;
+	}
+
+	/**
+	 * The client.
+	 * @throws LeaderElectionConfigurationException if a property cannot be used
+	 */
+	BlobServiceClient client() {
+		String connectionString = this.properties.getConnectionString();
+		String endpoint = this.properties.getEndpoint();
+		if (StringUtils.hasText(connectionString)) {
+			if (StringUtils.hasText(endpoint)) {
+				throw new LeaderElectionConfigurationException(CONNECTION_STRING + " and " + ENDPOINT + " are both set",
+						"Keep the one that is right, and remove the other");
+			}
+			return fromConnectionString(connectionString.trim());
+		}
+		return fromEndpoint(String.valueOf(endpoint).trim());
+	}
+
+	private static BlobServiceClient fromConnectionString(String connectionString) {
+		try {
+			return new BlobServiceClientBuilder().connectionString(connectionString).buildClient();
+		}
+		catch (RuntimeException ex) {
+			throw new LeaderElectionConfigurationException(CONNECTION_STRING + " is no connection string of Azure Storage",
+					"Copy it from the access keys of the storage account: "
+							+ "DefaultEndpointsProtocol=https;AccountName=...;AccountKey=...;EndpointSuffix=...");
+		}
+	}
+
+	private BlobServiceClient fromEndpoint(String endpoint) {
+		URI uri = uri(endpoint);
+		BlobServiceClientBuilder builder = new BlobServiceClientBuilder();
+		try {
+			builder.endpoint(endpoint);
+			if (!StringUtils.hasText(uri.getRawQuery())) {
+				builder.credential(credential());
+			}
+			return builder.buildClient();
+		}
+		catch (LeaderElectionConfigurationException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			throw new LeaderElectionConfigurationException(ENDPOINT + " cannot be used",
+					"Write it as https://account.blob.core.windows.net; with an identity it must be https");
+		}
+	}
+
+	private static URI uri(String endpoint) {
+		try {
+			URI uri = new URI(endpoint);
+			if (uri.getHost() != null && ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
+				return uri;
+			}
+		}
+		catch (URISyntaxException ex) {
+			// Told below without the value
+		}
+		throw new LeaderElectionConfigurationException(ENDPOINT + " is no URL of a blob service",
+				"Write it as https://account.blob.core.windows.net");
+	}
+
+	private TokenCredential credential() {
+		TokenCredential bean = this.credentials.getIfUnique();
+		if (bean != null) {
+			return bean;
+		}
+		if (!ClassUtils.isPresent(IDENTITY, getClass().getClassLoader())) {
+			throw new LeaderElectionConfigurationException(
+					ENDPOINT + " is set without a shared access signature, there is no single TokenCredential bean, and "
+							+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
+					"Add the dependency com.azure:azure-identity to sign in with the managed identity, or set "
+							+ CONNECTION_STRING);
+		}
+		return ManagedIdentity.credential(this.properties.getManagedIdentityClientId());
+	}
+
+}

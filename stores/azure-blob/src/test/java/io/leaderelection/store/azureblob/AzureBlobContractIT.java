@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import io.leaderelection.servers.AzuriteServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The contract on the store as it is.
+ */
+@Tag("server")
+class AzureBlobContractIT extends AzureBlobStoreContract {
+
+	private static AzuriteServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = AzuriteServer.openWithSteppedClock();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Override
+	AzuriteServer server() {
+		return server;
+	}
+
+}

@@ -1,0 +1,249 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import java.time.Duration;
+import java.util.Map;
+
+import com.azure.core.util.Context;
+import com.azure.storage.blob.options.BlobBreakLeaseOptions;
+import com.azure.storage.blob.specialized.BlobLeaseClient;
+import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What somebody does by hand while a term lives.
+ */
+@Tag("server")
+class AzureBlobRemovalIT {
+
+	private static final Outcome LOST = new Outcome.Lost();
+
+	private static final String STRANGER = "11111111-2222-3333-4444-555555555555";
+
+	private AzuriteServer server;
+
+	private BlobRecords records;
+
+	private TestCandidate leader;
+
+	private TestCandidate rival;
+
+	@BeforeEach
+	void open() {
+		this.server = AzuriteServer.openWithSteppedClock();
+		this.records = BlobRecords.of(this.server);
+		this.leader = TestCandidate.open(this.server.connectionString(), "leader");
+		this.rival = TestCandidate.open(this.server.connectionString(), "rival");
+	}
+
+	@AfterEach
+	void close() {
+		this.leader.close();
+		this.rival.close();
+		this.server.close();
+	}
+
+	@Test
+	void rule9ALeaseBrokenByHandCostsTheRestOfTheLease() {
+		this.leader.win("e");
+		elapse(5);
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		elapse(5);
+		this.records.breakLease(TestCandidate.key("e"));
+		Outcome.Granted waiting = this.rival.win("e");
+		assertThat(waiting.notBefore()).as("the leader may believe for 10 s since its renewal 5 s ago")
+			.isBetween(Duration.ofSeconds(8), Duration.ofSeconds(11));
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+		elapse(4);
+		assertThat(this.rival.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.notBefore()).isPositive());
+		elapse(8);
+		assertThat(this.rival.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.notBefore()).isZero());
+	}
+
+	@Test
+	void aLeaseThatRanOutCostsAWatchingFollowerNothing() {
+		long token = this.leader.win("e").token();
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		elapse(16);
+		assertThat(this.rival.win("e")).satisfies((granted) -> {
+			assertThat(granted.notBefore()).isZero();
+			assertThat(granted.token()).isGreaterThan(token);
+		});
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+	}
+
+	@Test
+	void aLeaseThatIsBreakingIsLostAtOnceAndKeepsOthersOutUntilItIsBroken() {
+		this.leader.win("e");
+		this.records.lease(TestCandidate.key("e"), null)
+			.breakLeaseWithResponse(new BlobBreakLeaseOptions().setBreakPeriod(Duration.ofSeconds(10)), null,
+					Context.NONE);
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		elapse(11);
+		assertThat(this.rival.win("e").notBefore()).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(6));
+	}
+
+	@Test
+	void aStolenLeaseIsLostAndKeepsEverybodyOutUntilItEnds() {
+		this.leader.win("e");
+		this.records.breakLease(TestCandidate.key("e"));
+		BlobLeaseClient stranger = this.records.lease(TestCandidate.key("e"), STRANGER);
+		stranger.acquireLease(60);
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		elapse(20);
+		assertThat(this.rival.acquire("e")).as("only a lease is left").isInstanceOfSatisfying(Outcome.Held.class,
+				(held) -> assertThat(held.remaining()).isZero());
+		stranger.releaseLease();
+		assertThat(this.rival.win("e").notBefore()).isZero();
+	}
+
+	@Test
+	void anExpiredLeaseThatAnEmulatorRenewsForAStrangerIsNotTakenForOurs() {
+		this.leader.win("e");
+		elapse(16);
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+		assertThat(this.records.lease(TestCandidate.key("e"), STRANGER)).satisfies((lease) -> {
+			try {
+				lease.renewLease();
+			}
+			catch (com.azure.storage.blob.models.BlobStorageException ex) {
+				assertThat(ex.getStatusCode()).as("as the service does it").isEqualTo(409);
+			}
+		});
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+	}
+
+	@Test
+	void aDeletedBlobIsLostAndMadeAnew() {
+		long token = this.leader.win("e").token();
+		this.records.delete(TestCandidate.key("e"));
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+		assertThat(this.leader.release("e")).isEqualTo(LOST);
+		elapse(1);
+		assertThat(this.rival.win("e").token()).isGreaterThan(token);
+	}
+
+	@Test
+	void aDeletedContainerIsLostAndMadeAnew() {
+		long token = this.leader.win("e").token();
+		this.records.client().deleteBlobContainer(AzureBlobLeaseStoreFactory.DEFAULT_CONTAINER);
+		assertThat(this.leader.renew("e")).isEqualTo(LOST);
+		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		elapse(1);
+		assertThat(this.rival.win("e").token()).isGreaterThan(token);
+		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void theContainerIsMadeByTheFirstGrantOnly() {
+		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		assertThat(this.records.client().listBlobContainers()).isEmpty();
+		this.leader.win("e");
+		assertThat(this.records.client().listBlobContainers()).hasSize(1);
+	}
+
+	@Test
+	void aBlobThatIsEmptyIsNoRecordYet() {
+		this.leader.win("other");
+		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
+		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		assertThat(this.leader.win("e").notBefore()).isZero();
+	}
+
+	@Test
+	void aForeignLeaseOnABlobWithoutRecordIsWaitedFor() {
+		this.leader.win("other");
+		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
+		this.records.lease(TestCandidate.key("e"), STRANGER).acquireLease(15);
+		assertThat(this.leader.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class, (held) -> {
+			assertThat(held.token()).isEqualTo(LeaseStore.ABSENT);
+			assertThat(held.remaining()).isZero();
+		});
+		elapse(16);
+		assertThat(this.leader.win("e").notBefore()).isZero();
+	}
+
+	@Test
+	void metadataThatSomebodyAddsDoesNotEndATerm() {
+		this.leader.win("e");
+		this.records.setField(TestCandidate.key("e"), "note", "mine");
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
+				(held) -> assertThat(held.metadata()).isEqualTo(Map.of("zone", "eu-1")));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-",
+			value = { "format|2", "format|-", "token|0", "token|-1", "token|abc", "token|01", "token|1e3",
+					"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "candidate|-",
+					"candidate|%zz00", "candidate|%00", "since|x", "since|-", "duration|0", "duration|-5",
+					"duration|1.5", "duration|60001", "duration|-", "notbefore|-1", "notbefore|nan", "notbefore|-",
+					"released|2", "released|-", "renewals|-" })
+	void rule15AFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
+		long token = this.leader.win("e").token();
+		this.records.setField(TestCandidate.key("e"), field, value);
+		Map<String, String> garbage = this.records.fields(TestCandidate.key("e"));
+		assertGarbage(this.leader.renew("e"));
+		assertGarbage(this.leader.repeat("e"));
+		assertGarbage(this.leader.release("e"));
+		assertGarbage(this.leader.observe("e"));
+		assertGarbage(this.rival.acquire("e", token));
+		assertThat(this.records.fields(TestCandidate.key("e"))).isEqualTo(garbage);
+	}
+
+	@Test
+	void rule15ContentThatIsNotUnderstoodOrTooLongIsGarbage() {
+		this.leader.win("notes");
+		this.records.breakLease(TestCandidate.key("notes"));
+		Map<String, String> fields = this.records.fields(TestCandidate.key("notes"));
+		for (String content : new String[] { "no separator\n", "cut=off", "a=1\na=2\n", "a=%\n",
+				"x".repeat(RecordFormat.MAX_CONTENT + 1) }) {
+			this.records.blob(TestCandidate.key("notes"))
+				.upload(com.azure.core.util.BinaryData.fromString(content), true);
+			this.records.blob(TestCandidate.key("notes")).setMetadata(fields);
+			assertGarbage(this.rival.observe("notes"));
+			assertGarbage(this.rival.acquire("notes"));
+		}
+	}
+
+	@Test
+	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+		this.leader.win("e");
+		this.leader.release("e");
+		this.records.setField(TestCandidate.key("e"), "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		this.leader.release("e");
+		assertThat(this.rival.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.records.leaseState(TestCandidate.key("e"))).hasToString("available");
+	}
+
+	private void elapse(int seconds) {
+		this.server.elapse(Duration.ofSeconds(seconds));
+	}
+
+	private static void assertGarbage(Outcome outcome) {
+		assertThat(outcome).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).isInstanceOf(GarbageRecordException.class));
+	}
+
+}

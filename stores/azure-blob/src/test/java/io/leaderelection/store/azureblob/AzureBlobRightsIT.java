@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import java.time.OffsetDateTime;
+
+import com.azure.storage.blob.BlobServiceClient;
+import com.azure.storage.blob.BlobServiceClientBuilder;
+import com.azure.storage.blob.sas.BlobContainerSasPermission;
+import com.azure.storage.blob.sas.BlobServiceSasSignatureValues;
+import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Keys and shared access signatures.
+ */
+@Tag("server")
+class AzureBlobRightsIT {
+
+	private static AzuriteServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = AzuriteServer.open();
+		BlobRecords.of(server).client().createBlobContainer(AzureBlobLeaseStoreFactory.DEFAULT_CONTAINER);
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Test
+	void aWrongKeyIsToldWithoutShowingIt() {
+		String wrong = "Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5";
+		try (TestCandidate candidate = TestCandidate
+			.open(server.connectionString().replace(AzuriteServer.KEY, wrong), "candidate")) {
+			assertToldWithoutSecret(candidate.acquire("key"), wrong);
+			assertToldWithoutSecret(candidate.observe("key"), wrong);
+		}
+	}
+
+	@Test
+	void thePermissionsThatAreAskedForSuffice() {
+		BlobContainerSasPermission permissions = BlobContainerSasPermission.parse("racw");
+		try (TestCandidate candidate = TestCandidate.open(signed(permissions, 1), "candidate")) {
+			candidate.win("suffice");
+			assertThat(candidate.renew("suffice")).isInstanceOf(Outcome.Granted.class);
+			assertThat(candidate.release("suffice")).isEqualTo(new Outcome.Released());
+			candidate.win("suffice");
+		}
+	}
+
+	@Test
+	void aSignatureWithoutWriteIsToldWithoutShowingIt() {
+		BlobServiceClient client = signed(BlobContainerSasPermission.parse("r"), 1);
+		try (TestCandidate candidate = TestCandidate.open(client, "candidate")) {
+			assertThat(candidate.observe("e")).isInstanceOf(Outcome.Free.class);
+			assertToldWithoutSecret(candidate.acquire("e"), "sig=");
+			assertThat(message(candidate.acquire("e"))).contains("Storage Blob Data Contributor");
+		}
+	}
+
+	@Test
+	void aRightRevokedWhileLeadingIsUnknownAndNotALoss() {
+		try (TestCandidate leader = TestCandidate.open(server.connectionString(), "leader")) {
+			leader.win("revoked");
+			BlobServiceClient client = signed(BlobContainerSasPermission.parse("r"), 1);
+			try (TestCandidate reader = TestCandidate.open(client, "leader")) {
+				assertThat(reader.store().renew(java.util.List.of(leader.renewal("revoked")), TestCandidate.PATIENCE))
+					.singleElement()
+					.isInstanceOf(Outcome.Unknown.class);
+			}
+			assertThat(leader.renew("revoked")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void anExpiredSignatureIsTold() {
+		BlobServiceClient client = signed(BlobContainerSasPermission.parse("racw"), -1);
+		try (TestCandidate candidate = TestCandidate.open(client, "candidate")) {
+			assertToldWithoutSecret(candidate.acquire("e"), "sig=");
+		}
+	}
+
+	@Test
+	void anUnknownHostIsToldWithoutShowingTheKey() {
+		String connectionString = server.connectionString().replace("127.0.0.1", "no-such-host.invalid");
+		try (TestCandidate candidate = TestCandidate.open(connectionString, "candidate")) {
+			Outcome outcome = candidate.acquire("e");
+			assertThat(message(outcome)).contains("endpoint").doesNotContain(AzuriteServer.KEY);
+		}
+	}
+
+	private static BlobServiceClient signed(BlobContainerSasPermission permissions, int hours) {
+		String signature = BlobRecords.of(server)
+			.client()
+			.getBlobContainerClient(AzureBlobLeaseStoreFactory.DEFAULT_CONTAINER)
+			.generateSas(new BlobServiceSasSignatureValues(OffsetDateTime.now().plusHours(hours), permissions));
+		return new BlobServiceClientBuilder().endpoint(server.endpoint() + "?" + signature).buildClient();
+	}
+
+	private static void assertToldWithoutSecret(Outcome outcome, String secret) {
+		assertThat(message(outcome)).contains("403").doesNotContain(secret);
+		assertThat(((Outcome.Unknown) outcome).cause()).hasNoCause();
+	}
+
+	private static String message(Outcome outcome) {
+		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
+		return ((Outcome.Unknown) outcome).cause().toString();
+	}
+
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import java.nio.file.Path;
+
+import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.testkit.MutationRun;
+import io.leaderelection.testkit.SourceMutant;
+import io.leaderelection.testkit.StoreMutation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Removes the checks from the source of the store and expects the contract to notice.
+ */
+@Tag("server")
+class AzureBlobStoreMutationIT {
+
+	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/azureblob");
+
+	private static final String PREFIX = "io.leaderelection.store.azureblob.";
+
+	@TempDir
+	Path output;
+
+	@BeforeEach
+	void startServer() {
+		MutatedAzureBlobStore.server = AzuriteServer.openWithSteppedClock();
+	}
+
+	@AfterEach
+	void stopServer() {
+		MutatedAzureBlobStore.server.close();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void theContractNotices(StoreMutation mutation) {
+		SourceMutant mutant = SourceMutant.of(SOURCES);
+		switch (mutation) {
+			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
+					"this.token == token");
+			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
+					"this.nonce.equals(nonce)");
+			case SEEN_TOKEN_CHECK ->
+				mutant.replace("Acquisition.java", "if (token != this.command.seenToken()) {", "if (false) {");
+			// The service refuses to touch the record under an expired lease, but renews
+			// that lease
+			case EXPIRY_CHECK -> mutant.replace("BlobElection.java", "Snapshot touched = ",
+					"this.blob.renewLease(record.nonce(), budget);\n\t\tSnapshot touched = ");
+			case REPEAT_EXTENDS ->
+				mutant.replace("Acquisition.java", "return this.election.extend(record, snapshot.etag(), this.budget);",
+						"return this.election.granted(record, snapshot.now());");
+		}
+		MutatedAzureBlobStore.classes = mutant.compile(AzureBlobLeaseStore.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("azure-blob", mutation.name(), MutatedAzureBlobStore.class)).isNotEmpty();
+	}
+
+	@Test
+	void theContractPassesWhatIsNotMutated() {
+		MutatedAzureBlobStore.classes = SourceMutant.of(SOURCES)
+			.replace("BlobElection.java", "package io.", "package io.")
+			.compile(AzureBlobLeaseStore.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("azure-blob", "none", MutatedAzureBlobStore.class)).isEmpty();
+	}
+
+}
