@@ -61,9 +61,10 @@ final class BatchCalls implements AutoCloseable {
 			return answer.isDone() ? answer.join() : budget.await(answer);
 		}
 		catch (TimeoutException | ExecutionException ex) {
-			return unknown.apply(new KubernetesStoreException("The Kubernetes API server did not answer all of a batch "
-					+ "within " + budget + ". Look at its load and at the network, or use fewer elections or longer "
-					+ "leases", ex));
+			return unknown.apply(new KubernetesStoreException(
+					"The Kubernetes API server did not answer all of a batch " + "within " + budget
+							+ ". Look at its load and at the network, or use fewer elections or longer " + "leases",
+					ex));
 		}
 	}
 

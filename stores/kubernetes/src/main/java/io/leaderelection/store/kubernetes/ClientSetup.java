@@ -34,9 +34,7 @@ final class ClientSetup {
 			.withRequestTimeout(REQUEST_MILLIS)
 			.withWatchReconnectLimit(0)
 			.build();
-		return new KubernetesClientBuilder().withConfig(own)
-			.withHttpClientFactory(new JdkHttpClientFactory())
-			.build();
+		return new KubernetesClientBuilder().withConfig(own).withHttpClientFactory(new JdkHttpClientFactory()).build();
 	}
 
 }

@@ -34,9 +34,9 @@ final class KubernetesFailures {
 
 	/** An answer that is an error. */
 	KubernetesStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
-		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " refused to " + verb
-				+ " a Lease in namespace '" + this.namespace + "' with status " + status + told(body)
-				+ remedy(verb, status));
+		return new KubernetesStoreException(
+				"The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
+						+ this.namespace + "' with status " + status + told(body) + remedy(verb, status));
 	}
 
 	/** No answer in time. */
@@ -85,7 +85,8 @@ final class KubernetesFailures {
 			case 404 -> ". Create the namespace '" + this.namespace
 					+ "', or set leader-election.kubernetes.namespace to one that exists";
 			case 422, 400 -> ". Check leader-election.kubernetes.labels and name-prefix, and admission policies";
-			case 429 -> ". The API server sheds load: give the client a priority level of its own, or use longer leases";
+			case 429 ->
+				". The API server sheds load: give the client a priority level of its own, or use longer leases";
 			default -> (verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
 		};
 	}
@@ -103,8 +104,8 @@ final class KubernetesFailures {
 		StringBuilder escaped = new StringBuilder();
 		text.codePoints()
 			.limit(LONGEST)
-			.forEach((c) -> escaped.appendCodePoint((Character.isISOControl(c) || Character.getType(c) == Character.FORMAT)
-					? '?' : c));
+			.forEach((c) -> escaped
+				.appendCodePoint((Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) ? '?' : c));
 		return escaped.toString();
 	}
 

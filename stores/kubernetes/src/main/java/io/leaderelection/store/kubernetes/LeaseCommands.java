@@ -35,8 +35,7 @@ final class LeaseCommands {
 
 	private final WrittenLeases written;
 
-	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings,
-			WrittenLeases written) {
+	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings, WrittenLeases written) {
 		this.server = server;
 		this.names = names;
 		this.writer = writer;
@@ -70,7 +69,8 @@ final class LeaseCommands {
 
 	private Outcome.@Nullable Granted grant(Acquire command, long former, @Nullable Lease lease,
 			@Nullable Sighting sighting, CallBudget budget) {
-		// No clock of the server tells milliseconds, and nothing but order depends on this
+		// No clock of the server tells milliseconds, and nothing but order depends on
+		// this
 		long token = Math.max(Math.max(former, command.tokenFloor()) + 1, command.at().toEpochMilli());
 		LeaseRecord record = LeaseRecord.of(command, token, (sighting != null) ? sighting.notBeforeMillis() : 0);
 		Lease now = (lease != null) ? this.server.update(this.writer.grant(lease, command.key(), record), budget)

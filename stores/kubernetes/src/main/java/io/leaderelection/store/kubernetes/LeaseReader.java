@@ -54,8 +54,8 @@ final class LeaseReader {
 			return read(annotations, holder(spec), key);
 		}
 		catch (IllegalArgumentException ex) {
-			throw refused(lease, "is garbage: " + ex.getMessage()
-					+ ". Delete the object, or restore its annotations from a backup");
+			throw refused(lease,
+					"is garbage: " + ex.getMessage() + ". Delete the object, or restore its annotations from a backup");
 		}
 	}
 
@@ -152,8 +152,8 @@ final class LeaseReader {
 	}
 
 	private static GarbageRecordException refused(Lease lease, String why) {
-		return new GarbageRecordException("The Lease " + lease.getMetadata().getNamespace() + "/"
-				+ lease.getMetadata().getName() + " " + why);
+		return new GarbageRecordException(
+				"The Lease " + lease.getMetadata().getNamespace() + "/" + lease.getMetadata().getName() + " " + why);
 	}
 
 }

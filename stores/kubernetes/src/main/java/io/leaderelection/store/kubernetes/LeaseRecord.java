@@ -49,7 +49,9 @@ record LeaseRecord(long token, Nonce nonce, String candidate, long since, long d
 		return this.holder.name().equals(this.released ? "" : this.candidate);
 	}
 
-	/** Whether somebody has entered another holder, such as an elector of another kind. */
+	/**
+	 * Whether somebody has entered another holder, such as an elector of another kind.
+	 */
 	boolean isTaken() {
 		return !isUntouched() && !this.holder.name().isEmpty() && !this.holder.name().equals(this.candidate);
 	}

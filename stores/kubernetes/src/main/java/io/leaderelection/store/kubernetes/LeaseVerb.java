@@ -21,8 +21,8 @@ enum LeaseVerb {
 	static String rule() {
 		return Arrays.stream(values())
 			.map(LeaseVerb::toString)
-			.collect(Collectors.joining(", ",
-					"{apiGroups: [coordination.k8s.io], resources: [leases], verbs: [", "]}"));
+			.collect(
+					Collectors.joining(", ", "{apiGroups: [coordination.k8s.io], resources: [leases], verbs: [", "]}"));
 	}
 
 	@Override

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.ServerRequest;
+import io.fabric8.mockwebserver.ServerResponse;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.leaderelection.servers.Loopback;
+
+/**
+ * fabric8's API server for tests, over HTTP: it keeps objects and their resource versions
+ * and refuses stale writes, but knows no rights, no validation and no 410. What it
+ * refuses here, the test tells it to refuse.
+ */
+final class MockApiServer implements AutoCloseable {
+
+	static final String NAMESPACE = "team-a";
+
+	private final Objects objects = new Objects();
+
+	private KubernetesMockServer server;
+
+	private KubernetesClient admin;
+
+	private MockApiServer() {
+		start(0);
+	}
+
+	static MockApiServer open() {
+		return new MockApiServer();
+	}
+
+	private void start(int port) {
+		Map<ServerRequest, Queue<ServerResponse>> unused = new HashMap<>();
+		this.server = new KubernetesMockServer(new Context(), new MockWebServer(), unused, this.objects, false);
+		this.server.init(InetAddress.getLoopbackAddress(), port);
+		this.admin = ClientSetup.open(config(this.server.getPort()));
+	}
+
+	/** Stops it; the objects stay. */
+	void stop() {
+		this.admin.close();
+		this.server.destroy();
+	}
+
+	/** Starts it again, elsewhere. */
+	void restart() {
+		start(0);
+	}
+
+	int port() {
+		return this.server.getPort();
+	}
+
+	Config config() {
+		return config(port());
+	}
+
+	static Config config(int port) {
+		return new ConfigBuilder(Config.empty()).withMasterUrl("http://" + Loopback.HOST + ":" + port + "/")
+			.withNamespace(NAMESPACE)
+			.build();
+	}
+
+	LeaseObjects leases() {
+		return new LeaseObjects(this.admin.leases().inNamespace(NAMESPACE));
+	}
+
+	/** Refuses requests with a status from now on; to no client of the test itself. */
+	void refuse(LeaseVerb verb, int status) {
+		this.objects.refused.put(verb, status);
+	}
+
+	void refuseAll(int status) {
+		for (LeaseVerb verb : LeaseVerb.values()) {
+			refuse(verb, status);
+		}
+	}
+
+	void accept() {
+		this.objects.refused.clear();
+	}
+
+	/** Which verbs were used, of requests of any client. */
+	Set<LeaseVerb> used() {
+		return this.objects.used;
+	}
+
+	@Override
+	public void close() {
+		stop();
+	}
+
+	/**
+	 * The objects, and who may do what with them.
+	 */
+	private static final class Objects extends KubernetesCrudDispatcher {
+
+		private final Map<LeaseVerb, Integer> refused = new ConcurrentHashMap<>();
+
+		private final Set<LeaseVerb> used = ConcurrentHashMap.newKeySet();
+
+		@Override
+		public MockResponse dispatch(RecordedRequest request) {
+			LeaseVerb verb = verb(request);
+			if (verb == null) {
+				return super.dispatch(request);
+			}
+			this.used.add(verb);
+			Integer status = this.refused.get(verb);
+			if (status != null) {
+				return failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
+			}
+			MockResponse answer = super.dispatch(request);
+			// Left empty by fabric8, unlike a real server
+			return (answer.code() == 404) ? failure(404, "leases not found") : answer;
+		}
+
+		private static MockResponse failure(int status, String message) {
+			return new MockResponse().setResponseCode(status)
+				.setHeader("Content-Type", "application/json")
+				.setBody("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"code\":" + status
+						+ ",\"message\":\"" + message + "\"}");
+		}
+
+		private static LeaseVerb verb(RecordedRequest request) {
+			String path = request.getPath();
+			return switch (request.getMethod()) {
+				case "GET" -> path.contains("watch=true") ? LeaseVerb.WATCH
+						: (path.contains("/leases/") ? LeaseVerb.GET : LeaseVerb.LIST);
+				case "POST" -> LeaseVerb.CREATE;
+				case "PUT" -> LeaseVerb.UPDATE;
+				// Behind the back of the store
+				default -> null;
+			};
+		}
+
+	}
+
+}
