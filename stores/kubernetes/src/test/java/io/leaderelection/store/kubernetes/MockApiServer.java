@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -23,6 +26,7 @@ import io.fabric8.mockwebserver.ServerRequest;
 import io.fabric8.mockwebserver.ServerResponse;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.fabric8.mockwebserver.http.WebSocketListener;
 import io.leaderelection.servers.Loopback;
 
 /**
@@ -34,6 +38,9 @@ final class MockApiServer implements AutoCloseable {
 
 	static final String NAMESPACE = "team-a";
 
+	/** Kept here, since a level is forgotten with its logger. */
+	private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
+
 	private final Objects objects = new Objects();
 
 	private KubernetesMockServer server;
@@ -41,6 +48,7 @@ final class MockApiServer implements AutoCloseable {
 	private KubernetesClient admin;
 
 	private MockApiServer() {
+		REQUESTS.setLevel(Level.WARNING);
 		start(0);
 	}
 
@@ -59,6 +67,9 @@ final class MockApiServer implements AutoCloseable {
 	void stop() {
 		this.admin.close();
 		this.server.destroy();
+		for (Runnable end = this.objects.afterwards.poll(); end != null; end = this.objects.afterwards.poll()) {
+			end.run();
+		}
 	}
 
 	/** Starts it again, elsewhere. */
@@ -118,6 +129,8 @@ final class MockApiServer implements AutoCloseable {
 
 		private final Set<LeaseVerb> used = ConcurrentHashMap.newKeySet();
 
+		private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
+
 		@Override
 		public MockResponse dispatch(RecordedRequest request) {
 			LeaseVerb verb = verb(request);
@@ -130,6 +143,10 @@ final class MockApiServer implements AutoCloseable {
 				return failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
 			}
 			MockResponse answer = super.dispatch(request);
+			WebSocketListener watch = answer.getWebSocketListener();
+			if (watch != null) {
+				return answer.withWebSocketUpgrade(new PatientWebSocketListener(watch, this.afterwards::add));
+			}
 			// Left empty by fabric8, unlike a real server
 			return (answer.code() == 404) ? failure(404, "leases not found") : answer;
 		}
