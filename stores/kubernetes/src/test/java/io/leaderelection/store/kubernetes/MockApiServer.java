@@ -38,6 +38,8 @@ final class MockApiServer implements AutoCloseable {
 
 	static final String NAMESPACE = "team-a";
 
+	private static final String ADMIN = "admin";
+
 	/** Kept here, since a level is forgotten with its logger. */
 	private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
 
@@ -60,7 +62,7 @@ final class MockApiServer implements AutoCloseable {
 		Map<ServerRequest, Queue<ServerResponse>> unused = new HashMap<>();
 		this.server = new KubernetesMockServer(new Context(), new MockWebServer(), unused, this.objects, false);
 		this.server.init(InetAddress.getLoopbackAddress(), port);
-		this.admin = ClientSetup.open(config(this.server.getPort()));
+		this.admin = ClientSetup.open(new ConfigBuilder(config(this.server.getPort())).withUserAgent(ADMIN).build());
 	}
 
 	/** Stops it; the objects stay. */
@@ -95,7 +97,7 @@ final class MockApiServer implements AutoCloseable {
 		return new LeaseObjects(this.admin.leases().inNamespace(NAMESPACE));
 	}
 
-	/** Refuses requests with a status from now on; to no client of the test itself. */
+	/** Refuses requests with a status of the store with a status from now on. */
 	void refuse(LeaseVerb verb, int status) {
 		this.objects.refused.put(verb, status);
 	}
@@ -110,9 +112,14 @@ final class MockApiServer implements AutoCloseable {
 		this.objects.refused.clear();
 	}
 
-	/** Which verbs were used, of requests of any client. */
+	/** Which verbs the store used. */
 	Set<LeaseVerb> used() {
 		return this.objects.used;
+	}
+
+	/** What else the store asked for. */
+	Set<String> others() {
+		return this.objects.others;
 	}
 
 	@Override
@@ -129,12 +136,18 @@ final class MockApiServer implements AutoCloseable {
 
 		private final Set<LeaseVerb> used = ConcurrentHashMap.newKeySet();
 
+		private final Set<String> others = ConcurrentHashMap.newKeySet();
+
 		private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
 
 		@Override
 		public MockResponse dispatch(RecordedRequest request) {
+			if (ADMIN.equals(request.getHeader("User-Agent"))) {
+				return super.dispatch(request);
+			}
 			LeaseVerb verb = verb(request);
 			if (verb == null) {
+				this.others.add(request.getRequestLine());
 				return super.dispatch(request);
 			}
 			this.used.add(verb);
@@ -160,12 +173,14 @@ final class MockApiServer implements AutoCloseable {
 
 		private static LeaseVerb verb(RecordedRequest request) {
 			String path = request.getPath();
+			if (!path.startsWith("/apis/coordination.k8s.io/v1/namespaces/" + NAMESPACE + "/leases")) {
+				return null;
+			}
 			return switch (request.getMethod()) {
 				case "GET" -> path.contains("watch=true") ? LeaseVerb.WATCH
 						: (path.contains("/leases/") ? LeaseVerb.GET : LeaseVerb.LIST);
 				case "POST" -> LeaseVerb.CREATE;
 				case "PUT" -> LeaseVerb.UPDATE;
-				// Behind the back of the store
 				default -> null;
 			};
 		}
