@@ -55,6 +55,11 @@ final class LeaseObjects {
 		edit(key, (lease) -> lease.editMetadata().addToAnnotations(annotation, value).endMetadata());
 	}
 
+	/** Enters another holder, as somebody does by hand or an elector of another kind. */
+	void enterHolder(ElectionKey key, String holder) {
+		edit(key, (lease) -> lease.editSpec().withHolderIdentity(holder).endSpec());
+	}
+
 	void garble(ElectionKey key) {
 		delete(key);
 		create(new LeaseBuilder().withNewMetadata()

@@ -26,6 +26,7 @@ import io.fabric8.mockwebserver.ServerRequest;
 import io.fabric8.mockwebserver.ServerResponse;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.fabric8.mockwebserver.http.WebSocket;
 import io.fabric8.mockwebserver.http.WebSocketListener;
 import io.leaderelection.servers.Loopback;
 
@@ -112,6 +113,20 @@ final class MockApiServer implements AutoCloseable {
 		this.objects.refused.clear();
 	}
 
+	/**
+	 * Does something once, when the store's next such request is applied, not answered.
+	 */
+	void whenApplied(LeaseVerb verb, Runnable action) {
+		this.objects.actions.put(verb, action);
+	}
+
+	/** Tells all watches that the version they began at is too old. */
+	void expireWatches() {
+		this.objects.watches.forEach((watch) -> watch.send("""
+				{"type": "ERROR", "object": {"kind": "Status", "apiVersion": "v1", "status": "Failure", \
+				"reason": "Expired", "code": 410, "message": "too old resource version"}}"""));
+	}
+
 	/** Which verbs the store used. */
 	Set<LeaseVerb> used() {
 		return this.objects.used;
@@ -138,6 +153,10 @@ final class MockApiServer implements AutoCloseable {
 
 		private final Set<String> others = ConcurrentHashMap.newKeySet();
 
+		private final Map<LeaseVerb, Runnable> actions = new ConcurrentHashMap<>();
+
+		private final Queue<WebSocket> watches = new ConcurrentLinkedQueue<>();
+
 		private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
 
 		@Override
@@ -156,9 +175,14 @@ final class MockApiServer implements AutoCloseable {
 				return failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
 			}
 			MockResponse answer = super.dispatch(request);
+			Runnable action = this.actions.remove(verb);
+			if (action != null) {
+				action.run();
+			}
 			WebSocketListener watch = answer.getWebSocketListener();
 			if (watch != null) {
-				return answer.withWebSocketUpgrade(new PatientWebSocketListener(watch, this.afterwards::add));
+				return answer
+					.withWebSocketUpgrade(new PatientWebSocketListener(watch, this.watches::add, this.afterwards::add));
 			}
 			// Left empty by fabric8, unlike a real server
 			return (answer.code() == 404) ? failure(404, "leases not found") : answer;

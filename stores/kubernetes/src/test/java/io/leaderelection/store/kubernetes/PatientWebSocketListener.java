@@ -21,14 +21,18 @@ final class PatientWebSocketListener extends WebSocketListener {
 
 	private final WebSocketListener listener;
 
+	private final Consumer<WebSocket> opened;
+
 	private final Consumer<Runnable> afterwards;
 
 	/**
 	 * Creates the listener.
 	 * @param listener the server's
+	 * @param opened is told of the connection
 	 * @param afterwards takes what is to be done when the server serves nobody any more
 	 */
-	PatientWebSocketListener(WebSocketListener listener, Consumer<Runnable> afterwards) {
+	PatientWebSocketListener(WebSocketListener listener, Consumer<WebSocket> opened, Consumer<Runnable> afterwards) {
+		this.opened = opened;
 		this.afterwards = afterwards;
 		this.listener = listener;
 	}
@@ -41,6 +45,7 @@ final class PatientWebSocketListener extends WebSocketListener {
 	@Override
 	public void onOpen(WebSocket webSocket, Response response) {
 		this.listener.onOpen(webSocket, response);
+		this.opened.accept(webSocket);
 	}
 
 	@Override
