@@ -1,0 +1,180 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.nio.charset.StandardCharsets;
+import java.net.URLEncoder;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of the store to the API server. Each is sent once, and waited for no
+ * longer than its budget. Safe to use from any thread.
+ */
+final class ApiServer implements AutoCloseable {
+
+	private static final String JSON = "application/json";
+
+	/** The server ends a watch by then, so that one that died silently is made anew. */
+	static final long WATCH_SECONDS = 300;
+
+	private final KubernetesClient client;
+
+	private final String namespace;
+
+	private final String leases;
+
+	private final KubernetesFailures failures;
+
+	/**
+	 * Creates it.
+	 * @param client a client that retries nothing, closed with this
+	 * @param namespace the namespace of the objects
+	 */
+	ApiServer(KubernetesClient client, String namespace) {
+		this.client = client;
+		this.namespace = namespace;
+		String url = client.getMasterUrl().toString();
+		String server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+		this.leases = server + "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
+		this.failures = new KubernetesFailures(server, namespace);
+	}
+
+	KubernetesFailures failures() {
+		return this.failures;
+	}
+
+	/**
+	 * Reads an object, not from a cache.
+	 * @return the object, or {@code null} if it does not exist
+	 */
+	@Nullable Lease get(String name, CallBudget budget) {
+		HttpResponse<byte[]> answer = send(request().uri(this.leases + "/" + name), LeaseVerb.GET, budget);
+		if (answer.code() == 404 && isStatus(answer)) {
+			return null;
+		}
+		return lease(answer, LeaseVerb.GET);
+	}
+
+	/**
+	 * Creates an object.
+	 * @return the object as it is now, or {@code null} if there is one already
+	 */
+	@Nullable Lease create(Lease lease, CallBudget budget) {
+		HttpResponse<byte[]> answer = send(request().uri(this.leases).post(JSON, json(lease)), LeaseVerb.CREATE,
+				budget);
+		return (answer.code() == 409) ? null : lease(answer, LeaseVerb.CREATE);
+	}
+
+	/**
+	 * Replaces an object if it still has the resource version.
+	 * @return the object as it is now, or {@code null} if it was changed or deleted
+	 */
+	@Nullable Lease update(Lease lease, CallBudget budget) {
+		HttpResponse<byte[]> answer = send(
+				request().uri(this.leases + "/" + lease.getMetadata().getName()).put(JSON, json(lease)),
+				LeaseVerb.UPDATE, budget);
+		boolean gone = answer.code() == 404 && isStatus(answer);
+		return (answer.code() == 409 || gone) ? null : lease(answer, LeaseVerb.UPDATE);
+	}
+
+	/** Reads all objects of a namespace of elections. */
+	LeaseList list(String selector, CallBudget budget) {
+		String query = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+		HttpResponse<byte[]> answer = send(request().uri(this.leases + query), LeaseVerb.LIST, budget);
+		return read(answer, LeaseVerb.LIST, LeaseList.class);
+	}
+
+	/** Begins a watch after a state that was listed. Blocks until it is there. */
+	Watch watch(String selector, @Nullable String resourceVersion, Watcher<Lease> watcher) {
+		ListOptions options = new ListOptionsBuilder().withLabelSelector(selector)
+			.withResourceVersion(resourceVersion)
+			.withTimeoutSeconds(WATCH_SECONDS)
+			.withAllowWatchBookmarks(false)
+			.build();
+		return this.client.leases().inNamespace(this.namespace).watch(options, watcher);
+	}
+
+	private HttpRequest.Builder request() {
+		return this.client.getHttpClient().newHttpRequestBuilder().header("Accept", JSON);
+	}
+
+	private HttpResponse<byte[]> send(HttpRequest.Builder request, LeaseVerb verb, CallBudget budget) {
+		if (budget.isSpent()) {
+			throw this.failures.ofTimeout(verb, budget, null);
+		}
+		try {
+			return budget.await(this.client.getHttpClient()
+				.sendAsync(request.timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(), byte[].class));
+		}
+		catch (TimeoutException ex) {
+			throw this.failures.ofTimeout(verb, budget, ex);
+		}
+		catch (ExecutionException ex) {
+			if (budget.isSpent()) {
+				throw this.failures.ofTimeout(verb, budget, null);
+			}
+			throw this.failures.ofCall(verb, ex);
+		}
+	}
+
+	private Lease lease(HttpResponse<byte[]> answer, LeaseVerb verb) {
+		Lease lease = read(answer, verb, Lease.class);
+		if (lease.getMetadata() == null || lease.getMetadata().getName() == null) {
+			throw this.failures.ofForeignAnswer(verb, answer.code(), null);
+		}
+		return lease;
+	}
+
+	private <T> T read(HttpResponse<byte[]> answer, LeaseVerb verb, Class<T> type) {
+		if (!answer.isSuccessful()) {
+			throw this.failures.ofAnswer(verb, answer.code(), answer.body());
+		}
+		T read;
+		try {
+			read = this.client.getKubernetesSerialization().unmarshal(text(answer), type);
+		}
+		catch (RuntimeException ex) {
+			throw this.failures.ofForeignAnswer(verb, answer.code(), ex);
+		}
+		if (read == null) {
+			throw this.failures.ofForeignAnswer(verb, answer.code(), null);
+		}
+		return read;
+	}
+
+	/** Whether the API server itself says it, not something in between. */
+	private static boolean isStatus(HttpResponse<byte[]> answer) {
+		return text(answer).contains("\"Status\"");
+	}
+
+	private static String text(HttpResponse<byte[]> answer) {
+		byte[] body = answer.body();
+		return (body != null) ? new String(body, StandardCharsets.UTF_8) : "";
+	}
+
+	private String json(Lease lease) {
+		return this.client.getKubernetesSerialization().asJson(lease);
+	}
+
+	@Override
+	public void close() {
+		this.client.close();
+	}
+
+}

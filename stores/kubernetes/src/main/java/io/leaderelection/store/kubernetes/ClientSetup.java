@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+
+/**
+ * Makes clients under which no request is ever sent twice or outlives who waits for it.
+ */
+final class ClientSetup {
+
+	private static final int CONNECT_MILLIS = 2000;
+
+	private static final int REQUEST_MILLIS = 5000;
+
+	private ClientSetup() {
+	}
+
+	/**
+	 * Makes a client with connections of its own.
+	 * @param config where the API server is and how to log in there; its time-outs and
+	 * retries are not taken over
+	 */
+	static KubernetesClient open(Config config) {
+		Config own = new ConfigBuilder(config).withRequestRetryBackoffLimit(0)
+			.withConnectionTimeout(CONNECT_MILLIS)
+			.withRequestTimeout(REQUEST_MILLIS)
+			.withWatchReconnectLimit(0)
+			.build();
+		return new KubernetesClientBuilder().withConfig(own).withHttpClientFactory(new JdkHttpClientFactory()).build();
+	}
+
+}

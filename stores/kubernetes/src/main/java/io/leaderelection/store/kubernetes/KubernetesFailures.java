@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a failure of the API server means for leader election, and what to do about
+ * it.
+ */
+final class KubernetesFailures {
+
+	private static final Pattern MESSAGE = Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+	private static final int LONGEST = 300;
+
+	private final String server;
+
+	private final String namespace;
+
+	KubernetesFailures(String server, String namespace) {
+		this.server = server;
+		this.namespace = namespace;
+	}
+
+	/** An answer that is an error. */
+	KubernetesStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
+		return new KubernetesStoreException(
+				"The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
+						+ this.namespace + "' with status " + status + told(body) + remedy(verb, status));
+	}
+
+	/** No answer in time. */
+	KubernetesStoreException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
+		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " did not answer '" + verb
+				+ "' within " + budget + ". Look at the load of the API server and at the network; the time is set by "
+				+ "leader-election.operation-timeout", cause);
+	}
+
+	/** No answer at all. */
+	KubernetesStoreException ofCall(LeaseVerb verb, Throwable failure) {
+		Throwable root = failure;
+		while (root.getCause() != null) {
+			root = root.getCause();
+		}
+		String message = root.getMessage();
+		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
+		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '"
+				+ verb + "': " + what + ". Check that it is up, the address, and what is trusted for TLS", failure);
+	}
+
+	/** An answer that is none of the API server. */
+	KubernetesStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
+		return new KubernetesStoreException("What answers at " + this.server + " to '" + verb + "' with status "
+				+ status + " is no Kubernetes API server. Check the address, and what stands in between", cause);
+	}
+
+	/** A subscription that was not made or has ended. */
+	KubernetesStoreException ofWatch(Throwable failure) {
+		if (failure instanceof KubernetesStoreException told) {
+			return told;
+		}
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
+				return ofAnswer(LeaseVerb.WATCH, refused.getCode(), null);
+			}
+		}
+		return ofCall(LeaseVerb.WATCH, failure);
+	}
+
+	private String remedy(LeaseVerb verb, int status) {
+		return switch (status) {
+			case 401 -> ". Give the client valid credentials: a service account's token, or those of the kubeconfig";
+			case 403 -> ". Give the service account a Role in namespace '" + this.namespace + "' with the rule "
+					+ LeaseVerb.rule() + " and bind it; META-INF/leader-election/kubernetes-rbac.yaml is a manifest";
+			case 404 -> ". Create the namespace '" + this.namespace
+					+ "', or set leader-election.kubernetes.namespace to one that exists";
+			case 422, 400 -> ". Check leader-election.kubernetes.labels and name-prefix, and admission policies";
+			case 429 ->
+				". The API server sheds load: give the client a priority level of its own, or use longer leases";
+			default -> (verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
+		};
+	}
+
+	/** What the server says, which is not to be trusted. */
+	private static String told(byte @Nullable [] body) {
+		if (body == null) {
+			return "";
+		}
+		Matcher message = MESSAGE.matcher(new String(body, StandardCharsets.UTF_8));
+		return message.find() ? " (" + escaped(message.group(1)) + ")" : "";
+	}
+
+	private static String escaped(String text) {
+		StringBuilder escaped = new StringBuilder();
+		text.codePoints()
+			.limit(LONGEST)
+			.forEach((c) -> escaped
+				.appendCodePoint((Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) ? '?' : c));
+		return escaped.toString();
+	}
+
+}

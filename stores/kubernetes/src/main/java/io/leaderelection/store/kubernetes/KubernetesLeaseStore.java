@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+
+/**
+ * Elections over Lease objects. Opened by {@link KubernetesLeaseStoreFactory}.
+ * <p>
+ * The API server has no clock to be asked and knows no transactions over several objects:
+ * an election is an object, a command one or two requests, and a record has expired when
+ * this instance has seen it unchanged for the duration in it.
+ */
+final class KubernetesLeaseStore implements LeaseStore {
+
+	private final Ticker ticker;
+
+	private final ApiServer server;
+
+	private final LeaseCommands commands;
+
+	private final LeaseWatches watches;
+
+	private final BatchCalls acquires;
+
+	private final BatchCalls renewals;
+
+	private final BatchCalls releases;
+
+	private final BatchCalls observations;
+
+	private volatile boolean closed;
+
+	/**
+	 * Opens the store.
+	 * @param client a client that retries nothing; closed with the store
+	 */
+	KubernetesLeaseStore(KubernetesClient client, KubernetesStoreSettings settings, TimeSystem time) {
+		this.ticker = time.ticker();
+		this.server = new ApiServer(client, settings.namespace());
+		LeaseNames names = new LeaseNames(settings.namePrefix());
+		LeaseWriter writer = new LeaseWriter(settings.namespace(), names, settings.labels(), time.wallClock());
+		Sightings sightings = new Sightings(time.ticker());
+		this.commands = new LeaseCommands(this.server, names, writer, sightings, new WrittenLeases());
+		this.watches = new LeaseWatches(this.server, sightings, time);
+		this.acquires = new BatchCalls(time, "acquire");
+		this.renewals = new BatchCalls(time, "renew");
+		this.releases = new BatchCalls(time, "release");
+		this.observations = new BatchCalls(time, "observe");
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return each(this.acquires, batch, timeout, this.commands::acquire);
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return each(this.renewals, batch, timeout, this.commands::renew);
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return each(this.releases, batch, timeout, this.commands::release);
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return each(this.observations, batch, timeout, this.commands::observe);
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		return this.watches.subscribe(namespace, listener);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.watches.close();
+		this.acquires.close();
+		this.renewals.close();
+		this.releases.close();
+		this.observations.close();
+		this.server.close();
+	}
+
+	@SuppressWarnings("unchecked") // unknown is an outcome of every kind of command
+	private <C, O extends Outcome> List<O> each(BatchCalls calls, List<C> batch, Duration timeout,
+			BiFunction<C, CallBudget, O> call) {
+		if (this.closed) {
+			throw new IllegalStateException("The Kubernetes store is closed");
+		}
+		CallBudget budget = new CallBudget(this.ticker, timeout);
+		return calls.each(batch, budget, (command) -> call.apply(command, budget),
+				(failure) -> (O) new Outcome.Unknown(failure));
+	}
+
+}

@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens the store over Lease objects of a Kubernetes cluster. Make one with
+ * {@link #builder(Config)}.
+ */
+public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
+
+	/** Begins the names of Lease objects unless something else is set. */
+	public static final String DEFAULT_NAME_PREFIX = "leader-election-";
+
+	private static final StoreTraits TRAITS = new StoreTraits("kubernetes", StoreTraits.Clock.OBSERVER,
+			Duration.ofMillis(1), Duration.ofDays(365), false, false, true);
+
+	private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+	private final Config config;
+
+	private final KubernetesStoreSettings settings;
+
+	private KubernetesLeaseStoreFactory(Config config, KubernetesStoreSettings settings) {
+		this.config = config;
+		this.settings = settings;
+	}
+
+	/**
+	 * Begins a factory.
+	 * @param config where the API server is and how to log in there, as from
+	 * {@link Config#autoConfigure(String)}; its time-outs and retries are not used
+	 * @return the builder, with everything else at its default
+	 */
+	public static Builder builder(Config config) {
+		return new Builder(config);
+	}
+
+	@Override
+	public StoreTraits traits() {
+		return TRAITS;
+	}
+
+	/**
+	 * Opens the store. Does not wait for the API server: what cannot be reached is tried
+	 * again at every call.
+	 * @return the store
+	 */
+	@Override
+	public LeaseStore open() {
+		return open(TimeSystem.system());
+	}
+
+	LeaseStore open(TimeSystem time) {
+		return new KubernetesLeaseStore(ClientSetup.open(this.config), this.settings, time);
+	}
+
+	/**
+	 * Builds a factory.
+	 */
+	public static final class Builder {
+
+		private final Config config;
+
+		private @Nullable String namespace;
+
+		private String namePrefix = DEFAULT_NAME_PREFIX;
+
+		private Map<String, String> labels = Map.of();
+
+		private Builder(Config config) {
+			this.config = config;
+		}
+
+		/**
+		 * Sets the namespace of the Lease objects. All instances of an application must
+		 * use the same.
+		 * @param namespace the namespace; the default is that of the configuration, which
+		 * inside of a cluster is the namespace of the pod
+		 * @return this
+		 * @throws IllegalArgumentException if it is no legal name of a namespace
+		 */
+		public Builder namespace(String namespace) {
+			if (!NAMESPACE.matcher(namespace).matches()) {
+				throw new IllegalArgumentException("'" + namespace + "' is no name of a Kubernetes namespace. Use at "
+						+ "most 63 lower-case letters, digits and '-', with a letter or digit at both ends");
+			}
+			this.namespace = namespace;
+			return this;
+		}
+
+		/**
+		 * Begins the names of the Lease objects.
+		 * @param namePrefix at most 63 lower-case letters, digits and {@code -}; the
+		 * default is {@value #DEFAULT_NAME_PREFIX}
+		 * @return this
+		 * @throws IllegalArgumentException if no Lease can have such a name
+		 */
+		public Builder namePrefix(String namePrefix) {
+			LeaseNames unused = new LeaseNames(namePrefix);
+			this.namePrefix = namePrefix;
+			return this;
+		}
+
+		/**
+		 * Puts labels on the Lease objects, beside those that the store needs.
+		 * @param labels names and values
+		 * @return this
+		 */
+		public Builder labels(Map<String, String> labels) {
+			this.labels = Map.copyOf(labels);
+			return this;
+		}
+
+		/**
+		 * Builds the factory.
+		 * @return the factory
+		 * @throws IllegalStateException if no namespace is known
+		 */
+		public KubernetesLeaseStoreFactory build() {
+			String known = (this.namespace != null) ? this.namespace : this.config.getNamespace();
+			if (known == null || known.isEmpty()) {
+				throw new IllegalStateException("Neither the configuration of the Kubernetes client nor the builder "
+						+ "tells the namespace of the Lease objects. Set it with namespace(..)");
+			}
+			return new KubernetesLeaseStoreFactory(this.config,
+					new KubernetesStoreSettings(known, this.namePrefix, this.labels));
+		}
+
+	}
+
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.time.Ticker;
+
+/**
+ * When this instance saw each record change, by its own ticker. That of no other instance
+ * matters, and no wall clock. Looks that arrive out of order make a record seem younger,
+ * never older. Safe to use from any thread.
+ */
+final class Sightings {
+
+	/** The longest unused are forgotten first, and then count from the next look. */
+	private static final int MOST = 10_000;
+
+	private final Ticker ticker;
+
+	private final Map<ElectionKey, Change> changes = new LinkedHashMap<>(16, 0.75f, true) {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected boolean removeEldestEntry(Map.Entry<ElectionKey, Change> eldest) {
+			return size() > MOST;
+		}
+
+	};
+
+	Sightings(Ticker ticker) {
+		this.ticker = ticker;
+	}
+
+	/** Takes note of a record that has just arrived. */
+	synchronized Sighting see(ElectionKey key, LeaseRecord record) {
+		long now = this.ticker.nanos();
+		Change change = this.changes.get(key);
+		if (change == null || !change.record().isSameAs(record)) {
+			this.changes.put(key, new Change(record, now));
+			return new Sighting(record, 0);
+		}
+		return new Sighting(record, Math.max(0, now - change.seen()));
+	}
+
+	/**
+	 * A record and when it was first seen.
+	 */
+	private record Change(LeaseRecord record, long seen) {
+
+	}
+
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes.autoconfigure;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the Kubernetes store.
+ */
+@AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
+		afterName = "org.springframework.cloud.kubernetes.fabric8.Fabric8AutoConfiguration")
+@ConditionalOnClass(KubernetesClient.class)
+@EnableConfigurationProperties(KubernetesLeaderElectionProperties.class)
+public final class KubernetesLeaseStoreAutoConfiguration {
+
+	@Bean
+	LeaseStoreDescriptor kubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
+			ListableBeanFactory beanFactory) {
+		return new KubernetesLeaseStoreDescriptor(properties, new KubernetesClientSource(beanFactory));
+	}
+
+}

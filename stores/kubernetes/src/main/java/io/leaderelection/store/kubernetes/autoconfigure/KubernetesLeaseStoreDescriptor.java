@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes.autoconfigure;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.kubernetes.KubernetesLeaseStoreFactory;
+
+import org.springframework.util.StringUtils;
+
+/**
+ * Describes the Kubernetes store.
+ */
+final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
+
+	private static final String PREFIX = "leader-election.kubernetes.";
+
+	private static final Pattern LABEL_VALUE = Pattern.compile("([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
+
+	private static final Pattern LABEL_NAME = Pattern
+		.compile("([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
+
+	private final KubernetesLeaderElectionProperties properties;
+
+	private final KubernetesClientSource source;
+
+	KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties, KubernetesClientSource source) {
+		this.properties = properties;
+		this.source = source;
+	}
+
+	@Override
+	public String name() {
+		return "kubernetes";
+	}
+
+	@Override
+	public String artifact() {
+		return "leader-election-kubernetes";
+	}
+
+	@Override
+	public Reach reach() {
+		return Reach.SHARED;
+	}
+
+	@Override
+	public Detection detect() {
+		if (StringUtils.hasText(this.properties.getNamespace())) {
+			return Detection.configured(PREFIX + "namespace");
+		}
+		String evidence = this.source.evidence();
+		return (evidence != null) ? Detection.detected(evidence)
+				: Detection.none("no KubernetesClient bean, and " + PREFIX + "namespace is not set");
+	}
+
+	@Override
+	public LeaseStoreFactory factory() {
+		Config config = this.source.config();
+		KubernetesLeaseStoreFactory.Builder builder = KubernetesLeaseStoreFactory.builder(config);
+		String namespace = this.properties.getNamespace();
+		if (StringUtils.hasText(namespace)) {
+			try {
+				builder.namespace(namespace.trim());
+			}
+			catch (IllegalArgumentException ex) {
+				throw new LeaderElectionConfigurationException(
+						PREFIX + "namespace is '" + namespace + "', which no Kubernetes namespace can be called",
+						"Use at most 63 lower-case letters, digits and '-'", ex);
+			}
+		}
+		else if (!StringUtils.hasText(config.getNamespace())) {
+			throw new LeaderElectionConfigurationException(
+					"The Kubernetes store does not know the namespace of its Lease objects: this process does not "
+							+ "run in a pod with a service account, and the Kubernetes client names none",
+					"Set " + PREFIX + "namespace");
+		}
+		try {
+			builder.namePrefix(this.properties.getNamePrefix());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					PREFIX + "name-prefix is '" + this.properties.getNamePrefix()
+							+ "', with which no Lease can begin its name",
+					"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit", ex);
+		}
+		return builder.labels(labels()).build();
+	}
+
+	private Map<String, String> labels() {
+		Map<String, String> labels = this.properties.getLabels();
+		labels.forEach((name, value) -> {
+			if (!LABEL_NAME.matcher(name).matches() || !LABEL_VALUE.matcher(value).matches()) {
+				throw new LeaderElectionConfigurationException(
+						PREFIX + "labels has '" + name + "' with the value '" + value + "', which is no legal label",
+						"Use at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends; a "
+								+ "name may have a domain and '/' before it, and is then written [\"domain/name\"]");
+			}
+		});
+		return labels;
+	}
+
+}

@@ -1,0 +1,308 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Faults of the network, of the server and of its objects.
+ */
+class KubernetesFaultsIT extends KubernetesFixture {
+
+	private static final Duration SHORT = Duration.ofSeconds(1);
+
+	@Test
+	void anAcquireWhoseAnswerIsLostIsAskedForAgainByTheSameNonce() {
+		this.server.whenApplied(LeaseVerb.CREATE, this::loseAnswers);
+		assertThat(cause(this.leader.timeout(SHORT).acquire("e"))).hasMessageContaining("operation-timeout");
+		Outcome.Held held = held(this.rival.acquire("e"));
+		assertThat(held.candidate()).isEqualTo("leader");
+		this.proxy.heal();
+		assertThat(((Outcome.Granted) repeatWhenReached()).token()).isEqualTo(held.token());
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aSecondTermWhoseAnswerIsLostIsAskedForAgainByTheSameNonce() {
+		this.rival.win("e");
+		this.rival.release("e");
+		this.server.whenApplied(LeaseVerb.UPDATE, this::loseAnswers);
+		assertThat(this.leader.timeout(SHORT).acquire("e")).isInstanceOf(Outcome.Unknown.class);
+		this.proxy.heal();
+		assertThat(repeatWhenReached()).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aRenewalWhoseAnswerIsLostIsRenewedAgain() {
+		long token = this.leader.win("e").token();
+		this.server.whenApplied(LeaseVerb.UPDATE, this::loseAnswers);
+		assertThat(this.leader.timeout(SHORT).renew("e")).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.server.leases().annotation(KEY, LeaseAnnotation.RENEWALS)).isEqualTo("1");
+		this.proxy.heal();
+		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(token));
+		assertThat(this.server.leases().annotation(KEY, LeaseAnnotation.RENEWALS)).isEqualTo("2");
+	}
+
+	@Test
+	void aReleaseWhoseAnswerIsLostIsReleased() {
+		this.leader.win("e");
+		this.server.whenApplied(LeaseVerb.UPDATE, this::loseAnswers);
+		assertThat(this.leader.timeout(SHORT).release("e")).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		this.rival.release("e");
+		this.proxy.heal();
+		Outcome again = org.awaitility.Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> this.leader.release("e"), (outcome) -> !(outcome instanceof Outcome.Unknown));
+		assertThat(again).as("another term has come since").isEqualTo(new Outcome.Lost());
+	}
+
+	@Test
+	void anObservationWhoseAnswerIsLostIsUnknown() {
+		this.leader.win("e");
+		this.server.whenApplied(LeaseVerb.GET, this::loseAnswers);
+		assertThat(this.leader.timeout(SHORT).observe("e")).isInstanceOf(Outcome.Unknown.class);
+		this.proxy.heal();
+		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
+		this.leader.observe("e");
+		this.server.whenApplied(LeaseVerb.GET, () -> this.proxy.blackHole(TcpProxy.Direction.TO_SERVER));
+		assertThat(this.leader.timeout(SHORT).acquire("e")).isInstanceOf(Outcome.Unknown.class);
+		Outcome.Granted won = this.rival.win("e");
+		this.rival.release("e");
+		this.proxy.heal();
+		this.leader.timeout(LEASE);
+		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(won.token(), true));
+	}
+
+	@Test
+	void aHangingEndpointEndsAtTheTimeout() {
+		this.leader.win("e");
+		this.proxy.blackHole();
+		for (int i = 0; i < 2; i++) {
+			assertThat(cause(this.leader.timeout(SHORT).renew("e"))).hasMessageContaining("1000 ms")
+				.hasMessageContaining(Loopback.HOST + ":" + this.proxy.port())
+				.hasMessageContaining("leader-election.operation-timeout");
+		}
+		this.proxy.heal();
+		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aBatchAtAHangingEndpointEndsAtTheTimeoutOfOneCall() {
+		this.proxy.blackHole();
+		List<ElectionKey> keys = IntStream.range(0, 100).mapToObj((i) -> TestCandidate.key("e" + i)).toList();
+		long began = System.nanoTime();
+		List<Outcome.OfObserve> outcomes = this.leader.store().observe(keys, SHORT);
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(SHORT.multipliedBy(20));
+		assertThat(outcomes).hasSize(100).allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Unknown.class));
+	}
+
+	@Test
+	void aSlowServerIsWaitedFor() {
+		this.proxy.delay(Duration.ofMillis(300), TcpProxy.Direction.TO_SERVER);
+		assertThat(this.leader.timeout(LEASE).acquire("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aRefusedConnectionIsUnknownAndNamesTheServer() {
+		this.proxy.refuse();
+		assertThat(cause(this.leader.acquire("e"))).isInstanceOf(KubernetesStoreException.class)
+			.hasMessageContaining(Loopback.HOST + ":" + this.proxy.port());
+		this.proxy.heal();
+		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aRestartShorterThanTheLeaseKeepsTheTerm() {
+		long token = this.leader.win("e").token();
+		restart();
+		step(0.5);
+		assertThat(this.leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(token));
+		assertThat(candidate("newcomer").acquire("e")).isInstanceOf(Outcome.Held.class);
+	}
+
+	@Test
+	void aRestartLongerThanTheLeaseEndsTheTerm() {
+		long token = this.leader.win("e").token();
+		restart();
+		step(1);
+		assertThat(this.leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+		TestCandidate newcomer = candidate("newcomer");
+		assertRemains(newcomer.acquire("e"), 1);
+		step(1);
+		assertThat(newcomer.win("e").token()).isGreaterThan(token);
+	}
+
+	@Test
+	void aConflictByAForeignAnnotationIsNoLoss() {
+		long token = this.leader.win("e").token();
+		for (int i = 0; i < 3; i++) {
+			String value = Integer.toString(i);
+			this.server.leases().annotate(KEY, "somebody/else", value);
+			assertThat(this.leader.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+					(granted) -> assertThat(granted.token()).isEqualTo(token));
+			assertThat(lease().getMetadata().getAnnotations()).containsEntry("somebody/else", value);
+		}
+		this.server.leases().annotate(KEY, "somebody/else", "last");
+		assertThat(this.leader.release("e")).isEqualTo(new Outcome.Released());
+		assertThat(lease().getMetadata().getAnnotations()).containsEntry("somebody/else", "last");
+	}
+
+	@Test
+	void labelsTakenAwayAreWrittenAgainSoThatTheWatchSeesTheObject() {
+		this.leader.win("e");
+		Map<String, String> labels = lease().getMetadata().getLabels();
+		this.server.leases().edit(KEY, (lease) -> lease.editMetadata().withLabels(Map.of("a", "b")).endMetadata());
+		this.leader.renew("e");
+		assertThat(lease().getMetadata().getLabels()).containsAllEntriesOf(labels).containsEntry("a", "b");
+	}
+
+	@Test
+	void aLeaseWithAStrategyIsNotFoughtOver() {
+		this.leader.win("e");
+		this.server.leases().edit(KEY, (lease) -> lease.editSpec().withStrategy("OldestEmulationVersion").endSpec());
+		String version = lease().getMetadata().getResourceVersion();
+		for (Outcome outcome : new Outcome[] { this.leader.renew("e"), this.leader.release("e"),
+				this.leader.observe("e"), this.rival.acquire("e"), this.leader.repeat("e") }) {
+			assertGarbage(outcome);
+			assertThat(cause(outcome)).hasMessageContaining("spec.strategy").hasMessageContaining("name-prefix");
+		}
+		assertThat(lease().getMetadata().getResourceVersion()).isEqualTo(version);
+	}
+
+	@Test
+	void anObjectOfAnotherElectorIsNotTouched() {
+		this.server.leases()
+			.create(new LeaseBuilder().withNewMetadata()
+				.withName(LeaseObjects.name(KEY))
+				.endMetadata()
+				.withNewSpec()
+				.withHolderIdentity("controller")
+				.endSpec()
+				.build());
+		assertGarbage(this.rival.acquire("e"));
+		assertThat(cause(this.rival.observe("e"))).hasMessageContaining("name-prefix");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-", value = { "FORMAT|2", "FORMAT|-", "NAMESPACE|Orders", "NAMESPACE|-",
+			"ELECTION|E", "ELECTION|-", "TOKEN|0", "TOKEN|-1", "TOKEN|abc", "TOKEN|01", "TOKEN|1e3",
+			"TOKEN|4611686018427387905", "TOKEN|9223372036854775808", "TOKEN|-", "NONCE|abc", "NONCE|-",
+			"NONCE|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "CANDIDATE|-", "CANDIDATE|''", "SINCE|x", "SINCE|-", "DURATION|0",
+			"DURATION|-5", "DURATION|1.5", "DURATION|99999999999999", "DURATION|-", "NOT_BEFORE|nan", "NOT_BEFORE|-1",
+			"NOT_BEFORE|-", "RELEASED|2", "RELEASED|-", "RENEWALS|x", "RENEWALS|9223372036854775807", "METADATA|-",
+			"METADATA|x", "METADATA|5:abc", "METADATA|1:a", "METADATA|99999999999:a" })
+	void anAnnotationThatIsNotUnderstoodMakesTheRecordGarbage(LeaseAnnotation annotation, String value) {
+		long token = this.leader.win("e").token();
+		this.server.leases()
+			.edit(KEY,
+					(lease) -> (value != null)
+							? lease.editMetadata().addToAnnotations(annotation.key(), value).endMetadata()
+							: lease.editMetadata().removeFromAnnotations(annotation.key()).endMetadata());
+		Map<String, String> garbage = lease().getMetadata().getAnnotations();
+		assertGarbage(this.leader.renew("e"));
+		assertGarbage(this.leader.release("e"));
+		assertGarbage(this.leader.observe("e"));
+		assertGarbage(this.rival.acquire("e", token));
+		assertGarbage(this.leader.repeat("e"));
+		assertThat(lease().getMetadata().getAnnotations()).isEqualTo(garbage);
+	}
+
+	@Test
+	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+		this.leader.win("e");
+		this.leader.release("e");
+		this.server.leases().annotate(KEY, LeaseAnnotation.TOKEN.key(), Long.toString(LeaseStore.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		this.leader.release("e");
+		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+	}
+
+	@Test
+	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
+		WatchedHints hints = watch();
+		this.proxy.refuse();
+		hints.await("live false");
+		this.proxy.heal();
+		hints.await("live true");
+		this.rival.win("e");
+		this.rival.release("e");
+		hints.await("hint e");
+	}
+
+	@Test
+	void aSubscriptionWhoseVersionIsGoneBeginsAnew() throws Exception {
+		WatchedHints hints = watch();
+		this.server.expireWatches();
+		hints.await("live false");
+		hints.await("live true");
+		this.server.refuse(LeaseVerb.WATCH, 410);
+		this.proxy.reset();
+		hints.await("live false");
+		this.server.accept();
+		hints.await("live true");
+		this.rival.win("e");
+		this.rival.release("e");
+		hints.await("hint e");
+	}
+
+	@Test
+	void aDeletedObjectIsHinted() throws Exception {
+		WatchedHints hints = watch();
+		this.rival.win("e");
+		this.server.leases().delete(KEY);
+		hints.await("hint e");
+	}
+
+	private WatchedHints watch() throws InterruptedException {
+		WatchedHints hints = new WatchedHints();
+		this.leader.store().watch(KEY.namespace(), hints);
+		hints.await("live true");
+		return hints;
+	}
+
+	private void loseAnswers() {
+		this.proxy.lose(TcpProxy.Direction.TO_CLIENT);
+	}
+
+	private Outcome.OfAcquire repeatWhenReached() {
+		this.leader.timeout(LEASE);
+		return org.awaitility.Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> this.leader.repeat("e"), (outcome) -> !(outcome instanceof Outcome.Unknown));
+	}
+
+	private void restart() {
+		this.server.stop();
+		assertThat(this.leader.timeout(SHORT).renew("e")).isInstanceOf(Outcome.Unknown.class);
+		this.leader.timeout(LEASE);
+		this.server.restart();
+		this.proxy.redirect(this.server.port());
+	}
+
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.LeaseStoreContract;
+import io.leaderelection.testkit.StoreOpener;
+import io.leaderelection.testkit.StoreOpening;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The contract on an API server. Each store is another machine, with sightings of its
+ * own; all have been there from the beginning. What a newcomer does is in
+ * {@code ObserverIT}.
+ */
+@Tag("server")
+class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final List<Bystander> bystanders = new ArrayList<>();
+
+	private final Deque<Bystander> unused = new ArrayDeque<>();
+
+	private MockApiServer server;
+
+	@BeforeEach
+	void startServer() {
+		this.server = MockApiServer.open();
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.bystanders.forEach(Bystander::close);
+		this.server.close();
+	}
+
+	LeaseStore open(Config config, SteppedTime time) throws Exception {
+		return KubernetesLeaseStoreFactory.builder(config).build().open(time);
+	}
+
+	private Bystander bystander() throws Exception {
+		Bystander bystander = new Bystander(open(this.server.config(), this.time));
+		this.bystanders.add(bystander);
+		return bystander;
+	}
+
+	@Override
+	protected LeaseStore open() throws Exception {
+		return this.unused.isEmpty() ? bystander() : this.unused.remove();
+	}
+
+	@Override
+	protected StoreTraits traits() {
+		return KubernetesLeaseStoreFactory.builder(this.server.config()).build().traits();
+	}
+
+	@Override
+	protected void elapse(Duration duration) throws Exception {
+		if (this.unused.isEmpty()) {
+			this.unused.add(bystander());
+		}
+		List<ElectionKey> keys = this.server.leases().keys();
+		this.bystanders.forEach((bystander) -> bystander.look(keys));
+		this.time.step(duration);
+	}
+
+	@Override
+	protected void writeGarbage(ElectionKey key) {
+		this.server.leases().garble(key);
+	}
+
+	@Override
+	protected void deleteRecord(ElectionKey key) {
+		this.server.leases().delete(key);
+	}
+
+	@Override
+	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
+		this.server.leases().notBefore(key, fromNow);
+	}
+
+	@Override
+	protected void loseHold(ElectionKey key) {
+		throw new IllegalStateException("Nothing is held beside the record");
+	}
+
+	@Override
+	protected StoreOpening opening() {
+		return new StoreOpening(Opener.class, List.of(Integer.toString(this.server.port())));
+	}
+
+	/** Opens the store in another JVM. */
+	static final class Opener implements StoreOpener {
+
+		@Override
+		public LeaseStore open(List<String> arguments) {
+			Config config = MockApiServer.config(Integer.parseInt(arguments.get(0)));
+			return KubernetesLeaseStoreFactory.builder(config).build().open();
+		}
+
+	}
+
+}

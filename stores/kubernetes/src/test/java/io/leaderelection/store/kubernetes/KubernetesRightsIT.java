@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Credentials and rights. The server has none; it refuses what it is told to.
+ */
+@Tag("server")
+@ExtendWith(OutputCaptureExtension.class)
+class KubernetesRightsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private MockApiServer server;
+
+	private TestCandidate leader;
+
+	@BeforeEach
+	void open() {
+		this.server = MockApiServer.open();
+		this.leader = candidate("leader");
+	}
+
+	@AfterEach
+	void close() {
+		this.leader.close();
+		this.server.close();
+	}
+
+	private TestCandidate candidate(String name) {
+		return new TestCandidate(KubernetesLeaseStoreFactory.builder(this.server.config()).build().open(), name, LEASE);
+	}
+
+	@Test
+	void theVerbsOfTheManifestAreAllThatIsUsed() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		try (TestCandidate follower = candidate("follower")) {
+			follower.store().watch(TestCandidate.key("e").namespace(), hints);
+			hints.await("live true");
+			this.leader.win("e");
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(this.leader.release("e")).isEqualTo(new Outcome.Released());
+			hints.await("hint e");
+			assertThat(follower.observe("e")).isInstanceOf(Outcome.Free.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		}
+		assertThat(this.server.used()).containsExactlyInAnyOrder(LeaseVerb.values());
+		assertThat(this.server.others()).as("requests that are none of these verbs").isEmpty();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "GET", "CREATE", "UPDATE" })
+	void aMissingRightIsUnknownAndNamesTheRule(LeaseVerb verb) {
+		if (verb != LeaseVerb.CREATE) {
+			this.leader.win("e");
+		}
+		this.server.refuse(verb, 403);
+		Outcome outcome = switch (verb) {
+			case GET -> this.leader.observe("e");
+			case CREATE -> this.leader.acquire("e");
+			default -> this.leader.renew("e");
+		};
+		assertThat(((Outcome.Unknown) outcome).cause()).isInstanceOf(KubernetesStoreException.class)
+			.hasMessageContaining("status 403")
+			.hasMessageContaining("namespace 'team-a'")
+			.hasMessageContaining("{apiGroups: [coordination.k8s.io], resources: [leases], "
+					+ "verbs: [get, list, watch, create, update]}")
+			.hasMessageContaining("refused \\\"" + verb)
+			.message()
+			.doesNotContain("\u001b");
+		this.server.accept();
+		assertThat((verb == LeaseVerb.CREATE) ? this.leader.acquire("e") : this.leader.renew("e"))
+			.isInstanceOf(Outcome.Granted.class);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "LIST", "WATCH" })
+	void withoutHintsEverythingElseWorksAndTheRightIsNamedOnce(LeaseVerb verb, CapturedOutput output) throws Exception {
+		this.server.refuse(verb, 403);
+		WatchedHints hints = new WatchedHints();
+		this.leader.store().watch(TestCandidate.key("e").namespace(), hints);
+		this.leader.win("e");
+		org.awaitility.Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> output.getOut().contains("gets no hints from Kubernetes"));
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		this.server.accept();
+		hints.await("live true");
+		assertThat(output).containsOnlyOnce("gets no hints from Kubernetes");
+		assertThat(output).contains("refused to " + verb).contains("verbs: [get, list, watch, create, update]");
+	}
+
+	@Test
+	void credentialsThatAreRefusedAreUnknownUntilTheyAreTaken() {
+		this.leader.win("e");
+		this.server.refuseAll(401);
+		for (Outcome outcome : new Outcome[] { this.leader.renew("e"), this.leader.observe("e"),
+				this.leader.acquire("other"), this.leader.release("e") }) {
+			assertThat(((Outcome.Unknown) outcome).cause()).hasMessageContaining("status 401")
+				.hasMessageContaining("valid credentials");
+		}
+		this.server.accept();
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void whoMayNotCreateUsesAnObjectThatWasMadeBeforehand() {
+		this.server.leases()
+			.create(new LeaseBuilder().withNewMetadata()
+				.withName(LeaseObjects.name(TestCandidate.key("e")))
+				.addToLabels("made-by", "an operator")
+				.endMetadata()
+				.build());
+		this.server.refuse(LeaseVerb.CREATE, 403);
+		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(0, false));
+		this.leader.win("e");
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.server.leases().get(TestCandidate.key("e")).getMetadata().getLabels()).containsEntry("made-by",
+				"an operator");
+	}
+
+	@Test
+	void aServerThatShedsLoadIsUnknown() {
+		this.leader.win("e");
+		this.server.refuse(LeaseVerb.UPDATE, 429);
+		assertThat(((Outcome.Unknown) this.leader.renew("e")).cause()).hasMessageContaining("sheds load");
+		this.server.refuse(LeaseVerb.UPDATE, 500);
+		assertThat(((Outcome.Unknown) this.leader.renew("e")).cause()).hasMessageContaining("status 500");
+		this.server.accept();
+		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+}

@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+
+import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.MutationRun;
+import io.leaderelection.testkit.SourceMutant;
+import io.leaderelection.testkit.StoreMutation;
+import io.leaderelection.time.TimeSystem;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Removes the checks from the store and expects the contract to notice.
+ */
+@Tag("server")
+class KubernetesStoreMutationIT {
+
+	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/kubernetes");
+
+	private static final String PREFIX = "io.leaderelection.store.kubernetes.";
+
+	private static ClassLoader classes;
+
+	@TempDir
+	Path output;
+
+	@ParameterizedTest
+	@EnumSource
+	void theContractNotices(StoreMutation mutation) {
+		SourceMutant mutant = SourceMutant.of(SOURCES);
+		switch (mutation) {
+			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "return this.nonce.equals(nonce);", "return true;");
+			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java",
+					"isNonce(nonce) && this.token == token && isUntouched()", "isNonce(nonce) && isUntouched()");
+			case SEEN_TOKEN_CHECK ->
+				mutant.replace("LeaseCommands.java", "if (token != command.seenToken()) {", "if (false) {");
+			case EXPIRY_CHECK -> mutant.replace("Sighting.java", "this.record.keepsOut() && !remaining().isZero()",
+					"this.record.keepsOut()");
+			case REPEAT_EXTENDS ->
+				mutant.replace("LeaseCommands.java", "\t\t\t\treturn extend(command.key(), lease, sighting, budget);",
+						"\t\t\t\treturn sighting.granted();");
+		}
+		classes = mutant.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("kubernetes", mutation.name(), Mutated.class)).isNotEmpty();
+	}
+
+	@Test
+	void theContractPassesWhatIsNotMutated() {
+		classes = SourceMutant.of(SOURCES)
+			.replace("LeaseCommands.java", "package io.", "package io.")
+			.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("kubernetes", "none", Mutated.class)).isEmpty();
+	}
+
+	/** Not found by itself, since it is nested. */
+	static class Mutated extends KubernetesLeaseStoreContractIT {
+
+		@Override
+		LeaseStore open(Config config, SteppedTime time) throws Exception {
+			Object builder = classes.loadClass(KubernetesLeaseStoreFactory.class.getName())
+				.getMethod("builder", Config.class)
+				.invoke(null, config);
+			Object factory = builder.getClass().getMethod("build").invoke(builder);
+			Method open = factory.getClass().getDeclaredMethod("open", TimeSystem.class);
+			open.setAccessible(true);
+			return (LeaseStore) open.invoke(factory, time);
+		}
+
+	}
+
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.leaderelection.store.ElectionKey;
+
+/**
+ * The objects of a server, reached behind the back of the store.
+ */
+final class LeaseObjects {
+
+	private static final LeaseNames NAMES = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX);
+
+	private final NonNamespaceOperation<Lease, LeaseList, Resource<Lease>> leases;
+
+	LeaseObjects(NonNamespaceOperation<Lease, LeaseList, Resource<Lease>> leases) {
+		this.leases = leases;
+	}
+
+	static String name(ElectionKey key) {
+		return NAMES.of(key);
+	}
+
+	Lease get(ElectionKey key) {
+		return this.leases.withName(name(key)).get();
+	}
+
+	String annotation(ElectionKey key, LeaseAnnotation annotation) {
+		return get(key).getMetadata().getAnnotations().get(annotation.key());
+	}
+
+	/** The elections that have an object, garbage or not. */
+	List<ElectionKey> keys() {
+		return this.leases.list().getItems().stream().map(LeaseReader::key).filter(java.util.Objects::nonNull).toList();
+	}
+
+	void edit(ElectionKey key, UnaryOperator<LeaseBuilder> change) {
+		Lease lease = get(key);
+		this.leases.resource(change.apply(new LeaseBuilder(lease)).build()).update();
+	}
+
+	void annotate(ElectionKey key, String annotation, String value) {
+		edit(key, (lease) -> lease.editMetadata().addToAnnotations(annotation, value).endMetadata());
+	}
+
+	/** Enters another holder, as somebody does by hand or an elector of another kind. */
+	void enterHolder(ElectionKey key, String holder) {
+		edit(key, (lease) -> lease.editSpec().withHolderIdentity(holder).endSpec());
+	}
+
+	void garble(ElectionKey key) {
+		delete(key);
+		create(new LeaseBuilder().withNewMetadata()
+			.withName(name(key))
+			.addToAnnotations(LeaseAnnotation.FORMAT.key(), "1")
+			.addToAnnotations(LeaseAnnotation.TOKEN.key(), "9223372036854775807")
+			.endMetadata()
+			.withNewSpec()
+			.withHolderIdentity("somebody else")
+			.endSpec()
+			.build());
+	}
+
+	void create(Lease lease) {
+		this.leases.resource(lease).create();
+	}
+
+	void delete(ElectionKey key) {
+		this.leases.withName(name(key)).delete();
+	}
+
+	void notBefore(ElectionKey key, Duration fromNow) {
+		annotate(key, LeaseAnnotation.NOT_BEFORE.key(), Long.toString(fromNow.toMillis()));
+	}
+
+}

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The manifest that is shipped, against what the store does. That it does nothing else is
+ * seen by {@link KubernetesRightsIT}.
+ */
+class ManifestTests {
+
+	@Test
+	void theRoleHasExactlyTheVerbsThatAreUsed() throws Exception {
+		Role role = object(Role.class);
+		assertThat(role.getRules()).singleElement().satisfies((rule) -> {
+			assertThat(rule.getApiGroups()).containsExactly("coordination.k8s.io");
+			assertThat(rule.getResources()).containsExactly("leases");
+			assertThat(rule.getVerbs()).containsExactlyInAnyOrderElementsOf(
+					Arrays.stream(LeaseVerb.values()).map(LeaseVerb::toString).toList());
+			assertThat(LeaseVerb.rule()).contains("verbs: [" + String.join(", ", rule.getVerbs()) + "]");
+		});
+	}
+
+	@Test
+	void theRoleIsBoundToTheServiceAccount() throws Exception {
+		RoleBinding binding = object(RoleBinding.class);
+		assertThat(binding.getRoleRef().getName()).isEqualTo(object(Role.class).getMetadata().getName());
+		assertThat(binding.getSubjects()).singleElement()
+			.satisfies((subject) -> assertThat(subject.getKind()).isEqualTo("ServiceAccount"));
+	}
+
+	private static <T> T object(Class<T> type) throws Exception {
+		try (InputStream manifest = KubernetesLeaseStoreFactory.class
+			.getResourceAsStream("/META-INF/leader-election/kubernetes-rbac.yaml")) {
+			List<HasMetadata> objects = new KubernetesSerialization().unmarshal(manifest);
+			return objects.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+		}
+	}
+
+}
