@@ -7,9 +7,10 @@ package io.leaderelection.store.zookeeper;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 import io.leaderelection.store.ElectionKey;
 import org.apache.curator.framework.CuratorFramework;
@@ -43,18 +44,27 @@ final class Records implements AutoCloseable {
 		return this.paths.record(key);
 	}
 
+	/** All namespaces there are. */
+	Set<String> namespaces() {
+		return children(ZooKeeperLeaseStoreFactory.DEFAULT_ROOT);
+	}
+
 	/** All elections there are of a namespace. */
 	List<ElectionKey> keys(String namespace) {
-		String parent = this.paths.namespace(namespace);
+		return children(this.paths.namespace(namespace)).stream()
+			.map((election) -> new ElectionKey(namespace, election))
+			.toList();
+	}
+
+	private Set<String> children(String parent) {
 		return call(() -> {
-			List<ElectionKey> keys = new ArrayList<>();
+			Set<String> names = new HashSet<>();
 			if (this.client.checkExists().forPath(parent) != null) {
 				for (String child : this.client.getChildren().forPath(parent)) {
-					keys.add(new ElectionKey(namespace,
-							Objects.requireNonNull(NodePaths.election(parent, parent + "/" + child))));
+					names.add(Objects.requireNonNull(NodePaths.election(parent, parent + "/" + child)));
 				}
 			}
-			return keys;
+			return names;
 		});
 	}
 

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -21,6 +22,7 @@ import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -35,6 +37,8 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 	private static TestingServer server;
 
 	private static Records records;
+
+	private Set<String> former = Set.of();
 
 	private final SteppedTime time = new SteppedTime();
 
@@ -52,6 +56,11 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 	static void stopServer() {
 		records.close();
 		Ensembles.end(server);
+	}
+
+	@BeforeEach
+	void rememberFormer() {
+		this.former = records.namespaces();
 	}
 
 	@AfterEach
@@ -88,7 +97,9 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 		while (this.unused.size() < MOST_NEWCOMERS) {
 			this.unused.add(bystander());
 		}
-		List<ElectionKey> keys = records.keys(key("any").namespace());
+		Set<String> namespaces = records.namespaces();
+		namespaces.removeAll(this.former);
+		List<ElectionKey> keys = namespaces.stream().map(records::keys).flatMap(List::stream).toList();
 		this.bystanders.forEach((bystander) -> bystander.look(keys));
 		this.time.step(duration);
 	}
