@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.time.Ticker;
+
+/**
+ * The time that a call may take in all, and whether it was given up. What is given up
+ * sends nothing any more.
+ */
+final class CallBudget {
+
+	private final Ticker ticker;
+
+	private final Duration timeout;
+
+	private final long began;
+
+	private volatile boolean over;
+
+	CallBudget(Ticker ticker, Duration timeout) {
+		this.ticker = ticker;
+		this.timeout = timeout;
+		this.began = ticker.nanos();
+	}
+
+	/**
+	 * Waits until something is done, well or not, or the time is up; then the call is
+	 * given up.
+	 * @throws ZooKeeperStoreException if this thread is interrupted
+	 */
+	void await(CompletableFuture<?> end) {
+		try {
+			end.get(Math.max(0, this.timeout.toNanos() - (this.ticker.nanos() - this.began)), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new ZooKeeperStoreException("Interrupted while waiting for ZooKeeper", ex);
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			// What became of each part is asked of the part
+			return;
+		}
+		finally {
+			this.over = true;
+		}
+	}
+
+	/**
+	 * Refuses to go on with what was given up.
+	 * @throws ZooKeeperStoreException if it was
+	 */
+	void check() {
+		if (this.over) {
+			throw tooLate();
+		}
+	}
+
+	ZooKeeperStoreException tooLate() {
+		return new ZooKeeperStoreException("ZooKeeper did not answer within " + this.timeout.toMillis()
+				+ " ms. See whether the ensemble has a quorum and can be reached, or raise "
+				+ "leader-election.operation-timeout");
+	}
+
+}

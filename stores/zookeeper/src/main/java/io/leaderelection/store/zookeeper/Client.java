@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
+import org.apache.zookeeper.ZooKeeper;
+
+/**
+ * The client that leads to the ensemble, of the application or of the store.
+ */
+final class Client implements AutoCloseable {
+
+	private final CuratorFramework curator;
+
+	private final Ownership ownership;
+
+	Client(CuratorFramework curator, Ownership ownership) {
+		this.curator = curator;
+		this.ownership = ownership;
+		if (ownership == Ownership.STORE) {
+			curator.start();
+		}
+	}
+
+	CuratorFramework curator() {
+		return this.curator;
+	}
+
+	/** Where paths of the client begin: its namespace, as a path. */
+	String prefix() {
+		String namespace = this.curator.getNamespace();
+		return (namespace == null || namespace.isEmpty()) ? "" : "/" + namespace;
+	}
+
+	/**
+	 * The present session, which may not be connected.
+	 * @throws ZooKeeperStoreException if there is none
+	 */
+	ZooKeeper handle() {
+		try {
+			return this.curator.getZookeeperClient().getZooKeeper();
+		}
+		catch (Exception ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			throw ZooKeeperFailures.ofConnect(toString(), ex);
+		}
+	}
+
+	/** Begins a call. */
+	Session session(CallBudget budget) {
+		return new Session(handle(), budget);
+	}
+
+	@Override
+	public void close() {
+		if (this.ownership == Ownership.STORE) {
+			this.curator.close();
+		}
+	}
+
+	boolean isClosed() {
+		return this.curator.getState() == CuratorFrameworkState.STOPPED;
+	}
+
+	@Override
+	public String toString() {
+		return this.curator.getZookeeperClient().getCurrentConnectionString();
+	}
+
+	/** Who starts and closes the client. */
+	enum Ownership {
+
+		/** The application. */
+		APPLICATION,
+
+		/** The store. */
+		STORE
+
+	}
+
+}

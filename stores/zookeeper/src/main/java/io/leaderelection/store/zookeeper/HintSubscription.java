@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.time.Scheduler;
+import org.apache.curator.framework.state.ConnectionStateListener;
+import org.apache.zookeeper.AddWatchMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A watch on all nodes of a namespace, made again whenever its connection or session is
+ * lost. It is live from the server's answer until the connection ends. Its state is used
+ * on the scheduler's thread; what the watch tells is passed on at once, in the order of
+ * the server's answers.
+ */
+final class HintSubscription implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(HintSubscription.class);
+
+	private static final long FIRST_PAUSE = 50;
+
+	private static final long LONGEST_PAUSE = 2000;
+
+	private final Client client;
+
+	private final String namespace;
+
+	private final HintListener listener;
+
+	private final Sightings sightings;
+
+	private final Scheduler scheduler;
+
+	private final ConnectionStateListener connectionListener = (client, state) -> {
+		if (state.isConnected()) {
+			runNow(this::subscribe);
+		}
+	};
+
+	private final Watcher watcher = this::process;
+
+	private volatile boolean closed;
+
+	private @Nullable ZooKeeper watched;
+
+	private boolean live;
+
+	private boolean asking;
+
+	private boolean waiting;
+
+	private long pause = FIRST_PAUSE;
+
+	private @Nullable String toldFailure;
+
+	HintSubscription(Client client, String namespace, HintListener listener, Sightings sightings,
+			Scheduler scheduler) {
+		this.client = client;
+		this.namespace = namespace;
+		this.listener = listener;
+		this.sightings = sightings;
+		this.scheduler = scheduler;
+	}
+
+	void start() {
+		this.client.curator().getConnectionStateListenable().addListener(this.connectionListener);
+		runNow(this::subscribe);
+	}
+
+	private void runNow(Runnable task) {
+		this.scheduler.execute(task);
+	}
+
+	private void subscribe() {
+		if (this.closed || this.live || this.asking) {
+			return;
+		}
+		ZooKeeper handle;
+		try {
+			handle = this.client.handle();
+		}
+		catch (ZooKeeperStoreException ex) {
+			tell(ex);
+			subscribeLater();
+			return;
+		}
+		this.watched = handle;
+		this.asking = true;
+		handle.addWatch(this.namespace, this.watcher, AddWatchMode.PERSISTENT_RECURSIVE,
+				(rc, path, context) -> runNow(() -> answered(handle, rc)), null);
+	}
+
+	private void answered(ZooKeeper handle, int rc) {
+		this.asking = false;
+		if (this.closed) {
+			remove(handle);
+		}
+		else if (rc != Code.OK.intValue()) {
+			tell(ZooKeeperFailures.ofCall(KeeperException.create(Code.get(rc), this.namespace)));
+			subscribeLater();
+		}
+		else if (handle.getState().isConnected()) {
+			this.live = true;
+			this.pause = FIRST_PAUSE;
+			this.toldFailure = null;
+			tellLive(true);
+		}
+		else {
+			subscribeLater();
+		}
+	}
+
+	private void subscribeLater() {
+		if (this.closed || this.waiting) {
+			return;
+		}
+		this.waiting = true;
+		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
+		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+		this.scheduler.schedule(Duration.ofMillis(jittered), () -> {
+			this.waiting = false;
+			subscribe();
+		});
+	}
+
+	private void process(WatchedEvent event) {
+		if (this.closed) {
+			return;
+		}
+		switch (event.getType()) {
+			case None -> connectionChanged(event.getState());
+			case NodeCreated, NodeDataChanged -> this.sightings.changed(event.getPath());
+			case NodeDeleted -> hint(event.getPath());
+			default -> logger.debug("Nothing to do for {}", event);
+		}
+	}
+
+	private void connectionChanged(Watcher.Event.KeeperState state) {
+		if (state == Watcher.Event.KeeperState.SyncConnected) {
+			runNow(this::subscribe);
+		}
+		else {
+			// Before any answer of another connection: what it missed, nobody tells
+			this.sightings.interrupted();
+			runNow(this::lost);
+		}
+	}
+
+	private void lost() {
+		if (this.live) {
+			this.live = false;
+			if (!this.closed) {
+				tellLive(false);
+			}
+		}
+		subscribeLater();
+	}
+
+	private void hint(String path) {
+		String election = NodePaths.election(this.namespace, path);
+		if (election == null) {
+			return;
+		}
+		try {
+			this.listener.hint(election);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A hint was not taken", ex);
+		}
+	}
+
+	private void tellLive(boolean confirmed) {
+		try {
+			this.listener.live(confirmed);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("The state of a subscription was not taken", ex);
+		}
+	}
+
+	private void tell(ZooKeeperStoreException failure) {
+		String text = String.valueOf(failure.getMessage());
+		if (!text.equals(this.toldFailure)) {
+			this.toldFailure = text;
+			logger.warn("Leader election gets no hints from ZooKeeper for now and asks at intervals: {}", text);
+		}
+	}
+
+	private void remove(ZooKeeper handle) {
+		handle.removeWatches(this.namespace, this.watcher, Watcher.WatcherType.Any, true, (rc, path, context) -> {
+			if (rc != Code.OK.intValue() && rc != Code.NOWATCHER.intValue()) {
+				logger.debug("The watch on {} ends with its session: {}", path, Code.get(rc));
+			}
+		}, null);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.client.curator().getConnectionStateListenable().removeListener(this.connectionListener);
+		runNow(() -> {
+			ZooKeeper handle = this.watched;
+			this.live = false;
+			if (handle != null && !this.asking) {
+				remove(handle);
+			}
+		});
+	}
+
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.leaderelection.store.Nonce;
+import io.leaderelection.time.Ticker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terms that this candidate has, as it wrote them last, so that a renewal need not
+ * read before it writes. Only a shortcut: every transaction still names the version.
+ */
+final class OwnTerms {
+
+	private final Ticker ticker;
+
+	private final Map<String, OwnTerm> terms = new ConcurrentHashMap<>();
+
+	OwnTerms(Ticker ticker) {
+		this.ticker = ticker;
+	}
+
+	void wrote(long session, RecordNode node) {
+		this.terms.put(node.path(), new OwnTerm(session, node, this.ticker.nanos()));
+	}
+
+	void forget(String path) {
+		this.terms.remove(path);
+	}
+
+	/**
+	 * The term with this nonce and token, if it was written over this session, whose end
+	 * is the end of the hold.
+	 */
+	@Nullable SeenRecord find(String path, long session, Nonce nonce, long token) {
+		OwnTerm term = this.terms.get(path);
+		if (term == null || term.session() != session) {
+			return null;
+		}
+		LeaseRecord record = Objects.requireNonNull(term.node().record());
+		if (!record.isTerm(nonce, token)) {
+			return null;
+		}
+		return new SeenRecord(term.node(), record, Duration.ofNanos(this.ticker.nanos() - term.at()));
+	}
+
+	/** A term that this candidate wrote. */
+	private record OwnTerm(long session, RecordNode node, long at) {
+
+	}
+
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import io.leaderelection.store.GarbageRecordException;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The node of an election as it was read or written, all at one instant.
+ *
+ * @param path where it is
+ * @param record what it says, or {@code null} if it is absent or empty
+ * @param version the version of its data, {@link #ABSENT} if there is no node
+ * @param change the transaction that last changed the data, unique in the ensemble
+ * @param children how many children it has: holds, unless somebody else makes some
+ */
+record RecordNode(String path, @Nullable LeaseRecord record, int version, long change, int children) {
+
+	private static final int ABSENT = -1;
+
+	static RecordNode absent(String path) {
+		return new RecordNode(path, null, ABSENT, 0, 0);
+	}
+
+	/**
+	 * Takes apart what was read.
+	 * @throws GarbageRecordException if it is not understood
+	 */
+	static RecordNode read(String path, byte @Nullable [] data, Stat stat) {
+		LeaseRecord record = (data == null || data.length == 0) ? null : parse(path, data);
+		return new RecordNode(path, record, stat.getVersion(), stat.getMzxid(), stat.getNumChildren());
+	}
+
+	private static LeaseRecord parse(String path, byte[] data) {
+		try {
+			return RecordFormat.parse(data);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new GarbageRecordException("The record in the ZooKeeper node '" + path + "' is garbage: "
+					+ ex.getMessage() + ". Delete the node with its children, or restore its data from a backup");
+		}
+	}
+
+	/** The same node after a write of this record. */
+	RecordNode written(LeaseRecord written, Stat stat) {
+		return new RecordNode(this.path, written, stat.getVersion(), stat.getMzxid(), 1);
+	}
+
+	boolean exists() {
+		return this.version != ABSENT;
+	}
+
+	boolean isHeld() {
+		return this.children > 0;
+	}
+
+}

@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests of one call, over one session. They are sent without waiting for each other.
+ * None is ever sent again, neither by this nor by Curator, whose retries it passes by:
+ * what a lost connection or session carried has failed.
+ */
+final class Session {
+
+	private final ZooKeeper zooKeeper;
+
+	private final CallBudget budget;
+
+	Session(ZooKeeper zooKeeper, CallBudget budget) {
+		this.zooKeeper = zooKeeper;
+		this.budget = budget;
+	}
+
+	/** Identifies the session; of use once something was answered over it. */
+	long id() {
+		return this.zooKeeper.getSessionId();
+	}
+
+	/** How long the server keeps the session without hearing of it. */
+	Duration timeout() {
+		return Duration.ofMillis(this.zooKeeper.getSessionTimeout());
+	}
+
+	/** Reads the node of an election. */
+	CompletableFuture<RecordNode> read(String path) {
+		CompletableFuture<RecordNode> answer = new CompletableFuture<>();
+		send(answer, () -> this.zooKeeper.getData(path, false, (rc, asked, context, data, stat) -> {
+			if (rc == Code.NONODE.intValue()) {
+				answer.complete(RecordNode.absent(path));
+			}
+			else if (rc != Code.OK.intValue()) {
+				fail(answer, rc, path);
+			}
+			else {
+				complete(answer, () -> RecordNode.read(path, data, stat));
+			}
+		}, null));
+		return answer;
+	}
+
+	/** The session that an ephemeral node belongs to; 0 if there is none. */
+	CompletableFuture<Long> owner(String path) {
+		CompletableFuture<Long> answer = new CompletableFuture<>();
+		send(answer, () -> this.zooKeeper.exists(path, false, (rc, asked, context, stat) -> {
+			if (rc == Code.NONODE.intValue()) {
+				answer.complete(0L);
+			}
+			else if (rc != Code.OK.intValue()) {
+				fail(answer, rc, path);
+			}
+			else {
+				answer.complete(stat.getEphemeralOwner());
+			}
+		}, null));
+		return answer;
+	}
+
+	/** Makes a transaction that sets the data of one node among the rest. */
+	CompletableFuture<WriteOutcome> write(String path, List<Op> operations) {
+		CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
+		send(answer, () -> this.zooKeeper.multi(operations, (rc, asked, context, results) -> {
+			if (rc == Code.OK.intValue()) {
+				complete(answer, () -> new WriteOutcome.Applied(stat(results)));
+			}
+			else if (isRefusal(rc)) {
+				answer.complete(new WriteOutcome.Refused(rc == Code.NONODE.intValue()));
+			}
+			else {
+				fail(answer, rc, path);
+			}
+		}, null));
+		return answer;
+	}
+
+	/** Makes a persistent node without data, if there is none. */
+	CompletableFuture<Boolean> make(String path, List<ACL> acl) {
+		CompletableFuture<Boolean> answer = new CompletableFuture<>();
+		send(answer, () -> this.zooKeeper.create(path, new byte[0], acl, CreateMode.PERSISTENT,
+				(rc, asked, context, name) -> {
+					if (rc == Code.OK.intValue() || rc == Code.NODEEXISTS.intValue()) {
+						answer.complete(rc == Code.OK.intValue());
+					}
+					else {
+						fail(answer, rc, path);
+					}
+				}, null));
+		return answer;
+	}
+
+	/**
+	 * What was answered for one part of a call that is over.
+	 * @throws RuntimeException why there is no answer
+	 */
+	<T> T resultOf(CompletableFuture<T> part) {
+		if (!part.isDone()) {
+			throw this.budget.tooLate();
+		}
+		try {
+			return part.join();
+		}
+		catch (java.util.concurrent.CompletionException ex) {
+			throw (ex.getCause() instanceof RuntimeException cause) ? cause : ex;
+		}
+	}
+
+	private void send(CompletableFuture<?> answer, Runnable request) {
+		try {
+			this.budget.check();
+			request.run();
+		}
+		catch (RuntimeException ex) {
+			answer.completeExceptionally(ex);
+		}
+	}
+
+	private static <T> void complete(CompletableFuture<T> answer, java.util.function.Supplier<T> value) {
+		try {
+			answer.complete(value.get());
+		}
+		catch (RuntimeException ex) {
+			answer.completeExceptionally(ex);
+		}
+	}
+
+	private static void fail(CompletableFuture<?> answer, int rc, @Nullable String path) {
+		answer.completeExceptionally(ZooKeeperFailures.ofCall(KeeperException.create(Code.get(rc), path)));
+	}
+
+	private static boolean isRefusal(int rc) {
+		return rc == Code.BADVERSION.intValue() || rc == Code.NONODE.intValue() || rc == Code.NODEEXISTS.intValue();
+	}
+
+	private static Stat stat(List<OpResult> results) {
+		for (OpResult result : results) {
+			if (result instanceof OpResult.SetDataResult set) {
+				return set.getStat();
+			}
+		}
+		throw new ZooKeeperStoreException("ZooKeeper answered a transaction without the result of its write. Check "
+				+ "what stands between this instance and the server");
+	}
+
+}

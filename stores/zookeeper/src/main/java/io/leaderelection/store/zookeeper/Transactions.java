@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.store.Nonce;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * The transactions of the store. Each names the version of the record that it was decided
+ * on, and sets the record's data exactly once with a result.
+ */
+final class Transactions {
+
+	private static final int ANY_VERSION = -1;
+
+	private final List<ACL> acl;
+
+	Transactions(List<ACL> acl) {
+		this.acl = acl;
+	}
+
+	/** Who may use the nodes that are made. */
+	List<ACL> acl() {
+		return this.acl;
+	}
+
+	/** Writes a new term with its hold. */
+	List<Op> grant(RecordNode node, LeaseRecord granted) {
+		List<Op> operations = new ArrayList<>();
+		byte[] data = RecordFormat.format(granted);
+		if (node.exists()) {
+			operations.add(Op.setData(node.path(), data, node.version()));
+		}
+		else {
+			operations.add(Op.create(node.path(), data, this.acl, CreateMode.PERSISTENT));
+			// Only this tells the transaction's number
+			operations.add(Op.setData(node.path(), data, 0));
+		}
+		operations
+			.add(Op.create(NodePaths.hold(node.path(), granted.nonce()), new byte[0], this.acl, CreateMode.EPHEMERAL));
+		return operations;
+	}
+
+	/** Writes a new term over one that has run out and still has its hold. */
+	List<Op> takeOver(RecordNode node, Nonce former, LeaseRecord granted) {
+		List<Op> operations = grant(node, granted);
+		operations.add(1, Op.delete(NodePaths.hold(node.path(), former), ANY_VERSION));
+		return operations;
+	}
+
+	/** Touches a record whose hold is there. */
+	List<Op> extend(RecordNode node, LeaseRecord extended) {
+		return List.of(Op.check(NodePaths.hold(node.path(), extended.nonce()), ANY_VERSION),
+				Op.setData(node.path(), RecordFormat.format(extended), node.version()));
+	}
+
+	/** Marks a term as given up, and ends its hold. */
+	List<Op> release(RecordNode node, LeaseRecord released) {
+		return List.of(markReleased(node, released),
+				Op.delete(NodePaths.hold(node.path(), released.nonce()), ANY_VERSION));
+	}
+
+	/** Marks a term as given up whose hold is gone. */
+	Op markReleased(RecordNode node, LeaseRecord released) {
+		return Op.setData(node.path(), RecordFormat.format(released), node.version());
+	}
+
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.util.List;
+
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * Who may use the nodes that the store makes.
+ */
+public enum ZooKeeperAcl {
+
+	/** Everybody who reaches the server. */
+	OPEN,
+
+	/**
+	 * Whoever authenticates as the session that made them did. All instances must use the
+	 * same identity.
+	 */
+	CREATOR;
+
+	List<ACL> list() {
+		return (this == OPEN) ? ZooDefs.Ids.OPEN_ACL_UNSAFE : ZooDefs.Ids.CREATOR_ALL_ACL;
+	}
+
+}

@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elections over ZooKeeper. Opened by {@link ZooKeeperLeaseStoreFactory}.
+ * <p>
+ * The requests of a batch are sent together, each as a transaction of its own, over the
+ * one session of the client. A term is kept by an ephemeral node, and its record is
+ * touched by every renewal. How long it still runs is counted by each candidate's own
+ * ticker from the last change it observed.
+ */
+final class ZooKeeperLeaseStore implements LeaseStore {
+
+	private final Client client;
+
+	private final Ticker ticker;
+
+	private final ElectionCommands commands;
+
+	private final SessionCheck sessionCheck;
+
+	private final HintSubscriptions subscriptions;
+
+	private volatile boolean closed;
+
+	ZooKeeperLeaseStore(Client client, StoreSettings settings, TimeSystem time) {
+		this.client = client;
+		this.ticker = time.ticker();
+		NodePaths paths = new NodePaths(client.prefix() + settings.root());
+		Sightings sightings = new Sightings(this.ticker);
+		this.commands = new ElectionCommands(paths, new Transactions(settings.acl().list()), sightings,
+				new OwnTerms(this.ticker));
+		this.sessionCheck = new SessionCheck();
+		this.subscriptions = new HintSubscriptions(client, paths, sightings, time);
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		for (Acquire command : batch) {
+			this.sessionCheck.wanted(command.duration());
+		}
+		return each(batch, timeout, this.commands::acquire, Outcome.Unknown::new);
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return each(batch, timeout, this.commands::renew, Outcome.Unknown::new);
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return each(batch, timeout, this.commands::release, Outcome.Unknown::new);
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return each(batch, timeout, this.commands::observe, Outcome.Unknown::new);
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		checkOpen();
+		return this.subscriptions.subscribe(namespace, listener);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.subscriptions.close();
+		this.client.close();
+	}
+
+	private void checkOpen() {
+		if (this.closed) {
+			throw new IllegalStateException("The ZooKeeper store is closed");
+		}
+	}
+
+	/**
+	 * Sends all commands, waits for all answers. If the connection failed all of them,
+	 * that is the failure of the call.
+	 */
+	private <C, O extends Outcome> List<O> each(List<C> batch, Duration timeout,
+			BiFunction<Session, C, CompletableFuture<O>> send, Function<Throwable, ? extends O> unknown) {
+		checkOpen();
+		if (batch.isEmpty()) {
+			return List.of();
+		}
+		CallBudget budget = new CallBudget(this.ticker, timeout);
+		Session session = this.client.session(budget);
+		List<CompletableFuture<O>> parts = new ArrayList<>(batch.size());
+		for (C command : batch) {
+			parts.add(send.apply(session, command));
+		}
+		budget.await(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)));
+		List<O> outcomes = new ArrayList<>(batch.size());
+		ZooKeeperStoreException failure = null;
+		boolean answered = false;
+		for (CompletableFuture<O> part : parts) {
+			try {
+				outcomes.add(session.resultOf(part));
+				answered = true;
+			}
+			catch (RuntimeException ex) {
+				outcomes.add(unknown.apply(ex));
+				failure = connectionFailure(ex);
+				answered = answered || failure == null;
+			}
+		}
+		if (!answered && failure != null) {
+			throw failure;
+		}
+		this.sessionCheck.negotiated(session.timeout());
+		return outcomes;
+	}
+
+	private static @Nullable ZooKeeperStoreException connectionFailure(RuntimeException failure) {
+		return (failure instanceof ZooKeeperStoreException store && ZooKeeperFailures.isOfConnection(failure)) ? store
+				: null;
+	}
+
+}

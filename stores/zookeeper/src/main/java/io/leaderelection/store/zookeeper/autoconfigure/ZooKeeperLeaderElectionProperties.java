@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper.autoconfigure;
+
+import java.time.Duration;
+
+import io.leaderelection.store.zookeeper.ZooKeeperAcl;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Configuration properties of the ZooKeeper store.
+ */
+@ConfigurationProperties("leader-election.zookeeper")
+public class ZooKeeperLeaderElectionProperties {
+
+	/**
+	 * Where ZooKeeper is, if the application's own CuratorFramework is not to be used:
+	 * host:port of each server, separated by commas, and perhaps a path after the last.
+	 */
+	private @Nullable String connectString;
+
+	/**
+	 * How long the server is asked to keep a session it does not hear of, with the
+	 * connect string. The default is the lease duration. The server has bounds of its
+	 * own, and no lease is longer than the session.
+	 */
+	private @Nullable Duration sessionTimeout;
+
+	/**
+	 * Path below which all nodes are. Missing nodes of it are made.
+	 */
+	private String rootPath = "/leader-election";
+
+	/**
+	 * User name for the digest scheme, with the connect string.
+	 */
+	private @Nullable String username;
+
+	/**
+	 * Password for the digest scheme, with the connect string.
+	 */
+	private @Nullable String password;
+
+	/**
+	 * Who may use the nodes that are made: everybody (open), or the identity of the
+	 * session alone (creator). The default is creator if a user name is set, else open.
+	 */
+	private @Nullable ZooKeeperAcl acl;
+
+	public @Nullable String getConnectString() {
+		return this.connectString;
+	}
+
+	public void setConnectString(@Nullable String connectString) {
+		this.connectString = connectString;
+	}
+
+	public @Nullable Duration getSessionTimeout() {
+		return this.sessionTimeout;
+	}
+
+	public void setSessionTimeout(@Nullable Duration sessionTimeout) {
+		this.sessionTimeout = sessionTimeout;
+	}
+
+	public String getRootPath() {
+		return this.rootPath;
+	}
+
+	public void setRootPath(String rootPath) {
+		this.rootPath = rootPath;
+	}
+
+	public @Nullable String getUsername() {
+		return this.username;
+	}
+
+	public void setUsername(@Nullable String username) {
+		this.username = username;
+	}
+
+	public @Nullable String getPassword() {
+		return this.password;
+	}
+
+	public void setPassword(@Nullable String password) {
+		this.password = password;
+	}
+
+	public @Nullable ZooKeeperAcl getAcl() {
+		return this.acl;
+	}
+
+	public void setAcl(@Nullable ZooKeeperAcl acl) {
+		this.acl = acl;
+	}
+
+}

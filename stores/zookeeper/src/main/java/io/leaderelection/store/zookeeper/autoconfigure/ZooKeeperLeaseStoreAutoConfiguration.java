@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper.autoconfigure;
+
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of the ZooKeeper store.
+ */
+@AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
+		afterName = { "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration" })
+@EnableConfigurationProperties(ZooKeeperLeaderElectionProperties.class)
+public final class ZooKeeperLeaseStoreAutoConfiguration {
+
+	@Bean
+	LeaseStoreDescriptor zooKeeperLeaseStoreDescriptor(ZooKeeperLeaderElectionProperties properties,
+			ListableBeanFactory beanFactory, Environment environment) {
+		return new ZooKeeperLeaseStoreDescriptor(properties, new ClientBeans(beanFactory), environment);
+	}
+
+}

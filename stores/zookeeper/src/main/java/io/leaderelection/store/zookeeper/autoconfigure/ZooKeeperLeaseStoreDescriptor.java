@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper.autoconfigure;
+
+import java.time.Duration;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.zookeeper.ZooKeeperAcl;
+import io.leaderelection.store.zookeeper.ZooKeeperLeaseStoreFactory;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.client.ConnectStringParser;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/**
+ * Describes the ZooKeeper store.
+ */
+final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
+
+	private static final String PREFIX = "leader-election.zookeeper.";
+
+	private static final String CONNECT_STRING = PREFIX + "connect-string";
+
+	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(15);
+
+	private final ZooKeeperLeaderElectionProperties properties;
+
+	private final ClientBeans clients;
+
+	private final Environment environment;
+
+	ZooKeeperLeaseStoreDescriptor(ZooKeeperLeaderElectionProperties properties, ClientBeans clients,
+			Environment environment) {
+		this.properties = properties;
+		this.clients = clients;
+		this.environment = environment;
+	}
+
+	@Override
+	public String name() {
+		return "zookeeper";
+	}
+
+	@Override
+	public String artifact() {
+		return "leader-election-zookeeper";
+	}
+
+	@Override
+	public Reach reach() {
+		return Reach.SHARED;
+	}
+
+	@Override
+	public Detection detect() {
+		if (isConfigured()) {
+			return Detection.configured(CONNECT_STRING);
+		}
+		String evidence = this.clients.evidence();
+		return (evidence != null) ? Detection.detected(evidence)
+				: Detection.none("no CuratorFramework bean, and " + CONNECT_STRING + " is not set");
+	}
+
+	@Override
+	public LeaseStoreFactory factory() {
+		ZooKeeperLeaseStoreFactory.Builder builder = isConfigured() ? ownClient() : applicationsClient();
+		try {
+			builder.root(this.properties.getRootPath());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					PREFIX + "root-path is '" + this.properties.getRootPath() + "', which is no path of ZooKeeper",
+					"Write it as " + ZooKeeperLeaseStoreFactory.DEFAULT_ROOT, ex);
+		}
+		ZooKeeperAcl acl = this.properties.getAcl();
+		if (acl != null) {
+			builder.acl(acl);
+		}
+		return builder.build();
+	}
+
+	private boolean isConfigured() {
+		return StringUtils.hasText(this.properties.getConnectString());
+	}
+
+	private ZooKeeperLeaseStoreFactory.Builder ownClient() {
+		String connectString = String.valueOf(this.properties.getConnectString()).trim();
+		try {
+			new ConnectStringParser(connectString);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					CONNECT_STRING + " is '" + connectString + "', which ZooKeeper does not understand",
+					"Write it as host:port,host:port, with a path after the last one if there is one", ex);
+		}
+		ZooKeeperLeaseStoreFactory.Builder builder = ZooKeeperLeaseStoreFactory.builder(connectString);
+		Duration sessionTimeout = this.properties.getSessionTimeout();
+		Duration timeout = (sessionTimeout != null) ? sessionTimeout : Binder.get(this.environment)
+			.bind("leader-election.lease-duration", Duration.class)
+			.orElse(DEFAULT_LEASE);
+		try {
+			builder.sessionTimeout(timeout);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(PREFIX + "session-timeout is " + timeout,
+					"Use a duration between 1ms and 24d, best that of leader-election.lease-duration", ex);
+		}
+		authenticate(builder);
+		return builder;
+	}
+
+	private void authenticate(ZooKeeperLeaseStoreFactory.Builder builder) {
+		String username = this.properties.getUsername();
+		String password = this.properties.getPassword();
+		if (!StringUtils.hasLength(username) && !StringUtils.hasLength(password)) {
+			return;
+		}
+		if (!StringUtils.hasLength(username) || !StringUtils.hasLength(password)) {
+			throw new LeaderElectionConfigurationException(
+					"Only one of " + PREFIX + "username and " + PREFIX + "password is set", "Set both, or none");
+		}
+		try {
+			builder.digest(username, password);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					PREFIX + "username is '" + username + "', which has a colon", "Use one without", ex);
+		}
+	}
+
+	private ZooKeeperLeaseStoreFactory.Builder applicationsClient() {
+		CuratorFramework client = this.clients.client();
+		if (client == null) {
+			throw new LeaderElectionConfigurationException("The ZooKeeper store does not know where ZooKeeper is",
+					"Define a CuratorFramework bean that is started, or set " + CONNECT_STRING
+							+ ", for example to localhost:2181");
+		}
+		refuse("username", this.properties.getUsername());
+		refuse("password", this.properties.getPassword());
+		refuse("session-timeout", this.properties.getSessionTimeout());
+		return ZooKeeperLeaseStoreFactory.builder(client);
+	}
+
+	private static void refuse(String property, @Nullable Object value) {
+		if (value != null && !value.equals("")) {
+			throw new LeaderElectionConfigurationException(
+					PREFIX + property + " is set, but " + CONNECT_STRING + " is not: leader election uses the "
+							+ "application's CuratorFramework, which has settings of its own",
+					"Set it on that client and remove the property, or set " + CONNECT_STRING);
+		}
+	}
+
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+
+/**
+ * A candidate that has been there all the time and looks at every record, as followers
+ * do. What it observed lets it know when terms end.
+ */
+final class Bystander implements LeaseStore {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+	private final LeaseStore store;
+
+	private volatile boolean closed;
+
+	Bystander(LeaseStore store) {
+		this.store = store;
+	}
+
+	void look(List<ElectionKey> keys) {
+		if (!this.closed) {
+			this.store.observe(keys, TIMEOUT);
+		}
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return this.store.acquire(batch, timeout);
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return this.store.renew(batch, timeout);
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return this.store.release(batch, timeout);
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return this.store.observe(batch, timeout);
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		return this.store.watch(namespace, listener);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.store.close();
+	}
+
+}

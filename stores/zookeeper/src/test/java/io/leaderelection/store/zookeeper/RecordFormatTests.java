@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import io.leaderelection.store.Nonce;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class RecordFormatTests {
+
+	private static final LeaseRecord RECORD = new LeaseRecord(7, new Nonce(1, 2), "host=1\\ \n\u00e9",
+			Instant.ofEpochMilli(1234), Duration.ofSeconds(15), Duration.ofMillis(3), false,
+			Map.of("k=\n", "v\u0000\ud83d\ude00", "", ""));
+
+	private static final String TEXT = new String(RecordFormat.format(RECORD), StandardCharsets.UTF_8);
+
+	@Test
+	void whatIsWrittenIsRead() {
+		assertThat(RecordFormat.parse(RecordFormat.format(RECORD))).isEqualTo(RECORD);
+		LeaseRecord released = RECORD.asReleased(Duration.ZERO);
+		assertThat(RecordFormat.parse(RecordFormat.format(released))).isEqualTo(released);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "token=7,token=0", "token=7,token=4611686018427387905", "token=7,token=x", "token=7,tokens=7",
+			"lease=15000,lease=0", "lease=15000,lease=-1", "lease=15000,lease=31622400001", "waiting=3,waiting=-1",
+			"released=false,released=no", "record 1,record 2", "end,ende" })
+	void whatIsOutOfBoundsIsRefused(String text, String replacement) {
+		assertThat(TEXT).contains(text);
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace(text, replacement)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "x", "leader-election-record 1\nend\n", "{\"token\":1}" })
+	void anythingElseIsRefused(String text) {
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(text));
+	}
+
+	@Test
+	void fieldsOfALaterVersionAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\nmore=1")))
+			.withMessageContaining("later version");
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\ntoken=7")));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\nm:x=" + "y".repeat(5000))));
+		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.parse(new byte[] { (byte) 0xff }));
+		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.parse(new byte[70_000]))
+			.withMessageContaining("longer");
+	}
+
+	private static LeaseRecord parse(String text) {
+		return RecordFormat.parse(text.getBytes(StandardCharsets.UTF_8));
+	}
+
+}

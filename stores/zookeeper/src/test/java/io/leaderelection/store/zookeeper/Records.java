@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+import io.leaderelection.store.ElectionKey;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * The nodes of an ensemble, reached behind the back of the store.
+ */
+final class Records implements AutoCloseable {
+
+	private final NodePaths paths = new NodePaths(ZooKeeperLeaseStoreFactory.DEFAULT_ROOT);
+
+	private final CuratorFramework client;
+
+	Records(String connectString) {
+		this.client = CuratorFrameworkFactory.builder()
+			.connectString(connectString)
+			.retryPolicy(new RetryNTimes(100, 100))
+			.ensembleTracker(false)
+			.build();
+		this.client.start();
+	}
+
+	CuratorFramework client() {
+		return this.client;
+	}
+
+	String path(ElectionKey key) {
+		return this.paths.record(key);
+	}
+
+	/** All namespaces there are. */
+	Set<String> namespaces() {
+		return children(ZooKeeperLeaseStoreFactory.DEFAULT_ROOT);
+	}
+
+	/** All elections there are of a namespace. */
+	List<ElectionKey> keys(String namespace) {
+		return children(this.paths.namespace(namespace)).stream()
+			.map((election) -> new ElectionKey(namespace, election))
+			.toList();
+	}
+
+	private Set<String> children(String parent) {
+		return call(() -> {
+			Set<String> names = new HashSet<>();
+			if (this.client.checkExists().forPath(parent) != null) {
+				for (String child : this.client.getChildren().forPath(parent)) {
+					names.add(Objects.requireNonNull(NodePaths.election(parent, parent + "/" + child)));
+				}
+			}
+			return names;
+		});
+	}
+
+	/** The record as text. */
+	String text(ElectionKey key) {
+		return call(() -> new String(this.client.getData().forPath(path(key)), StandardCharsets.UTF_8));
+	}
+
+	List<String> holds(ElectionKey key) {
+		return call(() -> this.client.getChildren().forPath(path(key)));
+	}
+
+	/** The session that holds an election. */
+	long owner(ElectionKey key) {
+		return call(() -> this.client.checkExists().forPath(path(key) + "/" + holds(key).get(0)).getEphemeralOwner());
+	}
+
+	void write(ElectionKey key, String text) {
+		call(() -> {
+			byte[] data = text.getBytes(StandardCharsets.UTF_8);
+			Stat stat = this.client.checkExists().forPath(path(key));
+			if (stat == null) {
+				return this.client.create().creatingParentsIfNeeded().forPath(path(key), data);
+			}
+			return this.client.setData().forPath(path(key), data);
+		});
+	}
+
+	void garble(ElectionKey key) {
+		write(key, "leader-election-record 1\ntoken=9223372036854775807\nowner=somebody else\nend\n");
+	}
+
+	void delete(ElectionKey key) {
+		call(() -> this.client.delete().deletingChildrenIfNeeded().forPath(path(key)));
+	}
+
+	/** Says that somebody may believe in a former term for this long from now. */
+	void waiting(ElectionKey key, Duration fromNow) {
+		write(key, text(key).replaceFirst("waiting=\\d+", "waiting=" + fromNow.toMillis()));
+	}
+
+	void loseHold(ElectionKey key) {
+		for (String hold : holds(key)) {
+			call(() -> this.client.delete().forPath(path(key) + "/" + hold));
+		}
+	}
+
+	@Override
+	public void close() {
+		this.client.close();
+	}
+
+	private static <T> T call(java.util.concurrent.Callable<T> call) {
+		try {
+			return call.call();
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException("ZooKeeper refuses the test", ex);
+		}
+	}
+
+}

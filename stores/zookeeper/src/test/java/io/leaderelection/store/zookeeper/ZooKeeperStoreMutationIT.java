@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.nio.file.Path;
+
+import io.leaderelection.testkit.MutationRun;
+import io.leaderelection.testkit.SourceMutant;
+import io.leaderelection.testkit.StoreMutation;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Removes the checks from the source of the store and expects the contract to notice, on
+ * a real server.
+ */
+@Tag("server")
+class ZooKeeperStoreMutationIT {
+
+	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/zookeeper");
+
+	private static final String PREFIX = "io.leaderelection.store.zookeeper.";
+
+	@TempDir
+	Path output;
+
+	@ParameterizedTest
+	@EnumSource
+	void theContractNotices(StoreMutation mutation) {
+		SourceMutant mutant = SourceMutant.of(SOURCES);
+		switch (mutation) {
+			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
+					"this.token == token");
+			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
+					"this.nonce.equals(nonce)");
+			case SEEN_TOKEN_CHECK ->
+				mutant.replace("ElectionCommands.java", "if (token != command.seenToken()) {", "if (false) {");
+			case EXPIRY_CHECK -> mutant.replace("SeenRecord.java",
+					"return this.age.compareTo(this.record.lease()) < 0;", "return true;");
+			case REPEAT_EXTENDS -> mutant.replace("ElectionCommands.java", "return extend(session, seen, retry);",
+					"return CompletableFuture.completedFuture(new Outcome.Granted(seen.record().token(), "
+							+ "seen.record().lease(), seen.waiting()));");
+		}
+		MutatedZooKeeperStore.classes = mutant.compile(ZooKeeperLeaseStore.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("zookeeper", mutation.name(), MutatedZooKeeperStore.class)).isNotEmpty();
+	}
+
+	@Test
+	void theContractPassesWhatIsNotMutated() {
+		MutatedZooKeeperStore.classes = SourceMutant.of(SOURCES)
+			.replace("LeaseRecord.java", "package io.", "package io.")
+			.compile(ZooKeeperLeaseStore.class, PREFIX, this.output);
+		assertThat(MutationRun.failingTests("zookeeper", "none", MutatedZooKeeperStore.class)).isEmpty();
+	}
+
+}
