@@ -42,10 +42,7 @@ final class JetcdCandidate implements Candidate {
 	JetcdCandidate(CandidateSettings settings) {
 		this.client = Client.builder().endpoints(settings.property("leader-election.etcd.endpoints")).build();
 		try {
-			this.lease = this.client.getLeaseClient()
-				.grant(settings.leaseOr(DEFAULT_LEASE).toSeconds())
-				.get()
-				.getID();
+			this.lease = this.client.getLeaseClient().grant(settings.leaseOr(DEFAULT_LEASE).toSeconds()).get().getID();
 		}
 		catch (ExecutionException ex) {
 			throw new IllegalStateException("No lease is granted", ex);
@@ -80,7 +77,8 @@ final class JetcdCandidate implements Candidate {
 	}
 
 	@Override
-	@SuppressWarnings("FutureReturnValueIgnored") // a campaign that fails is seen in the key
+	@SuppressWarnings("FutureReturnValueIgnored") // a campaign that fails is seen in the
+													// key
 	public void stepDown() {
 		LeaderKey former = this.key;
 		this.key = null;

@@ -85,8 +85,7 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 				number("rounds", values.getOrDefault("rounds", "30")),
 				number("warm-up", values.getOrDefault("warm-up", "100")),
 				DurationStyle.SIMPLE.parse(values.getOrDefault("lease", "15s")),
-				list(values.getOrDefault("elections", "1,100,1000"), List.of(),
-						(text) -> number("elections", text)),
+				list(values.getOrDefault("elections", "1,100,1000"), List.of(), (text) -> number("elections", text)),
 				DurationStyle.SIMPLE.parse(values.getOrDefault("window", "20s")), ports,
 				Path.of(values.getOrDefault("output", defaultOutput.toString())));
 		values.keySet().removeAll(OTHERS);

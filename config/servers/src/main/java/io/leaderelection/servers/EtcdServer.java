@@ -44,10 +44,8 @@ public final class EtcdServer extends TestServer {
 		Path directory = Commands.temporaryDirectory(BINARY);
 		int port = Loopback.freePort();
 		Optional<Path> binary = binary();
-		ServerProcess process = Containers.choose(binary,
-				() -> process(binary.orElseThrow(), directory, "http", port,
-						Member.alone("default", Loopback.freePort()), options),
-				() -> container(port, options));
+		ServerProcess process = Containers.choose(binary, () -> process(binary.orElseThrow(), directory, "http", port,
+				Member.alone("default", Loopback.freePort()), options), () -> container(port, options));
 		EtcdServer server = new EtcdServer(directory, port, port, process);
 		server.start();
 		return server;
@@ -65,9 +63,8 @@ public final class EtcdServer extends TestServer {
 		Path directory = Commands.temporaryDirectory(BINARY);
 		int port = Loopback.freePort();
 		int healthPort = Loopback.freePort();
-		List<String> all = new ArrayList<>(
-				List.of("--cert-file", certificate.toString(), "--key-file", key.toString(), "--listen-metrics-urls",
-						url("http", healthPort)));
+		List<String> all = new ArrayList<>(List.of("--cert-file", certificate.toString(), "--key-file", key.toString(),
+				"--listen-metrics-urls", url("http", healthPort)));
 		all.addAll(List.of(options));
 		ServerProcess process = process(requiredBinary(), directory, "https", port,
 				Member.alone("default", Loopback.freePort()), all.toArray(String[]::new));
@@ -77,8 +74,8 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * Prepares a member of a cluster, not started. A process of this machine always, since
-	 * members must reach each other at the addresses by which they know each other.
+	 * Prepares a member of a cluster, not started. A process of this machine always,
+	 * since members must reach each other at the addresses by which they know each other.
 	 */
 	static EtcdServer member(Member member) {
 		Path directory = Commands.temporaryDirectory(BINARY);
@@ -100,15 +97,15 @@ public final class EtcdServer extends TestServer {
 		List<String> command = new ArrayList<>(List.of(binary.toString(), "--name", member.name(), "--data-dir",
 				directory.resolve(DATA).toString(), "--listen-client-urls", url(scheme, port),
 				"--advertise-client-urls", url(scheme, port), "--listen-peer-urls", url("http", member.peerPort()),
-				"--initial-advertise-peer-urls", url("http", member.peerPort()), "--initial-cluster",
-				member.cluster(), "--logger", "zap", "--log-outputs", "stderr"));
+				"--initial-advertise-peer-urls", url("http", member.peerPort()), "--initial-cluster", member.cluster(),
+				"--logger", "zap", "--log-outputs", "stderr"));
 		command.addAll(Arrays.asList(options));
 		return new NativeProcess(command, directory);
 	}
 
 	private static ServerProcess container(int port, String... options) {
-		List<String> command = new ArrayList<>(List.of(BINARY, "--listen-client-urls", "http://0.0.0.0:" + STANDARD_PORT,
-				"--advertise-client-urls", url("http", port)));
+		List<String> command = new ArrayList<>(List.of(BINARY, "--listen-client-urls",
+				"http://0.0.0.0:" + STANDARD_PORT, "--advertise-client-urls", url("http", port)));
 		command.addAll(Arrays.asList(options));
 		return new ContainerProcess(Containers.image("LEADER_ELECTION_ETCD_IMAGE", "quay.io/coreos/etcd:v3.5.21"),
 				Map.of(), command, STANDARD_PORT, port);

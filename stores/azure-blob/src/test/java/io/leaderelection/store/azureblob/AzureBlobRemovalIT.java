@@ -110,8 +110,8 @@ class AzureBlobRemovalIT {
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
 		elapse(20);
-		assertThat(this.rival.acquire("e")).as("only a lease is left").isInstanceOfSatisfying(Outcome.Held.class,
-				(held) -> assertThat(held.remaining()).isZero());
+		assertThat(this.rival.acquire("e")).as("only a lease is left")
+			.isInstanceOfSatisfying(Outcome.Held.class, (held) -> assertThat(held.remaining()).isZero());
 		stranger.releaseLease();
 		assertThat(this.rival.win("e").notBefore()).isZero();
 	}

@@ -92,8 +92,7 @@ final class EtcdAdmin {
 	}
 
 	private @Nullable KeyValue get(ByteString key) {
-		List<KeyValue> found = ask(KVGrpc.getRangeMethod(), RangeRequest.newBuilder().setKey(key).build())
-			.getKvsList();
+		List<KeyValue> found = ask(KVGrpc.getRangeMethod(), RangeRequest.newBuilder().setKey(key).build()).getKvsList();
 		return found.isEmpty() ? null : found.get(0);
 	}
 
@@ -117,7 +116,8 @@ final class EtcdAdmin {
 			throw new IllegalStateException("There is no record of " + key);
 		}
 		String former = record.getValue().toStringUtf8();
-		String changed = former.replaceFirst("\n" + field + "=[^\n]*", (value != null) ? "\n" + field + "=" + value : "");
+		String changed = former.replaceFirst("\n" + field + "=[^\n]*",
+				(value != null) ? "\n" + field + "=" + value : "");
 		if (changed.equals(former)) {
 			throw new IllegalStateException("Nothing changes in: " + former);
 		}

@@ -67,8 +67,7 @@ final class HintSubscription implements AutoCloseable {
 
 	private @Nullable String toldFailure;
 
-	HintSubscription(Client client, String namespace, HintListener listener, Sightings sightings,
-			Scheduler scheduler) {
+	HintSubscription(Client client, String namespace, HintListener listener, Sightings sightings, Scheduler scheduler) {
 		this.client = client;
 		this.namespace = namespace;
 		this.listener = listener;

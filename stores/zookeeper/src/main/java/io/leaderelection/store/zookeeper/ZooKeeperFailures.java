@@ -25,7 +25,8 @@ final class ZooKeeperFailures {
 	static ZooKeeperStoreException ofCall(KeeperException failure) {
 		String where = (failure.getPath() != null) ? " on the node '" + failure.getPath() + "'" : "";
 		return new ZooKeeperStoreException(
-				"A request to ZooKeeper" + where + " failed: " + failure.code() + ". " + remedy(failure.code()), failure);
+				"A request to ZooKeeper" + where + " failed: " + failure.code() + ". " + remedy(failure.code()),
+				failure);
 	}
 
 	/** No session can be had. */
@@ -36,15 +37,16 @@ final class ZooKeeperFailures {
 					+ "and close it after them", failure);
 		}
 		String cause = (failure instanceof KeeperException keeper) ? keeper.code().toString()
-				: failure.getClass().getSimpleName() + ((failure.getMessage() != null) ? " " + failure.getMessage() : "");
+				: failure.getClass().getSimpleName()
+						+ ((failure.getMessage() != null) ? " " + failure.getMessage() : "");
 		return new ZooKeeperStoreException("ZooKeeper at " + servers + " cannot be reached: " + cause
 				+ ". Check the connect string, the network, and that the ensemble has a quorum", failure);
 	}
 
 	/** Whether a failure concerns the connection, and with it everything on it. */
 	static boolean isOfConnection(Throwable failure) {
-		return failure instanceof ZooKeeperStoreException && (!(failure.getCause() instanceof KeeperException keeper)
-				|| CONNECTION.contains(keeper.code()));
+		return failure instanceof ZooKeeperStoreException
+				&& (!(failure.getCause() instanceof KeeperException keeper) || CONNECTION.contains(keeper.code()));
 	}
 
 	private static String remedy(Code code) {

@@ -72,7 +72,8 @@ final class ConfiguredClient {
 			return new BlobServiceClientBuilder().connectionString(connectionString).buildClient();
 		}
 		catch (RuntimeException ex) {
-			throw new LeaderElectionConfigurationException(CONNECTION_STRING + " is no connection string of Azure Storage",
+			throw new LeaderElectionConfigurationException(
+					CONNECTION_STRING + " is no connection string of Azure Storage",
 					"Copy it from the access keys of the storage account: "
 							+ "DefaultEndpointsProtocol=https;AccountName=...;AccountKey=...;EndpointSuffix=...");
 		}
@@ -117,9 +118,9 @@ final class ConfiguredClient {
 			return bean;
 		}
 		if (!ClassUtils.isPresent(IDENTITY, getClass().getClassLoader())) {
-			throw new LeaderElectionConfigurationException(
-					ENDPOINT + " is set without a shared access signature, there is no single TokenCredential bean, and "
-							+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
+			throw new LeaderElectionConfigurationException(ENDPOINT
+					+ " is set without a shared access signature, there is no single TokenCredential bean, and "
+					+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
 					"Add the dependency com.azure:azure-identity to sign in with the managed identity, or set "
 							+ CONNECTION_STRING);
 		}
