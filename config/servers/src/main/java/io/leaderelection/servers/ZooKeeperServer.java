@@ -5,6 +5,7 @@
 
 package io.leaderelection.servers;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,7 +13,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A ZooKeeper server in a process of its own. Its classes are taken from the class path
@@ -55,10 +58,17 @@ public final class ZooKeeperServer extends TestServer {
 			throw new UncheckedIOException(ex);
 		}
 		List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-				"-cp", System.getProperty("java.class.path"), MAIN, configuration.toString());
+				"-cp", classPath(), MAIN, configuration.toString());
 		ZooKeeperServer server = new ZooKeeperServer(directory, port, new NativeProcess(command, directory));
 		server.start();
 		return server;
+	}
+
+	/** Of this process, whose working directory is another. */
+	private static String classPath() {
+		return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+			.map((entry) -> Path.of(entry).toAbsolutePath().toString())
+			.collect(Collectors.joining(File.pathSeparator));
 	}
 
 	@Override
