@@ -65,7 +65,7 @@ public final class PostgresServer extends TestServer {
 	}
 
 	private static PostgresServer openNative(String... settings) {
-		Path directory = ownedDirectory();
+		Path directory = ownedDirectory("postgres");
 		Commands.run(asServerUser("initdb", "-D", directory.resolve("data").toString(), "-A", "trust", "-U", USER, "-E",
 				"UTF8", "--locale=C", "--no-sync"));
 		return open(directory, settings);
@@ -78,7 +78,7 @@ public final class PostgresServer extends TestServer {
 	 * @return the replica, which answers
 	 */
 	public PostgresServer openReplica(String... settings) {
-		Path directory = ownedDirectory();
+		Path directory = ownedDirectory("postgres");
 		Commands.run(asServerUser("pg_basebackup", "-D", directory.resolve("data").toString(), "-h", Loopback.HOST,
 				"-p", Integer.toString(port()), "-U", USER, "-R", "--checkpoint=fast", "--no-sync"));
 		return open(directory, settings);
@@ -112,10 +112,14 @@ public final class PostgresServer extends TestServer {
 		return "jdbc:postgresql://" + Loopback.HOST + ":" + port() + "/postgres";
 	}
 
-	/** It answers with an error as long as it starts. */
 	@Override
 	boolean isReady() {
-		try (Socket socket = Loopback.connect(port())) {
+		return answers(port());
+	}
+
+	/** A server answers with an error as long as it starts. */
+	static boolean answers(int port) {
+		try (Socket socket = Loopback.connect(port)) {
 			socket.setSoTimeout(1000);
 			DataOutputStream out = new DataOutputStream(socket.getOutputStream());
 			out.writeInt(START_UP.length + Integer.BYTES);
@@ -127,8 +131,9 @@ public final class PostgresServer extends TestServer {
 		}
 	}
 
-	private static Path ownedDirectory() {
-		Path directory = Commands.temporaryDirectory("postgres");
+	/** A directory of the user who runs servers that refuse root. */
+	static Path ownedDirectory(String name) {
+		Path directory = Commands.temporaryDirectory(name);
 		if (Commands.isRoot()) {
 			Commands.run(List.of("chown", OS_USER, directory.toString()));
 		}
@@ -136,11 +141,16 @@ public final class PostgresServer extends TestServer {
 	}
 
 	private static List<String> asServerUser(String binary, String... arguments) {
+		return asServerUser(binary(binary), arguments);
+	}
+
+	/** Runs a binary as the user who runs servers that refuse root. */
+	static List<String> asServerUser(Path binary, String... arguments) {
 		List<String> command = new ArrayList<>();
 		if (Commands.isRoot()) {
 			command.addAll(List.of("setpriv", "--reuid=" + OS_USER, "--regid=" + OS_USER, "--clear-groups"));
 		}
-		command.add(binary(binary).toString());
+		command.add(binary.toString());
 		command.addAll(List.of(arguments));
 		return command;
 	}

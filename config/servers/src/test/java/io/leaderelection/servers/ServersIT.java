@@ -36,6 +36,14 @@ class ServersIT {
 	}
 
 	@Test
+	void pgBouncer() {
+		try (PostgresServer server = PostgresServer.open();
+				PgBouncerServer pool = PgBouncerServer.open(server, PgBouncerServer.PoolMode.TRANSACTION)) {
+			goThrough(pool);
+		}
+	}
+
+	@Test
 	void mariaDb() {
 		try (MariaDbServer server = MariaDbServer.open()) {
 			goThrough(server);

@@ -11,22 +11,31 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * A batch as the one parameter, or the few, that stand for it in a statement.
+ * A batch as the one parameter, or the few, that stand for it in a statement. Internal to
+ * the stores of this artifact.
  */
-final class Columns {
+public final class Columns {
 
 	private Columns() {
 	}
 
-	/** Item, namespace, election, nonce, token. */
-	static Object[][] ofKeys(List<Wanted> batch) {
+	/**
+	 * What every command has.
+	 * @param batch the commands
+	 * @return item, namespace, election, nonce, token: an array for each
+	 */
+	public static Object[][] ofKeys(List<Wanted> batch) {
 		return new Object[][] { column(batch, Wanted::item, Integer[]::new),
 				column(batch, Wanted::namespace, byte[][]::new), column(batch, Wanted::election, byte[][]::new),
 				column(batch, Wanted::nonce, String[]::new), column(batch, Wanted::token, Long[]::new) };
 	}
 
-	/** The same, and candidate, since, duration, token floor, metadata. */
-	static Object[][] ofTerms(List<Wanted> batch) {
+	/**
+	 * What an acquire has.
+	 * @param batch the commands
+	 * @return the same, and candidate, since, duration, token floor, metadata
+	 */
+	public static Object[][] ofTerms(List<Wanted> batch) {
 		Object[][] keys = ofKeys(batch);
 		return new Object[][] { keys[0], keys[1], keys[2], keys[3], keys[4],
 				column(batch, (wanted) -> wanted.acquire().candidate(), String[]::new),

@@ -27,13 +27,14 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elections over the rows of a table. Opened by {@link JdbcLeaseStoreFactory}.
+ * Elections over the rows of a table, with or without something that is held beside a
+ * row. Internal to the stores of this artifact, which open it by their factories.
  * <p>
  * A statement answers for each command whether it was applied, and how the record stands
  * if not. A record that should have taken the command and did not was locked, or has
  * changed meanwhile: it is asked again, and if that does not help, nothing is known.
  */
-final class JdbcLeaseStore implements LeaseStore {
+public final class JdbcLeaseStore implements LeaseStore {
 
 	private final LeaseStatements statements;
 
@@ -47,14 +48,21 @@ final class JdbcLeaseStore implements LeaseStore {
 
 	private final Hints hints;
 
-	JdbcLeaseStore(ConnectionSource source, JdbcDialect dialect, JdbcTables tables, TimeSystem time) {
-		this.statements = LeaseStatements.of(dialect, tables);
+	/**
+	 * Makes the store; nothing is connected before the first call.
+	 * @param source opens the connections
+	 * @param schema the dialect and the tables
+	 * @param statements what is sent over the connection that works
+	 * @param time bounds calls and runs them
+	 */
+	public JdbcLeaseStore(ConnectionSource source, LeaseSchema schema, LeaseStatements statements, TimeSystem time) {
+		this.statements = statements;
 		this.connection = new WorkConnection(source, this.statements, time);
 		this.ticker = time.ticker();
-		this.failures = new SqlFailures(source, new LeaseSchema(dialect, tables.lease()));
-		this.rows = new RowOutcomes(tables.lease());
-		this.hints = (dialect == JdbcDialect.POSTGRESQL && source.exclusive()) ? new PostgresHints(source, time)
-				: Hints.NONE;
+		this.failures = new SqlFailures(source, schema);
+		this.rows = new RowOutcomes(schema.tables().lease());
+		this.hints = (schema.dialect() == JdbcDialect.POSTGRESQL && source.exclusive())
+				? new PostgresHints(source, time) : Hints.NONE;
 	}
 
 	@Override
@@ -140,7 +148,7 @@ final class JdbcLeaseStore implements LeaseStore {
 				statement.run(connection, open).forEach((row) -> answers.put(row.item(), row));
 			}
 			catch (SQLException ex) {
-				if (last || !SqlFailures.isConflict(ex)) {
+				if (last || !this.statements.isConflict(ex)) {
 					throw ex;
 				}
 				patience.pause();

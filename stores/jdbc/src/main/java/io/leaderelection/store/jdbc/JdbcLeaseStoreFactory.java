@@ -75,7 +75,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 
 	@Override
 	public LeaseStore open() {
-		return new JdbcLeaseStore(this.source, this.dialect, this.tables, this.time);
+		LeaseSchema schema = schema();
+		return new JdbcLeaseStore(this.source, schema, LeaseStatements.of(schema), this.time);
 	}
 
 	/**

@@ -19,18 +19,29 @@ import io.leaderelection.store.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement tells of one command. Nothing of it is trusted before
- * {@link #garbage()} has found nothing.
+ * What a statement tells of one command. Nothing of it is trusted before it was searched
+ * for garbage. Internal to the stores of this artifact.
  *
  * @param item the position of the command in the caller's batch
  * @param now the clock of the database, in milliseconds
  * @param applied whether the statement wrote what the command asked for
  * @param fenced whether a transaction under the former term kept a new one out
  * @param present whether there is a record
+ * @param token the fencing token of the term
+ * @param nonce the nonce of the term, in hexadecimal digits
+ * @param duration the lease, in milliseconds
+ * @param expiresAt when the term ends, by the clock of the database
+ * @param notBefore until when a former leader may believe, by the clock of the database
+ * @param released 1 if the term was given up, else 0
+ * @param candidate who holds the term, escaped
+ * @param since when the candidate asked, by its own wall clock, in milliseconds
+ * @param metadata what the candidate tells about itself, as JSON
+ * @param hold what is held beside the record
  */
-record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean present, @Nullable Long token,
+public record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean present, @Nullable Long token,
 		@Nullable String nonce, @Nullable Long duration, @Nullable Long expiresAt, @Nullable Long notBefore,
-		@Nullable Integer released, @Nullable String candidate, @Nullable Long since, @Nullable String metadata) {
+		@Nullable Integer released, @Nullable String candidate, @Nullable Long since, @Nullable String metadata,
+		Hold hold) {
 
 	/** More is not read of metadata: it would be garbage. */
 	static final int MAX_METADATA = 65536;
@@ -54,17 +65,34 @@ record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean pre
 		return all;
 	}
 
-	/** Reads the row at which an answer stands, for a command that is known otherwise. */
-	static LeaseRow read(ResultSet rows, int item) throws SQLException {
+	/**
+	 * Reads the row at which an answer stands; nothing is held beside it.
+	 * @param rows the answer
+	 * @param item the position of the command in the caller's batch
+	 * @return the row
+	 * @throws SQLException if reading fails
+	 */
+	public static LeaseRow read(ResultSet rows, int item) throws SQLException {
 		return new LeaseRow(item, rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0, rows.getInt(5) != 0,
 				number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9), number(rows, 10), released(rows),
-				rows.getString(12), number(rows, 13), rows.getString(14));
+				rows.getString(12), number(rows, 13), rows.getString(14), Hold.NONE);
 	}
 
 	LeaseRow asFenced() {
 		return new LeaseRow(this.item, this.now, this.applied, true, this.present, this.token, this.nonce,
 				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since,
-				this.metadata);
+				this.metadata, this.hold);
+	}
+
+	/**
+	 * The same row, and what is held beside the record.
+	 * @param hold what is held
+	 * @return the row
+	 */
+	public LeaseRow with(Hold hold) {
+		return new LeaseRow(this.item, this.now, this.applied, this.fenced, this.present, this.token, this.nonce,
+				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since,
+				this.metadata, hold);
 	}
 
 	private static @Nullable Long number(ResultSet rows, int column) throws SQLException {
@@ -102,6 +130,15 @@ record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean pre
 
 	boolean live() {
 		return orZero(this.expiresAt) > this.now && !isReleased();
+	}
+
+	/** Whether a term or a hold keeps a new term out. */
+	boolean isTaken() {
+		return switch (this.hold) {
+			case NONE -> live();
+			case KEPT -> true;
+			case VANISHED -> false;
+		};
 	}
 
 	boolean isReleased() {
@@ -157,6 +194,22 @@ record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean pre
 
 	private static long orZero(@Nullable Long value) {
 		return (value != null) ? value : 0;
+	}
+
+	/**
+	 * What is held beside a record.
+	 */
+	public enum Hold {
+
+		/** Nothing, as ever in the row store: the record alone decides. */
+		NONE,
+
+		/** Something that keeps new terms out, whatever the record says. */
+		KEPT,
+
+		/** Something was held with a term that is live, and is gone. */
+		VANISHED
+
 	}
 
 }

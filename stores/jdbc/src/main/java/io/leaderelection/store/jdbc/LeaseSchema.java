@@ -39,6 +39,27 @@ public final class LeaseSchema {
 	}
 
 	/**
+	 * The dialect of the database.
+	 * @return the dialect
+	 */
+	public JdbcDialect dialect() {
+		return this.dialect;
+	}
+
+	/**
+	 * Puts the names of the tables into a text.
+	 * @param text written for {@code leader_lease} and {@code leader_fence}
+	 * @return the text for these tables
+	 */
+	public String in(String text) {
+		return this.tables.in(text);
+	}
+
+	JdbcTables tables() {
+		return this.tables;
+	}
+
+	/**
 	 * The statements that create the tables.
 	 * @return the statements, separated by semicolons
 	 */
@@ -48,7 +69,7 @@ public final class LeaseSchema {
 			if (in == null) {
 				throw new IllegalStateException(resource + " is missing beside " + LeaseSchema.class.getName());
 			}
-			return this.tables.in(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+			return in(new String(in.readAllBytes(), StandardCharsets.UTF_8));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Cannot read " + resource, ex);

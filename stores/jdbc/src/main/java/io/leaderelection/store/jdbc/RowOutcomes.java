@@ -27,13 +27,13 @@ final class RowOutcomes {
 			return row.granted();
 		}
 		if (!row.present()) {
-			return (wanted.token() == LeaseStore.ABSENT) ? null : row.free();
+			return (wanted.token() == LeaseStore.ABSENT) ? absent(wanted, row, last) : row.free();
 		}
 		refuseGarbage(wanted, row);
 		if (row.carries(wanted.nonce())) {
 			return row.live() ? null : new Outcome.Lost();
 		}
-		if (row.live()) {
+		if (row.isTaken()) {
 			return row.held(wanted.key(), this.table);
 		}
 		if (row.tokenOrAbsent() != wanted.token()) {
@@ -44,6 +44,14 @@ final class RowOutcomes {
 		}
 		// Only a commit under the former term is left to wait for
 		return (last && row.fenced()) ? row.held(wanted.key(), this.table) : null;
+	}
+
+	private Outcome.@Nullable OfAcquire absent(Wanted wanted, LeaseRow row, boolean last) {
+		return (last && row.hold() == LeaseRow.Hold.KEPT) ? new Outcome.Unknown(new JdbcStoreException(
+				"The row of election '%s' is missing in table %s, but a session holds its lock. If it is that of a leader, "
+					.formatted(AsciiText.escape(wanted.key().election()), this.table)
+						+ "it ends by itself; if not, end it",
+				null)) : null;
 	}
 
 	Outcome.@Nullable OfRenew ofRenew(Wanted wanted, LeaseRow row, boolean last) {
@@ -65,7 +73,7 @@ final class RowOutcomes {
 			return row.free();
 		}
 		refuseGarbage(wanted, row);
-		return row.live() ? row.held(wanted.key(), this.table) : row.free();
+		return row.isTaken() ? row.held(wanted.key(), this.table) : row.free();
 	}
 
 	/** What is known of a record that did not take a command it should have taken. */

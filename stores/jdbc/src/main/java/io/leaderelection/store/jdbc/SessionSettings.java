@@ -49,6 +49,9 @@ final class SessionSettings {
 			}
 		}
 		if (this.exclusive) {
+			if (!this.prepared) {
+				this.statements.opened(connection, timeout);
+			}
 			// The next power of two, so that it is rarely set anew
 			long bound = Long.highestOneBit(Math.max(millis - 1, 1)) << 1;
 			if (!this.prepared || bound != this.boundMillis) {

@@ -14,6 +14,7 @@ import io.leaderelection.store.Nonce;
 
 /**
  * A command as the statements take it. All dialects send a batch as one table of these.
+ * Internal to the stores of this artifact.
  *
  * @param item the position of the command in the caller's batch
  * @param key the record
@@ -21,7 +22,7 @@ import io.leaderelection.store.Nonce;
  * @param token the token of the term, or the one that was seen
  * @param acquire what else an acquire brings
  */
-record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire) {
+public record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire) {
 
 	/** The same order on every instance, so that no two wait for each other. */
 	static final Comparator<Wanted> LOCK_ORDER = Comparator.comparing((Wanted wanted) -> wanted.key.namespace())
@@ -43,13 +44,19 @@ record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire)
 		return new Wanted(item, key, "", 0, NONE);
 	}
 
-	/** The first half of the key, in UTF-8. */
-	byte[] namespace() {
+	/**
+	 * The first half of the key.
+	 * @return the namespace in UTF-8
+	 */
+	public byte[] namespace() {
 		return utf8(this.key.namespace());
 	}
 
-	/** The second half of the key, in UTF-8. */
-	byte[] election() {
+	/**
+	 * The second half of the key.
+	 * @return the election's name in UTF-8
+	 */
+	public byte[] election() {
 		return utf8(this.key.election());
 	}
 
@@ -66,7 +73,7 @@ record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire)
 	 * @param tokenFloor the new token is higher
 	 * @param metadata the metadata, as JSON
 	 */
-	record Term(String candidate, long since, long duration, long tokenFloor, String metadata) {
+	public record Term(String candidate, long since, long duration, long tokenFloor, String metadata) {
 
 	}
 

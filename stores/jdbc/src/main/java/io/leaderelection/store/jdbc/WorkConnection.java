@@ -31,6 +31,8 @@ final class WorkConnection implements AutoCloseable {
 
 	private final ConnectionSource source;
 
+	private final LeaseStatements statements;
+
 	private final SessionSettings settings;
 
 	private final Ticker ticker;
@@ -46,6 +48,7 @@ final class WorkConnection implements AutoCloseable {
 
 	WorkConnection(ConnectionSource source, LeaseStatements statements, TimeSystem time) {
 		this.source = source;
+		this.statements = statements;
 		this.settings = new SessionSettings(source.exclusive(), statements);
 		this.ticker = time.ticker();
 		this.lane = time.workers("leader-election-jdbc", 1);
@@ -153,13 +156,12 @@ final class WorkConnection implements AutoCloseable {
 
 		@Override
 		public void run() {
-			Duration left = Duration.ofNanos(this.deadline - WorkConnection.this.ticker.nanos());
-			if (this.abandoned || WorkConnection.this.closed || left.isNegative() || left.isZero()) {
+			if (this.abandoned || WorkConnection.this.closed || isOver()) {
 				this.answer.completeExceptionally(new SQLException("Not begun in time"));
 				return;
 			}
 			try {
-				T value = run(left);
+				T value = runOnLivingSession();
 				if (!WorkConnection.this.source.exclusive()) {
 					discard();
 				}
@@ -178,7 +180,30 @@ final class WorkConnection implements AutoCloseable {
 			}
 		}
 
-		private T run(Duration left) throws SQLException {
+		private T runOnLivingSession() throws SQLException {
+			boolean isNew = WorkConnection.this.kept == null;
+			try {
+				return runOnce();
+			}
+			catch (SQLException ex) {
+				if (isNew || isOver() || !WorkConnection.this.statements.isEndOfIdleSession(ex)) {
+					throw ex;
+				}
+				discard();
+				return runOnce();
+			}
+		}
+
+		private boolean isOver() {
+			return left().isNegative() || left().isZero();
+		}
+
+		private Duration left() {
+			return Duration.ofNanos(this.deadline - WorkConnection.this.ticker.nanos());
+		}
+
+		private T runOnce() throws SQLException {
+			Duration left = left();
 			Connection connection = connect(left);
 			this.running = connection;
 			if (this.abandoned) {

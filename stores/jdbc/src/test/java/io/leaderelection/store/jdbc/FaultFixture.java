@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +52,11 @@ abstract class FaultFixture {
 		}
 	}
 
+	/** What opens the stores under test. */
+	LeaseStoreFactory storeFactory(ConnectionSource source) {
+		return JdbcLeaseStoreFactory.builder(source).build();
+	}
+
 	final Connection connect() throws SQLException {
 		return closing(database().connect());
 	}
@@ -66,8 +71,11 @@ abstract class FaultFixture {
 	}
 
 	final Contender contender(String id, ConnectionSource source) {
-		LeaseStore store = closing(JdbcLeaseStoreFactory.builder(source).build().open());
-		return new Contender(store, this.namespace, id, LEASE);
+		return contender(id, source, LEASE);
+	}
+
+	final Contender contender(String id, ConnectionSource source, Duration lease) {
+		return new Contender(closing(storeFactory(source).open()), this.namespace, id, lease);
 	}
 
 	/** Runs a statement with namespace and election as its last two parameters. */

@@ -30,7 +30,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
-	private Connection admin;
+	Connection admin;
 
 	abstract TestDatabase database();
 

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class MutationContract {
 
-	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/jdbc");
+	static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/jdbc");
 
 	private static final String PREFIX = "io.leaderelection.store.jdbc.";
 
@@ -34,6 +34,16 @@ abstract class MutationContract {
 
 	/** The database, for prints. */
 	abstract String name();
+
+	/** The name of the store, for prints. */
+	String store() {
+		return "jdbc";
+	}
+
+	/** The folder with the source file. */
+	Path sources() {
+		return SOURCES;
+	}
 
 	/** The source file with the dialect's statements. */
 	abstract String file();
@@ -50,7 +60,7 @@ abstract class MutationContract {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
+		SourceMutant mutant = SourceMutant.of(sources());
 		String own = "String OWN = \"l.nonce = w.nonce and l.token = w.token\"";
 		switch (mutation) {
 			case NONCE_CHECK -> mutant.replace(file(), own, "String OWN = \"l.token = w.token\"");
@@ -62,23 +72,27 @@ abstract class MutationContract {
 			case REPEAT_EXTENDS -> withoutExtension(mutant);
 		}
 		classes = mutant.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
-		assertThat(MutationRun.failingTests("jdbc on " + name(), mutation.name(), contract())).isNotEmpty();
+		assertThat(MutationRun.failingTests(store() + " on " + name(), mutation.name(), contract())).isNotEmpty();
 	}
 
 	@Test
 	void theContractPassesWhatIsNotMutated() {
-		classes = SourceMutant.of(SOURCES)
+		classes = SourceMutant.of(sources())
 			.replace(file(), "package io.", "package io.")
 			.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
-		assertThat(MutationRun.failingTests("jdbc on " + name(), "none", contract())).isEmpty();
+		assertThat(MutationRun.failingTests(store() + " on " + name(), "none", contract())).isEmpty();
 	}
 
 	static LeaseStoreFactory mutatedFactory(TestDatabase database) {
+		return mutatedFactory(database, JdbcLeaseStoreFactory.class);
+	}
+
+	static LeaseStoreFactory mutatedFactory(TestDatabase database, Class<? extends LeaseStoreFactory> factory) {
 		try {
 			Object source = classes.loadClass(UrlConnectionSource.class.getName())
 				.getConstructor(String.class, String.class, String.class)
 				.newInstance(database.url(), database.user(), "");
-			Object builder = classes.loadClass(JdbcLeaseStoreFactory.class.getName())
+			Object builder = classes.loadClass(factory.getName())
 				.getMethod("builder", classes.loadClass(ConnectionSource.class.getName()))
 				.invoke(null, source);
 			return (LeaseStoreFactory) builder.getClass().getMethod("build").invoke(builder);

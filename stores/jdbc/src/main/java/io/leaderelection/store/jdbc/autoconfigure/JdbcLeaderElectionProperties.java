@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Configuration properties of the {@code jdbc} store.
+ * Configuration properties of the {@code jdbc} and {@code postgres} stores.
  */
 @ConfigurationProperties("leader-election.jdbc")
 public class JdbcLeaderElectionProperties {

@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.ConnectionSource;
@@ -85,18 +84,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private ConnectionSource source() {
-		if (this.sources.hasOwnUrl()) {
-			return this.sources.own();
-		}
-		Candidate candidate = this.dataSources.choose();
-		if (candidate == null) {
-			throw new LeaderElectionConfigurationException(
-					"The store 'jdbc' of leader election has no database: " + this.dataSources.reasonForNone()
-							+ ", and " + ConnectionSources.URL + " is not set",
-					"Annotate the DataSource bean to use with @LeaderElectionStore, or set " + ConnectionSources.URL
-							+ ", or set leader-election.backend to another store");
-		}
-		ConnectionSource source = this.sources.of(candidate);
+		ConnectionSource source = new StoreSource(this.sources, this.dataSources).choose(name());
 		if (!source.exclusive()) {
 			logger.warn("Leader election borrows its connections from {}, since it cannot make its own beside it: when "
 					+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",

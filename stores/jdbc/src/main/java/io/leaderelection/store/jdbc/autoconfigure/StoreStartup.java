@@ -87,10 +87,21 @@ final class StoreStartup {
 	}
 
 	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect, LeaseSchema schema) {
-		ConnectionSource initializing = creates(source) ? new InitializingConnectionSource(source, schema) : source;
-		check(initializing, schema);
+		ConnectionSource initializing = initializing(source, schema);
+		check(initializing, schema, (connection) -> {
+		});
 		return build(
 				JdbcLeaseStoreFactory.builder(initializing).dialect(dialect).tableName(this.properties.getTableName()));
+	}
+
+	/**
+	 * Creates missing tables on the first connection, where that is wanted.
+	 * @param source leads to the database
+	 * @param schema the tables
+	 * @return the source to use
+	 */
+	ConnectionSource initializing(ConnectionSource source, LeaseSchema schema) {
+		return creates(source) ? new InitializingConnectionSource(source, schema) : source;
 	}
 
 	private boolean creates(ConnectionSource source) {
@@ -102,11 +113,20 @@ final class StoreStartup {
 		};
 	}
 
-	private void check(ConnectionSource source, LeaseSchema schema) {
+	/**
+	 * Checks that the tables are there, if the database answers.
+	 * @param source leads to the database
+	 * @param schema the tables
+	 * @param further checks what else a store needs of a connection
+	 * @throws LeaderElectionConfigurationException if a table is missing, or as the
+	 * further check says
+	 */
+	void check(ConnectionSource source, LeaseSchema schema, FurtherCheck further) {
 		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", this.time)) {
 			calls.call(TIMEOUT, () -> {
 				try (Connection connection = source.open(TIMEOUT)) {
 					schema.check(connection, source.name());
+					further.check(connection);
 					return true;
 				}
 			});
@@ -118,6 +138,9 @@ final class StoreStartup {
 					"Create the tables with a migration:\n\n" + ex.ddl().strip()
 							+ "\n\nor set leader-election.jdbc.initialize-schema=always",
 					ex);
+		}
+		catch (LeaderElectionConfigurationException ex) {
+			throw ex;
 		}
 		catch (Exception ex) {
 			unreachable(source, ex);
@@ -150,6 +173,15 @@ final class StoreStartup {
 					"The store 'jdbc' of leader election cannot be used: " + String.valueOf(ex.getMessage()),
 					"Correct the property or the DataSource, or set leader-election.backend to another store", ex);
 		}
+	}
+
+	/**
+	 * What else a store needs of a connection.
+	 */
+	interface FurtherCheck {
+
+		void check(Connection connection) throws SQLException;
+
 	}
 
 }

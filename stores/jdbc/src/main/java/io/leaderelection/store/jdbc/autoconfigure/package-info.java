@@ -4,7 +4,7 @@
  */
 
 /**
- * Auto-configuration of the {@code jdbc} store.
+ * Auto-configuration of the {@code jdbc} and {@code postgres} stores.
  */
 @NullMarked
 package io.leaderelection.store.jdbc.autoconfigure;

@@ -39,9 +39,21 @@ abstract class JdbcElectionContract {
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
-				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+				JdbcLeaseStoreAutoConfiguration.class, PostgresLeaseStoreAutoConfiguration.class,
+				LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=" + getClass().getSimpleName(),
-				"leader-election.jdbc.initialize-schema=always");
+				"leader-election.jdbc.initialize-schema=always")
+		.withPropertyValues(properties());
+
+	/** Further properties. */
+	String[] properties() {
+		return new String[0];
+	}
+
+	/** The store that is used. */
+	String store() {
+		return "jdbc";
+	}
 
 	abstract String url();
 
@@ -62,7 +74,7 @@ abstract class JdbcElectionContract {
 		runner.run((one) -> runner.run((two) -> {
 			LeaderElection first = election(one);
 			LeaderElection second = election(two);
-			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo("jdbc");
+			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo(store());
 			await().atMost(PATIENCE)
 				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
 						&& second.leader().isPresent());

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.advisory.AdvisoryLeaseStoreFactory;
+import io.leaderelection.store.jdbc.advisory.UnsuitableServerException;
+
+/**
+ * Describes the {@code postgres} store, which is used only if it is named: where it could
+ * be, the {@code jdbc} store can be, too.
+ */
+final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
+
+	private static final String ACTION = "Do what is said above, or set leader-election.backend to another store";
+
+	private final StoreSource source;
+
+	private final JdbcLeaderElectionProperties properties;
+
+	private final StoreStartup startup;
+
+	PostgresLeaseStoreDescriptor(StoreSource source, JdbcLeaderElectionProperties properties, StoreStartup startup) {
+		this.source = source;
+		this.properties = properties;
+		this.startup = startup;
+	}
+
+	@Override
+	public String name() {
+		return AdvisoryLeaseStoreFactory.NAME;
+	}
+
+	@Override
+	public String artifact() {
+		return "leader-election-jdbc";
+	}
+
+	@Override
+	public Reach reach() {
+		return Reach.SHARED;
+	}
+
+	@Override
+	public Detection detect() {
+		return Detection.none("used only if leader-election.backend names it");
+	}
+
+	@Override
+	public LeaseStoreFactory factory() {
+		ConnectionSource chosen = this.source.choose(name());
+		ConnectionSource source = this.startup.initializing(chosen, factory(chosen).schema());
+		AdvisoryLeaseStoreFactory factory = factory(source);
+		this.startup.check(source, factory.schema(), (connection) -> {
+			try {
+				factory.check(connection, StoreStartup.TIMEOUT);
+			}
+			catch (UnsuitableServerException ex) {
+				throw new LeaderElectionConfigurationException(String.valueOf(ex.getMessage()), ACTION, ex);
+			}
+		});
+		return factory;
+	}
+
+	private AdvisoryLeaseStoreFactory factory(ConnectionSource source) {
+		try {
+			return AdvisoryLeaseStoreFactory.builder(source).tableName(this.properties.getTableName()).build();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					"The store 'postgres' of leader election cannot be used: " + String.valueOf(ex.getMessage()),
+					ACTION, ex);
+		}
+	}
+
+}
