@@ -80,8 +80,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 
 	LeaseRow asFenced() {
 		return new LeaseRow(this.item, this.now, this.applied, true, this.present, this.token, this.nonce,
-				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since,
-				this.metadata, this.hold);
+				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
+				this.hold);
 	}
 
 	/**
@@ -91,8 +91,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	 */
 	public LeaseRow with(Hold hold) {
 		return new LeaseRow(this.item, this.now, this.applied, this.fenced, this.present, this.token, this.nonce,
-				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since,
-				this.metadata, hold);
+				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
+				hold);
 	}
 
 	private static @Nullable Long number(ResultSet rows, int column) throws SQLException {

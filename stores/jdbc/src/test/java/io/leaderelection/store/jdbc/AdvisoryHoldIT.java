@@ -83,7 +83,8 @@ class AdvisoryHoldIT extends FaultFixture {
 	void aLockIsHeldOnceHoweverOftenItIsAskedFor() throws SQLException {
 		Contender contender = contender("first").win("a");
 		for (int i = 0; i < 3; i++) {
-			assertGranted(contender.acquire(TIMEOUT, List.of("a")).get(0), contender.renew(TIMEOUT, List.of("a")).get(0));
+			assertGranted(contender.acquire(TIMEOUT, List.of("a")).get(0),
+					contender.renew(TIMEOUT, List.of("a")).get(0));
 		}
 		assertThat(holder("a")).isNotZero();
 		assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());

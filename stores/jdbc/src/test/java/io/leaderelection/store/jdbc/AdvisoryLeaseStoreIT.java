@@ -70,8 +70,7 @@ class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {
-			return AdvisoryLeaseStoreFactory
-				.builder(new UrlConnectionSource(arguments.get(0), arguments.get(1), ""))
+			return AdvisoryLeaseStoreFactory.builder(new UrlConnectionSource(arguments.get(0), arguments.get(1), ""))
 				.build()
 				.open();
 		}

@@ -51,7 +51,9 @@ final class AdvisoryLocks {
 		}
 	}
 
-	/** Ends the session that holds the lock of an election; tells whether there was one. */
+	/**
+	 * Ends the session that holds the lock of an election; tells whether there was one.
+	 */
 	static boolean endHolder(Connection admin, ElectionKey key) throws SQLException {
 		try (PreparedStatement statement = admin.prepareStatement(END + OF_ONE)) {
 			bind(statement, key);

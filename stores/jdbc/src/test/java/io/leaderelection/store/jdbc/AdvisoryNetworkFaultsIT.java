@@ -62,8 +62,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 	void aRenewalWhoseAnswerWasLostIsRepeated() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(JdbcStoreException.class)
-			.isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
+		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
 		this.proxy.heal();
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 	}
@@ -74,8 +73,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 		Contender witness = contender("witness", proxied());
 		witness.observe(TIMEOUT, List.of("a"));
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(JdbcStoreException.class)
-			.isThrownBy(() -> witness.observe(TIMEOUT, List.of("a")));
+		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> witness.observe(TIMEOUT, List.of("a")));
 		this.proxy.heal();
 		assertThat(witness.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
 	}

@@ -27,6 +27,14 @@ class ArchitectureTests {
 	}
 
 	@Test
+	void advisoryLocksDependOnTheRowStore() {
+		ArchitectureRules
+			.packageDependsOnlyOn("io.leaderelection.store.jdbc.advisory", "io.leaderelection.store.jdbc",
+					"io.leaderelection.store", "io.leaderelection.time", "org.postgresql")
+			.check(main);
+	}
+
+	@Test
 	void nothingDependsOnTheProtocol() {
 		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.election..").check(main);
 	}

@@ -31,7 +31,9 @@ final class HoldingProcess implements AutoCloseable {
 		this.process = process;
 	}
 
-	/** Renews as fast as the server answers, so that the moment of a stop is arbitrary. */
+	/**
+	 * Renews as fast as the server answers, so that the moment of a stop is arbitrary.
+	 */
 	public static void main(String[] args) {
 		try (LeaseStore store = AdvisoryLeaseStoreFactory.builder(new UrlConnectionSource(args[0], args[1], ""))
 			.build()
@@ -54,7 +56,8 @@ final class HoldingProcess implements AutoCloseable {
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 		HoldingProcess holding = new HoldingProcess(process);
-		assertThat(new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine())
+		assertThat(
+				new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine())
 			.isEqualTo("leads");
 		return holding;
 	}

@@ -124,7 +124,7 @@ final class AdvisorySql {
 				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
 			missed as materialized (
 				select w.item, w.lock_key, w.hold, coalesce(t.got, false) as got,
-					l.namespace is null or not ({own} and {live} and {sound}) as lost
+					l.namespace is null or not ({repeated} and {live} and {sound}) as lost
 				from n cross join w left join leader_lease l on {same key} left join tried t on t.item = w.item
 				where not exists (select 1 from written x where x.item = w.item)),
 			dropped as materialized (
@@ -146,7 +146,7 @@ final class AdvisorySql {
 				where {same key} and {own} and {sound}
 				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
 			missed as materialized (
-				select w.item, w.lock_key, w.hold, l.namespace is null or not ({own} and {sound}) as lost
+				select w.item, w.lock_key, w.hold, l.namespace is null or not ({repeated} and {sound}) as lost
 				from w left join leader_lease l on {same key}
 				where not exists (select 1 from written x where x.item = w.item)),
 			dropped as materialized (

@@ -32,8 +32,7 @@ public final class PostgresLeaseStoreAutoConfiguration {
 	LeaseStoreDescriptor postgresLeaseStoreDescriptor(JdbcLeaderElectionProperties properties,
 			ListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
 			@LeaderElectionStore ObjectProvider<DataSource> qualified, ObjectProvider<PhysicalConnections> physical) {
-		StoreSource source = new StoreSource(
-				new ConnectionSources(properties, physical.orderedStream().toList()),
+		StoreSource source = new StoreSource(new ConnectionSources(properties, physical.orderedStream().toList()),
 				new DataSourceChoice(beanFactory, dataSources, qualified));
 		return new PostgresLeaseStoreDescriptor(source, properties, new StoreStartup(properties, TimeSystem.system()));
 	}

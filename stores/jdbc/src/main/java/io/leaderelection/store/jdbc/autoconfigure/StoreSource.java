@@ -37,8 +37,8 @@ final class StoreSource {
 		Candidate candidate = this.dataSources.choose();
 		if (candidate == null) {
 			throw new LeaderElectionConfigurationException(
-					"The store '" + store + "' of leader election has no database: "
-							+ this.dataSources.reasonForNone() + ", and " + ConnectionSources.URL + " is not set",
+					"The store '" + store + "' of leader election has no database: " + this.dataSources.reasonForNone()
+							+ ", and " + ConnectionSources.URL + " is not set",
 					"Annotate the DataSource bean to use with @LeaderElectionStore, or set " + ConnectionSources.URL
 							+ ", or set leader-election.backend to another store");
 		}

@@ -80,7 +80,9 @@ class AdvisoryElectionIT extends JdbcElectionContract {
 		}
 	}
 
-	/** Ends sessions with locks and makes everybody ask, before they are taken up again. */
+	/**
+	 * Ends sessions with locks and makes everybody ask, before they are taken up again.
+	 */
 	private static void removeHolds() throws SQLException {
 		value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");
 		value("""
@@ -140,8 +142,7 @@ class AdvisoryElectionIT extends JdbcElectionContract {
 	@Test
 	void isNotDetected() {
 		runner().withPropertyValues("leader-election.backend=")
-			.run((context) -> assertThat(context.getBean(LeaderElections.class).backend().type())
-				.isEqualTo("jdbc"));
+			.run((context) -> assertThat(context.getBean(LeaderElections.class).backend().type()).isEqualTo("jdbc"));
 	}
 
 	@Test

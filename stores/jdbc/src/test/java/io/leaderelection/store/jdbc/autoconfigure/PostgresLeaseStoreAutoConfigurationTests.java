@@ -47,8 +47,8 @@ class PostgresLeaseStoreAutoConfigurationTests {
 	@Test
 	void noDatabaseIsRefused() {
 		this.contextRunner.run((context) -> assertThat(context.getStartupFailure())
-			.hasStackTraceContaining("The store 'postgres' of leader election has no database: there is no DataSource "
-					+ "bean")
+			.hasStackTraceContaining(
+					"The store 'postgres' of leader election has no database: there is no DataSource " + "bean")
 			.hasStackTraceContaining("set leader-election.jdbc.url"));
 	}
 
