@@ -20,8 +20,6 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,19 +36,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
-class AdvisoryElectionIT extends JdbcElectionContract {
-
-	private static PostgresServer server;
-
-	@BeforeAll
-	static void start() {
-		server = PostgresServer.open();
-	}
-
-	@AfterAll
-	static void stop() {
-		server.close();
-	}
+class AdvisoryElectionIT extends PostgresElectionIT {
 
 	@Override
 	String[] properties() {
@@ -60,16 +46,6 @@ class AdvisoryElectionIT extends JdbcElectionContract {
 	@Override
 	String store() {
 		return "postgres";
-	}
-
-	@Override
-	String url() {
-		return server.jdbcUrl();
-	}
-
-	@Override
-	String username() {
-		return PostgresServer.USER;
 	}
 
 	private static long value(String sql) throws SQLException {

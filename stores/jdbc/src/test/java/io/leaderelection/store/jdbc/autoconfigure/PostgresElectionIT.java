@@ -39,7 +39,7 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(OutputCaptureExtension.class)
 class PostgresElectionIT extends JdbcElectionContract {
 
-	private static PostgresServer server;
+	static PostgresServer server;
 
 	@BeforeAll
 	static void start() throws SQLException {
@@ -114,12 +114,13 @@ class PostgresElectionIT extends JdbcElectionContract {
 		asApp().withPropertyValues("spring.datasource.password=wrong").run((context) -> {
 			assertThat(context).hasNotFailed();
 			LeaderElection election = election(context);
-			await().atMost(PATIENCE).until(() -> output.getAll().contains("Store 'jdbc': no answer from the store"));
+			await().atMost(PATIENCE)
+				.until(() -> output.getAll().contains("Store '" + store() + "': no answer from the store"));
 			assertThat(election.isLeader()).isFalse();
 			execute("alter role app password 'wrong'");
 			await().atMost(PATIENCE).until(election::isLeader);
 			assertThat(output).containsOnlyOnce("Nobody can be elected yet")
-				.containsOnlyOnce("Store 'jdbc': no answer from the store")
+				.containsOnlyOnce("Store '" + store() + "': no answer from the store")
 				.contains("password authentication failed for user \"app\"");
 		});
 	}
