@@ -138,6 +138,10 @@ final class AdvisorySql {
 			from n cross join missed m join w on w.item = m.item left join leader_lease l on {same key}
 			where (select count(*) from dropped) >= 0""";
 
+	/**
+	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
+	 * a crash undoes is a hold that vanished.
+	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
 			written as (
@@ -154,7 +158,7 @@ final class AdvisorySql {
 				from w left join missed m on m.item = w.item
 				where w.hold = 2 and (m.item is null or m.lost)),
 			hinted as materialized (
-				select pg_notify({channel}, encode(w.election, 'hex'))
+				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
 				from w join written x on x.item = w.item)
 			select {written row}, case when x.hold = 1 then 1 else 0 end
 			from n cross join written x
