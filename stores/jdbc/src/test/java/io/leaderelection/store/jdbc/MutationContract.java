@@ -71,15 +71,22 @@ abstract class MutationContract {
 				mutant.replace(file(), "\"l.released = 0 and l.expires_at > " + now() + "\"", "\"l.released = 0\"");
 			case REPEAT_EXTENDS -> withoutExtension(mutant);
 		}
+		assertNoticed(mutant, mutation.name());
+	}
+
+	final void assertNoticed(SourceMutant mutant, String mutation) {
+		compile(mutant);
+		assertThat(MutationRun.failingTests(store() + " on " + name(), mutation, contract())).isNotEmpty();
+	}
+
+	/** From here on {@link #mutatedFactory} makes the mutant. */
+	final void compile(SourceMutant mutant) {
 		classes = mutant.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
-		assertThat(MutationRun.failingTests(store() + " on " + name(), mutation.name(), contract())).isNotEmpty();
 	}
 
 	@Test
 	void theContractPassesWhatIsNotMutated() {
-		classes = SourceMutant.of(sources())
-			.replace(file(), "package io.", "package io.")
-			.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
+		compile(SourceMutant.of(sources()).replace(file(), "package io.", "package io."));
 		assertThat(MutationRun.failingTests(store() + " on " + name(), "none", contract())).isEmpty();
 	}
 

@@ -138,6 +138,10 @@ final class AdvisorySql {
 			from n cross join missed m join w on w.item = m.item left join leader_lease l on {same key}
 			where (select count(*) from dropped) >= 0""";
 
+	/**
+	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
+	 * a crash undoes is a hold that vanished.
+	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
 			written as (
@@ -154,7 +158,7 @@ final class AdvisorySql {
 				from w left join missed m on m.item = w.item
 				where w.hold = 2 and (m.item is null or m.lost)),
 			hinted as materialized (
-				select pg_notify({channel}, encode(w.election, 'hex'))
+				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
 				from w join written x on x.item = w.item)
 			select {written row}, case when x.hold = 1 then 1 else 0 end
 			from n cross join written x
@@ -167,14 +171,14 @@ final class AdvisorySql {
 	private static final String OBSERVE = """
 			with {clock}, {wanted},
 			held as materialized (
-				select distinct (classid::bigint << 32) | objid::bigint as lock_key
+				select (classid::bigint << 32) | objid::bigint as lock_key
 				from pg_locks
 				where locktype = 'advisory' and objsubid = 1 and granted
 					and database = (select oid from pg_database where datname = current_database()))
 			select w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, {whole row},
-				case when h.lock_key is not null then 1 when {marked} and {live} then 2 else 0 end,
+				case when w.lock_key in (select lock_key from held) then 1 when {marked} and {live} then 2 else 0 end,
 				case when w.hold > 0 then 1 else 0 end
-			from n cross join w left join leader_lease l on {same key} left join held h on h.lock_key = w.lock_key""";
+			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
 	 * The lock comes first; a live row of the row store has none, and is left alone. Then
