@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -18,6 +19,7 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Elections over Lease objects. Opened by {@link KubernetesLeaseStoreFactory}.
@@ -35,6 +37,8 @@ final class KubernetesLeaseStore implements LeaseStore {
 	private final LeaseCommands commands;
 
 	private final LeaseListings listings;
+
+	private final FreeLeases free = new FreeLeases();
 
 	private final LeaseWatches watches;
 
@@ -60,7 +64,7 @@ final class KubernetesLeaseStore implements LeaseStore {
 		Sightings sightings = new Sightings(time.ticker());
 		this.commands = new LeaseCommands(this.server, names, writer, sightings, new WrittenLeases());
 		this.listings = new LeaseListings(this.server, names);
-		this.watches = new LeaseWatches(this.server, sightings, time);
+		this.watches = new LeaseWatches(this.server, sightings, this.free, time);
 		this.acquires = new BatchCalls(time, "acquire");
 		this.renewals = new BatchCalls(time, "renew");
 		this.releases = new BatchCalls(time, "release");
@@ -72,7 +76,7 @@ final class KubernetesLeaseStore implements LeaseStore {
 		CallBudget budget = budget(timeout);
 		ListedLeases listed = this.listings.of(batch.stream().map(Acquire::key).toList(), budget);
 		return each(this.acquires, batch, budget,
-				(command) -> this.commands.acquire(command, listed.get(command.key()), budget));
+				(command) -> this.commands.acquire(command, known(command.key(), listed), budget));
 	}
 
 	@Override
@@ -108,6 +112,12 @@ final class KubernetesLeaseStore implements LeaseStore {
 		this.releases.close();
 		this.observations.close();
 		this.server.close();
+	}
+
+	private @Nullable Lease known(ElectionKey key, ListedLeases listed) {
+		Lease watched = this.free.take(key);
+		Lease fresh = listed.get(key);
+		return (fresh != null) ? fresh : watched;
 	}
 
 	private CallBudget budget(Duration timeout) {

@@ -46,10 +46,11 @@ final class LeaseCommands {
 
 	/**
 	 * Asks for a term.
-	 * @param listed the object as it was listed for this call; {@code null} if it was not
+	 * @param known the object as it was listed for this call or shown by a watch;
+	 * {@code null} if it was neither
 	 */
-	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease listed, CallBudget budget) {
-		return repeat(command.key(), listed, budget, (lease, sighting) -> acquire(command, lease, sighting, budget));
+	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
+		return repeat(command.key(), known, budget, (lease, sighting) -> acquire(command, lease, sighting, budget));
 	}
 
 	private Outcome.@Nullable OfAcquire acquire(Acquire command, @Nullable Lease lease, @Nullable Sighting sighting,
