@@ -7,8 +7,9 @@ package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -18,6 +19,7 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Elections over Lease objects. Opened by {@link KubernetesLeaseStoreFactory}.
@@ -33,6 +35,10 @@ final class KubernetesLeaseStore implements LeaseStore {
 	private final ApiServer server;
 
 	private final LeaseCommands commands;
+
+	private final LeaseListings listings;
+
+	private final FreeLeases free = new FreeLeases();
 
 	private final LeaseWatches watches;
 
@@ -57,7 +63,8 @@ final class KubernetesLeaseStore implements LeaseStore {
 		LeaseWriter writer = new LeaseWriter(settings.namespace(), names, settings.labels(), time.wallClock());
 		Sightings sightings = new Sightings(time.ticker());
 		this.commands = new LeaseCommands(this.server, names, writer, sightings, new WrittenLeases());
-		this.watches = new LeaseWatches(this.server, sightings, time);
+		this.listings = new LeaseListings(this.server, names);
+		this.watches = new LeaseWatches(this.server, sightings, this.free, time);
 		this.acquires = new BatchCalls(time, "acquire");
 		this.renewals = new BatchCalls(time, "renew");
 		this.releases = new BatchCalls(time, "release");
@@ -66,22 +73,29 @@ final class KubernetesLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return each(this.acquires, batch, timeout, this.commands::acquire);
+		CallBudget budget = budget(timeout);
+		ListedLeases listed = this.listings.of(batch.stream().map(Acquire::key).toList(), budget);
+		return each(this.acquires, batch, budget,
+				(command) -> this.commands.acquire(command, known(command.key(), listed), budget));
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return each(this.renewals, batch, timeout, this.commands::renew);
+		CallBudget budget = budget(timeout);
+		return each(this.renewals, batch, budget, (command) -> this.commands.renew(command, budget));
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		return each(this.releases, batch, timeout, this.commands::release);
+		CallBudget budget = budget(timeout);
+		return each(this.releases, batch, budget, (command) -> this.commands.release(command, budget));
 	}
 
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return each(this.observations, batch, timeout, this.commands::observe);
+		CallBudget budget = budget(timeout);
+		ListedLeases listed = this.listings.of(batch, budget);
+		return each(this.observations, batch, budget, (key) -> this.commands.observe(key, listed.get(key), budget));
 	}
 
 	@Override
@@ -100,15 +114,23 @@ final class KubernetesLeaseStore implements LeaseStore {
 		this.server.close();
 	}
 
-	@SuppressWarnings("unchecked") // unknown is an outcome of every kind of command
-	private <C, O extends Outcome> List<O> each(BatchCalls calls, List<C> batch, Duration timeout,
-			BiFunction<C, CallBudget, O> call) {
+	private @Nullable Lease known(ElectionKey key, ListedLeases listed) {
+		Lease watched = this.free.take(key);
+		Lease fresh = listed.get(key);
+		return (fresh != null) ? fresh : watched;
+	}
+
+	private CallBudget budget(Duration timeout) {
 		if (this.closed) {
 			throw new IllegalStateException("The Kubernetes store is closed");
 		}
-		CallBudget budget = new CallBudget(this.ticker, timeout);
-		return calls.each(batch, budget, (command) -> call.apply(command, budget),
-				(failure) -> (O) new Outcome.Unknown(failure));
+		return new CallBudget(this.ticker, timeout);
+	}
+
+	@SuppressWarnings("unchecked") // unknown is an outcome of every kind of command
+	private static <C, O extends Outcome> List<O> each(BatchCalls calls, List<C> batch, CallBudget budget,
+			Function<C, O> call) {
+		return calls.each(batch, budget, call, (failure) -> (O) new Outcome.Unknown(failure));
 	}
 
 }

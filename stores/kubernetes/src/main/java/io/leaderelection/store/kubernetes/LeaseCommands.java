@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
@@ -43,8 +44,13 @@ final class LeaseCommands {
 		this.written = written;
 	}
 
-	Outcome.OfAcquire acquire(Acquire command, CallBudget budget) {
-		return repeat(command.key(), null, budget, (lease, sighting) -> acquire(command, lease, sighting, budget));
+	/**
+	 * Asks for a term.
+	 * @param known the object as it was listed for this call or shown by a watch;
+	 * {@code null} if it was neither
+	 */
+	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
+		return repeat(command.key(), known, budget, (lease, sighting) -> acquire(command, lease, sighting, budget));
 	}
 
 	private Outcome.@Nullable OfAcquire acquire(Acquire command, @Nullable Lease lease, @Nullable Sighting sighting,
@@ -72,6 +78,10 @@ final class LeaseCommands {
 		// No clock of the server tells milliseconds, and nothing but order depends on
 		// this
 		long token = Math.max(Math.max(former, command.tokenFloor()) + 1, command.at().toEpochMilli());
+		if (token > LeaseStore.MAX_TOKEN) {
+			throw new GarbageRecordException("The Lease " + this.names.of(command.key())
+					+ " is garbage: its token cannot be surpassed. Delete the object");
+		}
 		LeaseRecord record = LeaseRecord.of(command, token, (sighting != null) ? sighting.notBeforeMillis() : 0);
 		Lease now = (lease != null) ? this.server.update(this.writer.grant(lease, command.key(), record), budget)
 				: this.server.create(this.writer.create(command.key(), record), budget);
@@ -121,8 +131,12 @@ final class LeaseCommands {
 		return new Outcome.Released();
 	}
 
-	Outcome.OfObserve observe(ElectionKey key, CallBudget budget) {
-		return repeat(key, null, budget, (lease, sighting) -> {
+	/**
+	 * Reads a record.
+	 * @param listed the object as it was listed for this call; {@code null} if it was not
+	 */
+	Outcome.OfObserve observe(ElectionKey key, @Nullable Lease listed, CallBudget budget) {
+		return repeat(key, listed, budget, (lease, sighting) -> {
 			if (sighting == null) {
 				return new Outcome.Free(LeaseStore.ABSENT, false);
 			}
@@ -131,9 +145,9 @@ final class LeaseCommands {
 	}
 
 	/**
-	 * Looks and tries until there is an outcome. An object that was written before is
-	 * taken for the current one at first, which the guard finds out if it is not; a
-	 * definite loss is never concluded from it.
+	 * Looks and tries until there is an outcome. An object that is known already is taken
+	 * for the current one at first, which the guard finds out if it is not; a definite
+	 * loss is never concluded from it.
 	 */
 	private <O extends Outcome> O repeat(ElectionKey key, @Nullable Lease known, CallBudget budget,
 			BiFunction<@Nullable Lease, @Nullable Sighting, @Nullable O> attempt) {

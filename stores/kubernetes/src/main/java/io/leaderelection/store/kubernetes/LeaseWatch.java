@@ -50,6 +50,8 @@ final class LeaseWatch implements AutoCloseable {
 
 	private final Sightings sightings;
 
+	private final FreeLeases free;
+
 	private final Scheduler scheduler;
 
 	private final WorkerPool workers;
@@ -68,12 +70,13 @@ final class LeaseWatch implements AutoCloseable {
 
 	private @Nullable String toldFailure;
 
-	LeaseWatch(ApiServer server, String namespace, HintListener listener, Sightings sightings, Scheduler scheduler,
-			WorkerPool workers, Ticker ticker) {
+	LeaseWatch(ApiServer server, String namespace, HintListener listener, Sightings sightings, FreeLeases free,
+			Scheduler scheduler, WorkerPool workers, Ticker ticker) {
 		this.server = server;
 		this.namespace = namespace;
 		this.listener = listener;
 		this.sightings = sightings;
+		this.free = free;
 		this.scheduler = scheduler;
 		this.workers = workers;
 		this.ticker = ticker;
@@ -153,12 +156,26 @@ final class LeaseWatch implements AutoCloseable {
 		}
 		try {
 			LeaseRecord record = LeaseReader.read(lease, key);
-			return record != null && !this.sightings.see(key, record).isLive();
+			boolean free = record != null && !this.sightings.see(key, record).isLive();
+			if (free) {
+				this.free.put(key, lease);
+			}
+			else {
+				this.free.remove(key);
+			}
+			return free;
 		}
 		catch (GarbageRecordException ex) {
 			// Told to whoever asks for it
 			logger.debug("An object that is watched is not understood", ex);
 			return true;
+		}
+	}
+
+	private void forget(Lease lease) {
+		ElectionKey key = LeaseReader.key(lease);
+		if (key != null) {
+			this.free.remove(key);
 		}
 	}
 
@@ -225,6 +242,7 @@ final class LeaseWatch implements AutoCloseable {
 		@Override
 		public void eventReceived(Action action, Lease lease) {
 			if (action == Action.DELETED) {
+				forget(lease);
 				hint(lease);
 			}
 			else if ((action == Action.ADDED || action == Action.MODIFIED) && see(lease)) {

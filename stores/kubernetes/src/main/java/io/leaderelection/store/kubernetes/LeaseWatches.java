@@ -25,6 +25,8 @@ final class LeaseWatches implements AutoCloseable {
 
 	private final Sightings sightings;
 
+	private final FreeLeases free;
+
 	private final TimeSystem time;
 
 	private final List<LeaseWatch> open = new CopyOnWriteArrayList<>();
@@ -37,9 +39,10 @@ final class LeaseWatches implements AutoCloseable {
 
 	private boolean closed;
 
-	LeaseWatches(ApiServer server, Sightings sightings, TimeSystem time) {
+	LeaseWatches(ApiServer server, Sightings sightings, FreeLeases free, TimeSystem time) {
 		this.server = server;
 		this.sightings = sightings;
+		this.free = free;
 		this.time = time;
 	}
 
@@ -55,8 +58,8 @@ final class LeaseWatches implements AutoCloseable {
 			if (this.workers == null) {
 				this.workers = this.time.workers("leader-election-kubernetes-subscribe", 2);
 			}
-			LeaseWatch watch = new LeaseWatch(this.server, namespace, listener, this.sightings, this.scheduler,
-					this.workers, this.time.ticker());
+			LeaseWatch watch = new LeaseWatch(this.server, namespace, listener, this.sightings, this.free,
+					this.scheduler, this.workers, this.time.ticker());
 			this.open.add(watch);
 			watch.start();
 			return () -> {

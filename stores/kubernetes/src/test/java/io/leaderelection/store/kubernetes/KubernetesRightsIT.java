@@ -6,8 +6,11 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +141,32 @@ class KubernetesRightsIT {
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.server.leases().get(TestCandidate.key("e")).getMetadata().getLabels()).containsEntry("made-by",
 				"an operator");
+	}
+
+	@Test
+	void aLargeBatchIsReadByOneRequestOrByMany() {
+		List<ElectionKey> keys = IntStream.range(0, 40).mapToObj((i) -> TestCandidate.key("e" + i)).toList();
+		keys.forEach((key) -> this.leader.win(key.election()));
+		try (TestCandidate other = candidate("other")) {
+			int before = this.server.requests();
+			assertThat(other.store().observe(keys, LEASE)).hasSize(40)
+				.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Held.class));
+			assertThat(this.server.requests() - before).isEqualTo(1);
+			this.server.refuse(LeaseVerb.LIST, 403);
+			assertThat(other.store().observe(keys, LEASE)).hasSize(40)
+				.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Held.class));
+			assertThat(this.server.requests() - before).isEqualTo(1 + 1 + 40);
+		}
+	}
+
+	@Test
+	void aRenewalAndAReleaseAreOneRequestEach() {
+		this.leader.win("e");
+		int before = this.server.requests();
+		this.leader.renew("e");
+		this.leader.renew("e");
+		this.leader.release("e");
+		assertThat(this.server.requests() - before).isEqualTo(3);
 	}
 
 	@Test

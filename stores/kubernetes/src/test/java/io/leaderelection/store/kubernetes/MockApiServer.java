@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -132,6 +133,11 @@ final class MockApiServer implements AutoCloseable {
 		return this.objects.used;
 	}
 
+	/** How many requests the store has made. */
+	int requests() {
+		return this.objects.requests.get();
+	}
+
 	/** What else the store asked for. */
 	Set<String> others() {
 		return this.objects.others;
@@ -151,6 +157,8 @@ final class MockApiServer implements AutoCloseable {
 
 		private final Set<LeaseVerb> used = ConcurrentHashMap.newKeySet();
 
+		private final AtomicInteger requests = new AtomicInteger();
+
 		private final Set<String> others = ConcurrentHashMap.newKeySet();
 
 		private final Map<LeaseVerb, Runnable> actions = new ConcurrentHashMap<>();
@@ -164,6 +172,7 @@ final class MockApiServer implements AutoCloseable {
 			if (ADMIN.equals(request.getHeader("User-Agent"))) {
 				return super.dispatch(request);
 			}
+			this.requests.incrementAndGet();
 			LeaseVerb verb = verb(request);
 			if (verb == null) {
 				this.others.add(request.getRequestLine());

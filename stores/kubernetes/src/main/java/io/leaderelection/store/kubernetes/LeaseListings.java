@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.leaderelection.store.ElectionKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the objects of large batches by one request, where each would cost one.
+ */
+final class LeaseListings {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaseListings.class);
+
+	/** From so many objects of a namespace on, all of it are listed. */
+	static final int LEAST = 16;
+
+	private final ApiServer server;
+
+	private final LeaseNames names;
+
+	LeaseListings(ApiServer server, LeaseNames names) {
+		this.server = server;
+		this.names = names;
+	}
+
+	ListedLeases of(List<ElectionKey> keys, CallBudget budget) {
+		if (keys.size() < LEAST) {
+			return new ListedLeases(this.names, Map.of());
+		}
+		Map<String, Long> namespaces = keys.stream()
+			.map(ElectionKey::namespace)
+			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+		Map<String, Lease> leases = new HashMap<>();
+		namespaces.forEach((namespace, count) -> {
+			if (count >= LEAST) {
+				list(namespace, leases, budget);
+			}
+		});
+		return new ListedLeases(this.names, leases);
+	}
+
+	private void list(String namespace, Map<String, Lease> leases, CallBudget budget) {
+		try {
+			for (Lease lease : this.server.list(LeaseWriter.selector(namespace), budget).getItems()) {
+				leases.put(lease.getMetadata().getName(), lease);
+			}
+		}
+		catch (KubernetesStoreException ex) {
+			// Each is asked for by itself then, which tells what is wrong if that fails
+			// too
+			logger.debug("The Lease objects of a namespace cannot be listed", ex);
+		}
+	}
+
+}

@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.kubernetes.autoconfigure.KubernetesLeaseStoreAutoConfiguration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Applications that elect over the API server.
+ */
+@Tag("server")
+class KubernetesElectionIT {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	private static final ElectionKey KEY = new ElectionKey("orders", "default");
+
+	private MockApiServer server;
+
+	private ApplicationContextRunner runner;
+
+	@BeforeEach
+	void startServer() {
+		this.server = MockApiServer.open();
+		this.runner = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(KubernetesLeaseStoreAutoConfiguration.class,
+					LeaderElectionAutoConfiguration.class))
+			.withBean(KubernetesClient.class, () -> ClientSetup.open(this.server.config()))
+			.withPropertyValues("spring.application.name=orders", "leader-election.lease-duration=1m");
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.server.close();
+	}
+
+	@Test
+	void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
+		this.runner.run((one) -> this.runner.run((two) -> {
+			LeaderElection first = one.getBean(LeaderElections.class).get("default");
+			LeaderElection second = two.getBean(LeaderElections.class).get("default");
+			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo("kubernetes");
+			await().atMost(PATIENCE)
+				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
+						&& second.leader().isPresent());
+			assertThat(first.isLeader()).isNotEqualTo(second.isLeader());
+			LeaderElection leader = first.isLeader() ? first : second;
+			LeaderElection follower = first.isLeader() ? second : first;
+			leader.stepDown();
+			await().atMost(PATIENCE).until(follower::isLeader);
+			assertThat(leader.isLeader()).isFalse();
+			((follower == first) ? one : two).close();
+			await().atMost(PATIENCE).until(leader::isLeader);
+			assertThat(this.server.leases().get(KEY).getSpec().getLeaseTransitions()).isEqualTo(2);
+		}));
+	}
+
+	@Test
+	void aCleanHandOverTakesMillisecondsByTheWatch() {
+		ApplicationContextRunner brisk = this.runner.withPropertyValues("leader-election.cool-down=1s");
+		brisk.run((one) -> brisk.run((two) -> {
+			LeaderElection first = one.getBean(LeaderElections.class).get("default");
+			LeaderElection second = two.getBean(LeaderElections.class).get("default");
+			List<Long> micros = new ArrayList<>();
+			for (int i = 0; i < 10; i++) {
+				await().atMost(PATIENCE)
+					.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
+							&& second.leader().isPresent());
+				// Both contend again
+				await().pollDelay(Duration.ofMillis(1100)).atMost(PATIENCE).until(() -> true);
+				LeaderElection leader = first.isLeader() ? first : second;
+				LeaderElection follower = first.isLeader() ? second : first;
+				long began = System.nanoTime();
+				leader.stepDown();
+				await().pollDelay(Duration.ZERO)
+					.pollInterval(Duration.ofMillis(1))
+					.atMost(PATIENCE)
+					.until(follower::isLeader);
+				micros.add((System.nanoTime() - began) / 1000);
+			}
+			micros.sort(null);
+			System.out.printf("MEASURED: kubernetes, clean hand-over by watch, median %d us, longest %d us%n",
+					micros.get(micros.size() / 2), micros.get(micros.size() - 1));
+			// Without the watch it would be seconds
+			assertThat(micros.get(micros.size() / 2)).isLessThan(1_000_000L);
+		}));
+	}
+
+	@Test
+	void anObjectDeletedWhileLeadingCostsAFollowerTheRestOfTheLease() {
+		String[] lease = { "leader-election.lease-duration=6s", "leader-election.cool-down=30s" };
+		this.runner.withPropertyValues(lease).run((one) -> {
+			LeaderElection leader = one.getBean(LeaderElections.class).get("default");
+			await().atMost(PATIENCE).until(leader::isLeader);
+			this.runner.withPropertyValues(lease).run((two) -> {
+				LeaderElection follower = two.getBean(LeaderElections.class).get("default");
+				await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
+				long token = Long.parseLong(this.server.leases().annotation(KEY, LeaseAnnotation.TOKEN));
+				this.server.leases().delete(KEY);
+				boolean both = false;
+				while (!follower.isLeader() && !(leader.isLeader() && recordExists())) {
+					both |= leader.isLeader() && follower.isLeader();
+					Thread.onSpinWait();
+				}
+				assertThat(both).isFalse();
+				assertThat(Long.parseLong(this.server.leases().annotation(KEY, LeaseAnnotation.TOKEN)))
+					.isGreaterThan(token);
+			});
+		});
+	}
+
+	private boolean recordExists() {
+		return this.server.leases().get(KEY) != null;
+	}
+
+	@Test
+	void aServerThatRefusesAtTheStartIsAskedUntilItAnswers() {
+		this.server.refuseAll(403);
+		this.runner.withPropertyValues("leader-election.retry-interval=200ms").run((context) -> {
+			assertThat(context).hasNotFailed();
+			LeaderElection election = context.getBean(LeaderElections.class).get("default");
+			assertThat(election.isLeader()).isFalse();
+			this.server.accept();
+			await().atMost(PATIENCE).until(election::isLeader);
+		});
+	}
+
+	@Test
+	void twoHundredElectionsRunOnABoundedNumberOfThreads() {
+		String[] names = new String[200];
+		for (int i = 0; i < names.length; i++) {
+			names[i] = "leader-election.elections.e" + i + ".lease-duration=1m";
+		}
+		this.runner.withPropertyValues(names).run((context) -> {
+			LeaderElections elections = context.getBean(LeaderElections.class);
+			await().atMost(PATIENCE).until(() -> leading(elections, names.length));
+			List<String> threads = Thread.getAllStackTraces()
+				.keySet()
+				.stream()
+				.map(Thread::getName)
+				.filter((name) -> name.startsWith("leader-election"))
+				.sorted()
+				.toList();
+			System.out.println("MEASURED: kubernetes, 200 elections led, threads: " + threads);
+			assertThat(threads).hasSizeLessThanOrEqualTo(4 * BatchCalls.CONCURRENT + 12);
+		});
+	}
+
+	private static boolean leading(LeaderElections elections, int count) {
+		for (int i = 0; i < count; i++) {
+			if (!elections.get("e" + i).isLeader()) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}
