@@ -59,14 +59,14 @@ final class CallBudget {
 	 * Refuses to go on with what was given up.
 	 * @throws ZooKeeperStoreException if it was
 	 */
-	void check() {
+	void check(String servers) {
 		if (this.over) {
-			throw tooLate();
+			throw tooLate(servers);
 		}
 	}
 
-	ZooKeeperStoreException tooLate() {
-		return new ZooKeeperStoreException("ZooKeeper did not answer within " + this.timeout.toMillis()
+	ZooKeeperStoreException tooLate(String servers) {
+		return new ZooKeeperStoreException("ZooKeeper at " + servers + " did not answer within " + this.timeout.toMillis()
 				+ " ms. See whether the ensemble has a quorum and can be reached, or raise "
 				+ "leader-election.operation-timeout");
 	}

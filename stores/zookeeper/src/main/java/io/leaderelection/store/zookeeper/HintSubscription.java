@@ -110,7 +110,7 @@ final class HintSubscription implements AutoCloseable {
 			remove(handle);
 		}
 		else if (rc != Code.OK.intValue()) {
-			tell(ZooKeeperFailures.ofCall(KeeperException.create(Code.get(rc), this.namespace)));
+			tell(ZooKeeperFailures.ofCall(this.client.toString(), KeeperException.create(Code.get(rc), this.namespace)));
 			subscribeLater();
 		}
 		else if (handle.getState().isConnected()) {

@@ -22,10 +22,11 @@ final class ZooKeeperFailures {
 	}
 
 	/** A request that the server, or the client for it, refused. */
-	static ZooKeeperStoreException ofCall(KeeperException failure) {
+	static ZooKeeperStoreException ofCall(String servers, KeeperException failure) {
 		String where = (failure.getPath() != null) ? " on the node '" + failure.getPath() + "'" : "";
 		return new ZooKeeperStoreException(
-				"A request to ZooKeeper" + where + " failed: " + failure.code() + ". " + remedy(failure.code()), failure);
+				"A request to ZooKeeper at " + servers + where + " failed: " + failure.code() + ". " + remedy(failure.code()),
+				failure);
 	}
 
 	/** No session can be had. */
