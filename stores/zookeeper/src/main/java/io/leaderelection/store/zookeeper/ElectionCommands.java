@@ -192,8 +192,7 @@ final class ElectionCommands {
 			return session.owner(NodePaths.hold(path, released.nonce())).thenCompose((owner) -> {
 				List<Op> operations = (owner != 0) ? this.transactions.release(node, released)
 						: List.of(this.transactions.markReleased(node, released));
-				return written(session, node, operations,
-						() -> release(session, command, path, left(attempts, path)));
+				return written(session, node, operations, () -> release(session, command, path, left(attempts, path)));
 			});
 		});
 	}

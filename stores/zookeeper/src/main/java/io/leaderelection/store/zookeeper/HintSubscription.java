@@ -67,8 +67,7 @@ final class HintSubscription implements AutoCloseable {
 
 	private @Nullable String toldFailure;
 
-	HintSubscription(Client client, String namespace, HintListener listener, Sightings sightings,
-			Scheduler scheduler) {
+	HintSubscription(Client client, String namespace, HintListener listener, Sightings sightings, Scheduler scheduler) {
 		this.client = client;
 		this.namespace = namespace;
 		this.listener = listener;
@@ -110,7 +109,8 @@ final class HintSubscription implements AutoCloseable {
 			remove(handle);
 		}
 		else if (rc != Code.OK.intValue()) {
-			tell(ZooKeeperFailures.ofCall(this.client.toString(), KeeperException.create(Code.get(rc), this.namespace)));
+			tell(ZooKeeperFailures.ofCall(this.client.toString(),
+					KeeperException.create(Code.get(rc), this.namespace)));
 			subscribeLater();
 		}
 		else if (handle.getState().isConnected()) {

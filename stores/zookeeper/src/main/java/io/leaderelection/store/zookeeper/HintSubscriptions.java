@@ -52,8 +52,8 @@ final class HintSubscriptions implements AutoCloseable {
 			if (this.scheduler == null) {
 				this.scheduler = this.time.scheduler("leader-election-zookeeper-watch");
 			}
-			HintSubscription subscription = new HintSubscription(this.client, this.paths.namespace(namespace),
-					listener, this.sightings, this.scheduler);
+			HintSubscription subscription = new HintSubscription(this.client, this.paths.namespace(namespace), listener,
+					this.sightings, this.scheduler);
 			this.open.add(subscription);
 			subscription.start();
 			return () -> {

@@ -121,7 +121,8 @@ final class Session {
 	 */
 	<T> T resultOf(CompletableFuture<T> part) {
 		if (!part.isDone()) {
-			throw this.budget.tooLate(this.servers);
+			throw this.zooKeeper.getState().isConnected() ? this.budget.tooLate(this.servers)
+					: ZooKeeperFailures.unreachable(this.servers, null);
 		}
 		try {
 			return part.join();
@@ -151,8 +152,8 @@ final class Session {
 	}
 
 	private void fail(CompletableFuture<?> answer, int rc, String path) {
-		answer.completeExceptionally(
-				ZooKeeperFailures.ofCall(this.servers, KeeperException.create(Code.get(rc), path)));
+		answer
+			.completeExceptionally(ZooKeeperFailures.ofCall(this.servers, KeeperException.create(Code.get(rc), path)));
 	}
 
 	private static boolean isRefusal(int rc) {

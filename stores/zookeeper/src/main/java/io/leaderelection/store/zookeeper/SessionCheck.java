@@ -32,11 +32,12 @@ final class SessionCheck {
 	void negotiated(Duration timeout) {
 		long millis = timeout.toMillis();
 		if (millis > 0 && millis < this.wanted.get() && this.told.getAndSet(millis) != millis) {
-			logger.warn("ZooKeeper keeps the session for {} ms, but leader-election.lease-duration is {} ms: leases are "
-					+ "as short as the session. Raise the session timeout of the client "
-					+ "(leader-election.zookeeper.session-timeout, or that of the application's CuratorFramework) and "
-					+ "the server's maxSessionTimeout, or lower leader-election.lease-duration", millis,
-					this.wanted.get());
+			logger
+				.warn("ZooKeeper keeps the session for {} ms, but leader-election.lease-duration is {} ms: leases are "
+						+ "as short as the session. Raise the session timeout of the client "
+						+ "(leader-election.zookeeper.session-timeout, or that of the application's CuratorFramework) and "
+						+ "the server's maxSessionTimeout, or lower leader-election.lease-duration", millis,
+						this.wanted.get());
 		}
 	}
 

@@ -103,8 +103,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 			.dontUseContainerParents();
 		String username = this.settings.username;
 		if (username != null) {
-			builder.authorization("digest",
-					(username + ":" + this.settings.password).getBytes(StandardCharsets.UTF_8));
+			builder.authorization("digest", (username + ":" + this.settings.password).getBytes(StandardCharsets.UTF_8));
 		}
 		return builder.build();
 	}

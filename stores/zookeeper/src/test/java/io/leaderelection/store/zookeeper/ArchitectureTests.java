@@ -21,8 +21,8 @@ class ArchitectureTests {
 	@Test
 	void storeDependsOnTheStoreInterfaceAndTheTimePackageOnly() {
 		ArchitectureRules
-			.packageDependsOnlyOn("io.leaderelection.store.zookeeper", "io.leaderelection.store", "io.leaderelection.time",
-					"org.apache.curator..", "org.apache.zookeeper..", "org.slf4j")
+			.packageDependsOnlyOn("io.leaderelection.store.zookeeper", "io.leaderelection.store",
+					"io.leaderelection.time", "org.apache.curator..", "org.apache.zookeeper..", "org.slf4j")
 			.check(main);
 	}
 

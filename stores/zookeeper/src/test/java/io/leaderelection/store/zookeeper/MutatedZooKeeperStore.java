@@ -22,9 +22,7 @@ final class MutatedZooKeeperStore extends ZooKeeperLeaseStoreContractIT {
 		try {
 			Class<?> type = classes.loadClass(ZooKeeperLeaseStoreFactory.class.getName());
 			Object builder = type.getMethod("builder", String.class).invoke(null, connectString);
-			builder.getClass()
-				.getMethod("sessionTimeout", Duration.class)
-				.invoke(builder, Duration.ofSeconds(60));
+			builder.getClass().getMethod("sessionTimeout", Duration.class).invoke(builder, Duration.ofSeconds(60));
 			Object factory = builder.getClass().getMethod("build").invoke(builder);
 			return (LeaseStore) type.getMethod("open", TimeSystem.class).invoke(factory, stepped);
 		}

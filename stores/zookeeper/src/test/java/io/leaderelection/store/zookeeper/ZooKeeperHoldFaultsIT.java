@@ -180,7 +180,9 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 		}
 	}
 
-	/** As with ids of latches that are used again: each term has a hold of its own name. */
+	/**
+	 * As with ids of latches that are used again: each term has a hold of its own name.
+	 */
 	@Test
 	void commandsOfAFormerTermDoNotTouchTheHoldOfALaterOne() {
 		TestCandidate candidate = candidate("same");
@@ -202,8 +204,7 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	void aClientThatIsNotStartedIsNamed() {
 		CuratorFramework client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
 		TestCandidate candidate = candidate("candidate", ZooKeeperLeaseStoreFactory.builder(client));
-		assertThatExceptionOfType(ZooKeeperStoreException.class)
-			.isThrownBy(() -> candidate.observe("e"))
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> candidate.observe("e"))
 			.withMessageContaining("Start it");
 	}
 
@@ -219,8 +220,8 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 
 	@Test
 	void aLeaseIsNoLongerThanTheSession() {
-		TestCandidate candidate = candidate("candidate", ZooKeeperLeaseStoreFactory.builder(server.getConnectString())
-			.sessionTimeout(Duration.ofSeconds(4)));
+		TestCandidate candidate = candidate("candidate",
+				ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).sessionTimeout(Duration.ofSeconds(4)));
 		assertThat(candidate.win("e").duration()).isEqualTo(Duration.ofSeconds(4));
 		assertThat(((Outcome.Granted) candidate.renew("e")).duration()).isEqualTo(Duration.ofSeconds(4));
 	}

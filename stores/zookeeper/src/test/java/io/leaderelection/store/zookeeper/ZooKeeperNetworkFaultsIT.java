@@ -86,7 +86,9 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
 	}
 
-	/** As with Curator's deletes in the background, which find the node of somebody else. */
+	/**
+	 * As with Curator's deletes in the background, which find the node of somebody else.
+	 */
 	@Test
 	void anAnswerToAReleaseThatIsLostHarmsNoSuccessor() {
 		this.candidate.win("e");

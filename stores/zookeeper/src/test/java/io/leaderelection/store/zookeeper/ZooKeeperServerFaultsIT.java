@@ -54,8 +54,7 @@ class ZooKeeperServerFaultsIT {
 			long token = leader.win("e").token();
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			server.stop();
-			assertThatExceptionOfType(ZooKeeperStoreException.class)
-				.isThrownBy(() -> leader.timeout(SHORT).renew("e"))
+			assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> leader.timeout(SHORT).renew("e"))
 				.withMessageContaining(server.getConnectString());
 			this.time.step(LEASE);
 			server.restart();
@@ -143,8 +142,9 @@ class ZooKeeperServerFaultsIT {
 	@Test
 	void rightsForTheCreatorWithoutAnIdentityAreNamed() throws Exception {
 		try (TestingServer server = Ensembles.start();
-				TestCandidate candidate = open(ZooKeeperLeaseStoreFactory.builder(server.getConnectString())
-					.acl(ZooKeeperAcl.CREATOR), "candidate")) {
+				TestCandidate candidate = open(
+						ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).acl(ZooKeeperAcl.CREATOR),
+						"candidate")) {
 			Outcome.Unknown unknown = (Outcome.Unknown) candidate.acquire("e");
 			assertThat(unknown.cause()).hasMessageContaining("leader-election.zookeeper.acl");
 		}

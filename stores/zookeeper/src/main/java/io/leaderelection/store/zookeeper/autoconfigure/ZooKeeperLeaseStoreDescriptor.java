@@ -103,9 +103,10 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		ZooKeeperLeaseStoreFactory.Builder builder = ZooKeeperLeaseStoreFactory.builder(connectString);
 		Duration sessionTimeout = this.properties.getSessionTimeout();
-		Duration timeout = (sessionTimeout != null) ? sessionTimeout : Binder.get(this.environment)
-			.bind("leader-election.lease-duration", Duration.class)
-			.orElse(DEFAULT_LEASE);
+		Duration timeout = (sessionTimeout != null) ? sessionTimeout
+				: Binder.get(this.environment)
+					.bind("leader-election.lease-duration", Duration.class)
+					.orElse(DEFAULT_LEASE);
 		try {
 			builder.sessionTimeout(timeout);
 		}
@@ -131,8 +132,8 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			builder.digest(username, password);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					PREFIX + "username is '" + username + "', which has a colon", "Use one without", ex);
+			throw new LeaderElectionConfigurationException(PREFIX + "username is '" + username + "', which has a colon",
+					"Use one without", ex);
 		}
 	}
 

@@ -74,7 +74,8 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 
 	@Test
 	void theSessionIsAskedForAsLongAsTheLease() {
-		this.configured.run((context) -> assertThat(session(context.getBean(LeaseStoreDescriptor.class))).isEqualTo("PT15S"));
+		this.configured
+			.run((context) -> assertThat(session(context.getBean(LeaseStoreDescriptor.class))).isEqualTo("PT15S"));
 		this.configured.withPropertyValues("leader-election.lease-duration=40s")
 			.run((context) -> assertThat(session(context.getBean(LeaseStoreDescriptor.class))).isEqualTo("PT40S"));
 		this.configured
@@ -84,14 +85,14 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 
 	private static String session(LeaseStoreDescriptor descriptor) {
 		assertThat(descriptor.factory()).isInstanceOf(ZooKeeperLeaseStoreFactory.class);
-		return String.valueOf(
-				new DirectFieldAccessor(descriptor.factory()).getPropertyValue("settings.sessionTimeout"));
+		return String
+			.valueOf(new DirectFieldAccessor(descriptor.factory()).getPropertyValue("settings.sessionTimeout"));
 	}
 
 	@Test
 	void aUserNameMakesNodesForThatUserUnlessSaidOtherwise() {
-		ApplicationContextRunner digest = this.configured.withPropertyValues(
-				"leader-election.zookeeper.username=app", "leader-election.zookeeper.password=canary");
+		ApplicationContextRunner digest = this.configured.withPropertyValues("leader-election.zookeeper.username=app",
+				"leader-election.zookeeper.password=canary");
 		digest.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
 			.extracting("storeSettings.acl")
 			.hasToString("CREATOR"));
