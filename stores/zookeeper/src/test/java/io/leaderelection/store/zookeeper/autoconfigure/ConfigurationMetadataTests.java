@@ -7,33 +7,32 @@ package io.leaderelection.store.zookeeper.autoconfigure;
 
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 
+import com.jayway.jsonpath.DocumentContext;
+import com.jayway.jsonpath.JsonPath;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.boot.json.JsonParserFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+/**
+ * What the annotation processor tells development tools.
+ */
 class ConfigurationMetadataTests {
 
 	@Test
-	@SuppressWarnings("unchecked")
 	void thePropertiesAreDescribed() throws Exception {
 		URL classes = ZooKeeperLeaderElectionProperties.class.getProtectionDomain().getCodeSource().getLocation();
 		try (InputStream stream = new URL(classes, "META-INF/spring-configuration-metadata.json").openStream()) {
-			Map<String, Object> metadata = JsonParserFactory.getJsonParser()
-				.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-			List<Map<String, Object>> properties = (List<Map<String, Object>>) metadata.get("properties");
-			assertThat(properties).extracting((property) -> property.get("name"))
-				.containsExactlyInAnyOrder("leader-election.zookeeper.connect-string",
-						"leader-election.zookeeper.session-timeout", "leader-election.zookeeper.root-path",
-						"leader-election.zookeeper.username", "leader-election.zookeeper.password",
-						"leader-election.zookeeper.acl");
-			assertThat(properties)
-				.allSatisfy((property) -> assertThat((String) property.get("description")).isNotBlank().endsWith("."));
+			DocumentContext metadata = JsonPath.parse(stream);
+			List<String> names = metadata.read("$.properties[*].name");
+			assertThat(names).containsExactlyInAnyOrder("leader-election.zookeeper.connect-string",
+					"leader-election.zookeeper.session-timeout", "leader-election.zookeeper.root-path",
+					"leader-election.zookeeper.username", "leader-election.zookeeper.password",
+					"leader-election.zookeeper.acl");
+			List<String> descriptions = metadata.read("$.properties[*].description");
+			assertThat(descriptions).hasSameSizeAs(names)
+				.allSatisfy((text) -> assertThat(text).isNotBlank().endsWith("."));
 		}
 	}
 
