@@ -19,6 +19,11 @@ import io.leaderelection.time.Ticker;
  */
 final class CallBudget {
 
+	/** Ends a little before the caller gives up, so that it learns why. */
+	private static final long SHARE = 19;
+
+	private static final long WHOLE = 20;
+
 	private final Ticker ticker;
 
 	private final Duration timeout;
@@ -40,7 +45,8 @@ final class CallBudget {
 	 */
 	void await(CompletableFuture<?> end) {
 		try {
-			end.get(Math.max(0, this.timeout.toNanos() - (this.ticker.nanos() - this.began)), TimeUnit.NANOSECONDS);
+			end.get(Math.max(0, SHARE * (this.timeout.toNanos() - (this.ticker.nanos() - this.began)) / WHOLE),
+					TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -59,15 +65,15 @@ final class CallBudget {
 	 * Refuses to go on with what was given up.
 	 * @throws ZooKeeperStoreException if it was
 	 */
-	void check() {
+	void check(String servers) {
 		if (this.over) {
-			throw tooLate();
+			throw tooLate(servers);
 		}
 	}
 
-	ZooKeeperStoreException tooLate() {
-		return new ZooKeeperStoreException("ZooKeeper did not answer within " + this.timeout.toMillis()
-				+ " ms. See whether the ensemble has a quorum and can be reached, or raise "
+	ZooKeeperStoreException tooLate(String servers) {
+		return new ZooKeeperStoreException("ZooKeeper at " + servers + " did not answer within "
+				+ this.timeout.toMillis() + " ms. See whether the ensemble has a quorum and can be reached, or raise "
 				+ "leader-election.operation-timeout");
 	}
 

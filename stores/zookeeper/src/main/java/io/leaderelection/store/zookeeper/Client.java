@@ -6,7 +6,6 @@
 package io.leaderelection.store.zookeeper;
 
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.zookeeper.ZooKeeper;
 
 /**
@@ -54,7 +53,7 @@ final class Client implements AutoCloseable {
 
 	/** Begins a call. */
 	Session session(CallBudget budget) {
-		return new Session(handle(), budget);
+		return new Session(handle(), toString(), budget);
 	}
 
 	@Override
@@ -62,10 +61,6 @@ final class Client implements AutoCloseable {
 		if (this.ownership == Ownership.STORE) {
 			this.curator.close();
 		}
-	}
-
-	boolean isClosed() {
-		return this.curator.getState() == CuratorFrameworkState.STOPPED;
 	}
 
 	@Override

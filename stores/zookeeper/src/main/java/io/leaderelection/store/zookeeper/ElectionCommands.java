@@ -87,6 +87,9 @@ final class ElectionCommands {
 		Duration waiting = (former != null) ? former.waitingOfSuccessor() : Duration.ZERO;
 		// A request is heard as a heartbeat: the hold lasts that long after it, at least
 		Duration lease = shorter(command.duration(), session.timeout());
+		if (lease.toMillis() < 1) {
+			throw new ZooKeeperStoreException("The ZooKeeper session ended meanwhile; the next request uses a new one");
+		}
 		LeaseRecord granted = LeaseRecord.of(command, next, lease, waiting);
 		return operations(session, node, former, granted)
 			.thenCompose((operations) -> session.write(node.path(), operations))

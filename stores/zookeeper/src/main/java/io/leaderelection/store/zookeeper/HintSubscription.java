@@ -55,7 +55,7 @@ final class HintSubscription implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	private @Nullable ZooKeeper watched;
+	private volatile @Nullable ZooKeeper watched;
 
 	private boolean live;
 
@@ -109,7 +109,8 @@ final class HintSubscription implements AutoCloseable {
 			remove(handle);
 		}
 		else if (rc != Code.OK.intValue()) {
-			tell(ZooKeeperFailures.ofCall(KeeperException.create(Code.get(rc), this.namespace)));
+			tell(ZooKeeperFailures.ofCall(this.client.toString(),
+					KeeperException.create(Code.get(rc), this.namespace)));
 			subscribeLater();
 		}
 		else if (handle.getState().isConnected()) {
@@ -211,13 +212,12 @@ final class HintSubscription implements AutoCloseable {
 	public void close() {
 		this.closed = true;
 		this.client.curator().getConnectionStateListenable().removeListener(this.connectionListener);
-		runNow(() -> {
-			ZooKeeper handle = this.watched;
-			this.live = false;
-			if (handle != null && !this.asking) {
-				remove(handle);
-			}
-		});
+		// After a request for the watch that may be on its way; the scheduler may be
+		// closed
+		ZooKeeper handle = this.watched;
+		if (handle != null) {
+			remove(handle);
+		}
 	}
 
 }

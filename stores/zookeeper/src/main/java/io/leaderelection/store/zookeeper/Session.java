@@ -8,6 +8,8 @@ package io.leaderelection.store.zookeeper;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -17,7 +19,6 @@ import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Requests of one call, over one session. They are sent without waiting for each other.
@@ -28,10 +29,13 @@ final class Session {
 
 	private final ZooKeeper zooKeeper;
 
+	private final String servers;
+
 	private final CallBudget budget;
 
-	Session(ZooKeeper zooKeeper, CallBudget budget) {
+	Session(ZooKeeper zooKeeper, String servers, CallBudget budget) {
 		this.zooKeeper = zooKeeper;
+		this.servers = servers;
 		this.budget = budget;
 	}
 
@@ -117,19 +121,20 @@ final class Session {
 	 */
 	<T> T resultOf(CompletableFuture<T> part) {
 		if (!part.isDone()) {
-			throw this.budget.tooLate();
+			throw this.zooKeeper.getState().isConnected() ? this.budget.tooLate(this.servers)
+					: ZooKeeperFailures.unreachable(this.servers, null);
 		}
 		try {
 			return part.join();
 		}
-		catch (java.util.concurrent.CompletionException ex) {
+		catch (CompletionException ex) {
 			throw (ex.getCause() instanceof RuntimeException cause) ? cause : ex;
 		}
 	}
 
 	private void send(CompletableFuture<?> answer, Runnable request) {
 		try {
-			this.budget.check();
+			this.budget.check(this.servers);
 			request.run();
 		}
 		catch (RuntimeException ex) {
@@ -137,7 +142,7 @@ final class Session {
 		}
 	}
 
-	private static <T> void complete(CompletableFuture<T> answer, java.util.function.Supplier<T> value) {
+	private static <T> void complete(CompletableFuture<T> answer, Supplier<T> value) {
 		try {
 			answer.complete(value.get());
 		}
@@ -146,8 +151,9 @@ final class Session {
 		}
 	}
 
-	private static void fail(CompletableFuture<?> answer, int rc, @Nullable String path) {
-		answer.completeExceptionally(ZooKeeperFailures.ofCall(KeeperException.create(Code.get(rc), path)));
+	private void fail(CompletableFuture<?> answer, int rc, String path) {
+		answer
+			.completeExceptionally(ZooKeeperFailures.ofCall(this.servers, KeeperException.create(Code.get(rc), path)));
 	}
 
 	private static boolean isRefusal(int rc) {

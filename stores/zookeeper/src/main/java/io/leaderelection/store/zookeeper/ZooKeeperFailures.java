@@ -9,6 +9,7 @@ import java.util.Set;
 
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says what an error of ZooKeeper means for leader election, and what to do about it.
@@ -18,19 +19,26 @@ final class ZooKeeperFailures {
 	private static final Set<Code> CONNECTION = Set.of(Code.CONNECTIONLOSS, Code.OPERATIONTIMEOUT, Code.SESSIONEXPIRED,
 			Code.SESSIONMOVED, Code.AUTHFAILED);
 
+	private static final String CHECK = "Check the connect string, the network, and that the ensemble has a quorum";
+
 	private ZooKeeperFailures() {
 	}
 
 	/** A request that the server, or the client for it, refused. */
-	static ZooKeeperStoreException ofCall(KeeperException failure) {
+	static ZooKeeperStoreException ofCall(String servers, KeeperException failure) {
+		if (failure.code() == Code.CONNECTIONLOSS) {
+			return unreachable(servers, failure);
+		}
 		String where = (failure.getPath() != null) ? " on the node '" + failure.getPath() + "'" : "";
-		return new ZooKeeperStoreException(
-				"A request to ZooKeeper" + where + " failed: " + failure.code() + ". " + remedy(failure.code()),
-				failure);
+		return new ZooKeeperStoreException("A request to ZooKeeper at " + servers + where + " failed: " + failure.code()
+				+ ". " + remedy(failure.code()), failure);
 	}
 
 	/** No session can be had. */
 	static ZooKeeperStoreException ofConnect(String servers, Throwable failure) {
+		if (failure instanceof KeeperException.ConnectionLossException) {
+			return unreachable(servers, failure);
+		}
 		if (failure instanceof IllegalStateException) {
 			return new ZooKeeperStoreException("The CuratorFramework for " + servers + " is not running: "
 					+ failure.getMessage() + ". Start it before the elections, as by @Bean(initMethod = \"start\"), "
@@ -39,8 +47,15 @@ final class ZooKeeperFailures {
 		String cause = (failure instanceof KeeperException keeper) ? keeper.code().toString()
 				: failure.getClass().getSimpleName()
 						+ ((failure.getMessage() != null) ? " " + failure.getMessage() : "");
-		return new ZooKeeperStoreException("ZooKeeper at " + servers + " cannot be reached: " + cause
-				+ ". Check the connect string, the network, and that the ensemble has a quorum", failure);
+		return new ZooKeeperStoreException("ZooKeeper at " + servers + " cannot be reached: " + cause + ". " + CHECK,
+				failure);
+	}
+
+	/** Nobody answers; the same words however that is found out. */
+	static ZooKeeperStoreException unreachable(String servers, @Nullable Throwable failure) {
+		return new ZooKeeperStoreException(
+				"ZooKeeper at " + servers + " cannot be reached: the connection was lost or " + "is not made. " + CHECK,
+				failure);
 	}
 
 	/** Whether a failure concerns the connection, and with it everything on it. */
@@ -57,7 +72,6 @@ final class ZooKeeperFailures {
 					+ "leader-election.zookeeper.username and password, or let the application's client authenticate";
 			case AUTHFAILED -> "Correct the credentials of the ZooKeeper client";
 			case SESSIONEXPIRED -> "The session is over, and with it what it held; the next request uses a new one";
-			case CONNECTIONLOSS -> "The connection was lost. Check the network, and that the ensemble has a quorum";
 			case REQUESTTIMEOUT, OPERATIONTIMEOUT -> "The ensemble is overloaded or has no quorum";
 			case NOTREADONLY -> "The server is read-only, since it has no quorum";
 			case QUOTAEXCEEDED -> "Raise the quota of the leader election's root node";

@@ -1,0 +1,252 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Records, holds and sessions that are deleted, damaged, stolen or killed. The
+ * double-leader bugs of other electors over ZooKeeper are among them.
+ */
+@Tag("server")
+class ZooKeeperHoldFaultsIT extends ServerFixture {
+
+	private static final Outcome LOST = new Outcome.Lost();
+
+	@Test
+	void aRecordDeletedWhileLeadingIsLost() {
+		TestCandidate leader = candidate("leader");
+		long token = leader.win("e").token();
+		records.delete(KEY);
+		assertThat(leader.renew("e")).isEqualTo(LOST);
+		assertThat(leader.win("e").token()).isGreaterThan(token);
+	}
+
+	@Test
+	void aHoldDeletedByHandCostsAFollowerTheRestOfTheLease() {
+		TestCandidate leader = candidate("leader");
+		TestCandidate follower = candidate("follower");
+		leader.win("e");
+		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		this.time.step(LEASE.dividedBy(4));
+		records.loseHold(KEY);
+		Outcome.Granted next = follower.win("e");
+		assertThat(next.notBefore()).as("the leader may still believe").isEqualTo(LEASE.multipliedBy(3).dividedBy(4));
+		assertThat(leader.renew("e")).isEqualTo(LOST);
+		this.time.step(next.notBefore());
+		assertThat(((Outcome.Granted) follower.renew("e")).notBefore()).isZero();
+	}
+
+	@Test
+	void aHoldDeletedByHandCostsANewcomerAWholeLeaseFromItsFirstLook() {
+		TestCandidate leader = candidate("leader");
+		leader.win("e");
+		this.time.step(LEASE.dividedBy(4));
+		records.loseHold(KEY);
+		assertThat(candidate("newcomer").win("e").notBefore()).isEqualTo(LEASE);
+	}
+
+	@Test
+	void aNaturalEndCostsAWatchingFollowerNothingThoughItReadNoRenewal() throws Exception {
+		TestCandidate leader = candidate("leader");
+		TestCandidate follower = candidate("follower");
+		WatchedHints hints = new WatchedHints();
+		try (LeaseStore.Watch watch = follower.store().watch(KEY.namespace(), hints)) {
+			hints.await("live true");
+			leader.win("e");
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			this.time.step(LEASE.dividedBy(2));
+			leader.renew("e");
+			// The server tells of changes in order: after this, the renewal was told
+			records.write(TestCandidate.key("marker"), "");
+			records.delete(TestCandidate.key("marker"));
+			hints.await("hint marker");
+			this.time.step(LEASE);
+			leader.close();
+			hints.await("hint e");
+			assertThat(follower.win("e").notBefore()).isZero();
+		}
+	}
+
+	@Test
+	void aStolenHoldKeepsOthersOutUntilTheRecordRunsOut() throws Exception {
+		TestCandidate leader = candidate("leader");
+		TestCandidate follower = candidate("follower");
+		long token = leader.win("e").token();
+		String hold = records.path(KEY) + "/" + records.holds(KEY).get(0);
+		records.loseHold(KEY);
+		records.client().create().withMode(CreateMode.EPHEMERAL).forPath(hold);
+		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		this.time.step(LEASE);
+		assertThat(leader.renew("e")).isEqualTo(LOST);
+		Outcome.Granted next = follower.win("e");
+		assertThat(next.token()).isGreaterThan(token);
+		assertThat(next.notBefore()).isZero();
+		assertThat(records.holds(KEY)).hasSize(1);
+	}
+
+	@Test
+	void aChildOfSomebodyElseKeepsNobodyOutForEver() throws Exception {
+		TestCandidate leader = candidate("leader");
+		TestCandidate follower = candidate("follower");
+		leader.win("e");
+		records.client().create().forPath(records.path(KEY) + "/note");
+		assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(leader.release("e")).isInstanceOf(Outcome.Released.class);
+		assertThat(follower.win("e").notBefore()).isZero();
+		follower.close();
+		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Held.class);
+		this.time.step(LEASE);
+		assertThat(leader.win("e").notBefore()).isZero();
+	}
+
+	@Test
+	void garbageIsNamedAndNormalAfterItIsDeleted() {
+		TestCandidate leader = candidate("leader");
+		leader.win("e");
+		records.write(KEY, "\u001b[31mgarbage\n");
+		Outcome.Unknown unknown = (Outcome.Unknown) leader.renew("e");
+		assertThat(unknown.cause()).isInstanceOf(GarbageRecordException.class)
+			.hasMessageContaining(records.path(KEY))
+			.hasMessageNotContaining("\u001b");
+		records.delete(KEY);
+		assertThat(leader.renew("e")).isEqualTo(LOST);
+		leader.win("e");
+	}
+
+	@Test
+	void anEmptyNodeMadeBeforehandIsNoRecord() {
+		records.write(KEY, "");
+		TestCandidate leader = candidate("leader");
+		assertThat(leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		leader.win("e");
+		assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aKilledSessionIsFoundOutByTheNextRenewalAndCostsTheRestOfTheLease() throws Exception {
+		try (CuratorFramework client = client()) {
+			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
+			TestCandidate follower = candidate("follower");
+			long token = leader.win("e").token();
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			kill(client.getZookeeperClient().getZooKeeper());
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
+			Outcome.Granted next = follower.win("e");
+			assertThat(next.notBefore()).isEqualTo(LEASE);
+			assertThat(next.token()).isGreaterThan(token);
+		}
+	}
+
+	/** As in CURATOR-696: the node is there, but of a session that is not ours. */
+	@Test
+	void theHoldOfAnOldSessionIsNotTakenForOnesOwn() throws Exception {
+		try (CuratorFramework client = client()) {
+			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
+			TestCandidate follower = candidate("follower");
+			leader.win("e");
+			long session = records.owner(KEY);
+			// The client believes its session over, while the server keeps it
+			client.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
+			assertThat(records.owner(KEY)).as("the old session's hold is there").isEqualTo(session);
+			assertThat(leader.repeat("e")).isEqualTo(LOST);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			this.time.step(LEASE);
+			assertThat(follower.win("e").notBefore()).isZero();
+		}
+	}
+
+	/**
+	 * As with ids of latches that are used again: each term has a hold of its own name.
+	 */
+	@Test
+	void commandsOfAFormerTermDoNotTouchTheHoldOfALaterOne() {
+		TestCandidate candidate = candidate("same");
+		candidate.win("e");
+		List<String> first = records.holds(KEY);
+		TestCandidate twin = candidate("same");
+		this.time.step(LEASE);
+		assertThat(twin.acquire("e")).as("a newcomer waits").isInstanceOf(Outcome.Held.class);
+		this.time.step(LEASE);
+		twin.win("e");
+		List<String> second = records.holds(KEY);
+		assertThat(second).isNotEqualTo(first).hasSize(1);
+		assertThat(candidate.release("e")).isEqualTo(LOST);
+		assertThat(records.holds(KEY)).isEqualTo(second);
+		assertThat(twin.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aClientThatIsNotStartedIsNamed() {
+		CuratorFramework client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
+		TestCandidate candidate = candidate("candidate", ZooKeeperLeaseStoreFactory.builder(client));
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> candidate.observe("e"))
+			.withMessageContaining("Start it");
+	}
+
+	@Test
+	void theNamespaceOfTheApplicationsClientIsKept() throws Exception {
+		try (CuratorFramework client = client()) {
+			CuratorFramework below = client.usingNamespace("app");
+			candidate("leader", ZooKeeperLeaseStoreFactory.builder(below).root("/")).win("e");
+			assertThat(below.checkExists().forPath("/orders/e")).isNotNull();
+			assertThat(client.checkExists().forPath("/app/orders/e")).isNotNull();
+		}
+	}
+
+	@Test
+	void aLeaseIsNoLongerThanTheSession() {
+		TestCandidate candidate = candidate("candidate",
+				ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).sessionTimeout(Duration.ofSeconds(4)));
+		assertThat(candidate.win("e").duration()).isEqualTo(Duration.ofSeconds(4));
+		assertThat(((Outcome.Granted) candidate.renew("e")).duration()).isEqualTo(Duration.ofSeconds(4));
+	}
+
+	private static CuratorFramework client() {
+		CuratorFramework client = CuratorFrameworkFactory.builder()
+			.connectString(server.getConnectString())
+			.sessionTimeoutMs(Math.toIntExact(SESSION.toMillis()))
+			.connectionTimeoutMs(Math.toIntExact(SESSION.toMillis()))
+			.retryPolicy(new RetryOneTime(1))
+			.build();
+		client.start();
+		return client;
+	}
+
+	/** Ends a session on the server, as another client that knows its password. */
+	private static void kill(ZooKeeper session) throws Exception {
+		CountDownLatch connected = new CountDownLatch(1);
+		ZooKeeper twin = new ZooKeeper(server.getConnectString(), session.getSessionTimeout(), (event) -> {
+			if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
+				connected.countDown();
+			}
+		}, session.getSessionId(), session.getSessionPasswd());
+		assertThat(connected.await(TestCandidate.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+		twin.close();
+	}
+
+}

@@ -1,0 +1,250 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Renew;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Faults of the network between a candidate and ZooKeeper. Another candidate reaches the
+ * server directly.
+ */
+@Tag("server")
+class ZooKeeperNetworkFaultsIT extends ServerFixture {
+
+	private static final Duration SHORT = Duration.ofSeconds(1);
+
+	private static final Duration LONG = Duration.ofSeconds(30);
+
+	private TcpProxy proxy;
+
+	private TestCandidate candidate;
+
+	private TestCandidate rival;
+
+	@BeforeEach
+	void open() {
+		this.proxy = TcpProxy.to(server.getPort());
+		this.candidate = candidate("candidate", behindProxy(SESSION));
+		this.rival = candidate("rival");
+	}
+
+	@AfterEach
+	void heal() {
+		this.proxy.heal();
+		closeCandidates();
+		this.proxy.close();
+	}
+
+	private ZooKeeperLeaseStoreFactory.Builder behindProxy(Duration session) {
+		return ZooKeeperLeaseStoreFactory.builder(Loopback.HOST + ":" + this.proxy.port()).sessionTimeout(session);
+	}
+
+	@Test
+	void anAnswerToAnAcquireThatIsLostIsAskedForAgainByTheSameNonce() {
+		this.candidate.observe("e");
+		this.rival.win("e");
+		this.rival.release("e");
+		long seen = ((Outcome.Free) this.candidate.observe("e")).token();
+		this.proxy.cutAnswerAfter(1);
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.acquire("e", seen));
+		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
+		assertThat(held.candidate()).isEqualTo("candidate");
+		Outcome.OfAcquire repeated = reached(() -> this.candidate.repeat("e"));
+		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());
+		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void anAnswerToARenewalThatIsLostLosesNoTerm() {
+		this.candidate.win("e");
+		this.proxy.cutNextAnswer();
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
+		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+	}
+
+	/**
+	 * As with Curator's deletes in the background, which find the node of somebody else.
+	 */
+	@Test
+	void anAnswerToAReleaseThatIsLostHarmsNoSuccessor() {
+		this.candidate.win("e");
+		this.proxy.cutNextAnswer();
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.release("e"));
+		assertThat(this.rival.win("e").notBefore()).isZero();
+		assertThat(reached(() -> this.candidate.release("e"))).isEqualTo(new Outcome.Lost());
+		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
+		this.rival.release("e");
+		this.candidate.win("e");
+		this.proxy.cutNextAnswer();
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.release("e"));
+		assertThat(reached(() -> this.candidate.release("e"))).isEqualTo(new Outcome.Released());
+	}
+
+	@Test
+	void anAnswerToAnObservationThatIsLostIsUnknown() {
+		this.candidate.win("e");
+		this.proxy.cutNextAnswer();
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.observe("e"));
+		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Held.class);
+	}
+
+	@Test
+	void aBlackHoleEndsAtTheTimeout() {
+		this.candidate.win("e");
+		this.proxy.blackHole();
+		for (int i = 0; i < 2; i++) {
+			assertThatExceptionOfType(ZooKeeperStoreException.class)
+				.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"))
+				.withMessageContaining(Loopback.HOST + ":" + this.proxy.port())
+				.withMessageContaining("1000 ms")
+				.withMessageContaining("leader-election.operation-timeout");
+		}
+		this.proxy.heal();
+		this.candidate.timeout(LONG);
+		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void anEndpointThatHangsFromTheStartIsGivenUpAtTheTimeout() {
+		this.proxy.blackHole();
+		assertThatExceptionOfType(ZooKeeperStoreException.class)
+			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e"))
+			.withMessageContaining("quorum");
+		this.proxy.heal();
+		this.candidate.timeout(LONG);
+		assertThat(reached(() -> this.candidate.acquire("e"))).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void anEndpointWithNobodyThereIsNamed() {
+		int port = this.proxy.port();
+		this.proxy.close();
+		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
+			.withMessageContaining(Loopback.HOST + ":" + port);
+	}
+
+	@Test
+	void whatComesAfterTheTimeoutIsNotWritten() {
+		this.candidate.observe("e");
+		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
+		assertThatExceptionOfType(ZooKeeperStoreException.class)
+			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e", 0));
+		this.proxy.heal();
+		this.candidate.timeout(LONG);
+		assertThat(reached(() -> this.candidate.observe("e"))).isEqualTo(new Outcome.Free(0, false));
+		assertThat(this.rival.win("e").token()).isPositive();
+	}
+
+	@Test
+	void suspendedShorterThanTheSessionKeepsTheTerm() {
+		this.candidate.win("e");
+		this.proxy.refuse();
+		assertThatExceptionOfType(ZooKeeperStoreException.class)
+			.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		this.proxy.heal();
+		this.candidate.timeout(LONG);
+		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void suspendedLongerThanTheSessionEndsTheTerm() {
+		TestCandidate brief = candidate("brief", behindProxy(Duration.ofSeconds(2)));
+		long token = brief.win("e").token();
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		this.proxy.refuse();
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+		Outcome.Granted next = this.rival.win("e");
+		assertThat(next.token()).isGreaterThan(token);
+		assertThat(next.notBefore()).as("what its lease was").isEqualTo(Duration.ofSeconds(2));
+		this.proxy.heal();
+		assertThat(brief.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aWatchTellsItsEndAndIsMadeAgain() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.candidate.store().watch(KEY.namespace(), hints);
+		hints.await("live true");
+		this.proxy.refuse();
+		hints.await("live false");
+		this.proxy.heal();
+		hints.await("live true");
+		this.rival.win("e");
+		this.rival.release("e");
+		hints.await("hint e");
+	}
+
+	@Test
+	void aWatchIsMadeAgainOverANewSession() throws Exception {
+		TestCandidate brief = candidate("brief", behindProxy(Duration.ofSeconds(2)));
+		WatchedHints hints = new WatchedHints();
+		brief.store().watch(KEY.namespace(), hints);
+		hints.await("live true");
+		brief.win("e");
+		this.proxy.blackHole();
+		hints.await("live false");
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+		this.proxy.heal();
+		hints.await("live true");
+		this.rival.win("e");
+		this.rival.release("e");
+		hints.await("hint e");
+	}
+
+	@Test
+	void aBatchOfRenewalsIsSentTogether() {
+		List<Acquire> acquires = new ArrayList<>();
+		for (int i = 0; i < 50; i++) {
+			acquires.add(new Acquire(TestCandidate.key("b" + i), "candidate", Nonce.random(), LEASE, 0, 0,
+					Instant.EPOCH, Map.of()));
+		}
+		List<Outcome.OfAcquire> granted = this.candidate.store().acquire(acquires, LONG);
+		List<Renew> renewals = new ArrayList<>();
+		for (int i = 0; i < 50; i++) {
+			long token = ((Outcome.Granted) granted.get(i)).token();
+			renewals.add(new Renew(acquires.get(i).key(), acquires.get(i).nonce(), token));
+		}
+		long delay = 200;
+		this.proxy.delay(Duration.ofMillis(delay), TcpProxy.Direction.TO_SERVER);
+		long began = System.nanoTime();
+		assertThat(this.candidate.store().renew(renewals, LONG)).hasSize(50)
+			.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Granted.class));
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).as("one after the other would take 10 s at least")
+			.isLessThan(Duration.ofMillis(50 * delay));
+	}
+
+	private static <O extends Outcome> O reached(Callable<O> command) {
+		return Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.ignoreExceptionsInstanceOf(ZooKeeperStoreException.class)
+			.until(command, (outcome) -> !(outcome instanceof Outcome.Unknown));
+	}
+
+}
