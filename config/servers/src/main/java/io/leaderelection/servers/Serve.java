@@ -19,7 +19,8 @@ public final class Serve {
 
 	/**
 	 * Starts a server.
-	 * @param args {@code redis}, {@code postgres}, {@code mariadb} or {@code zookeeper}
+	 * @param args {@code redis}, {@code postgres}, {@code mariadb}, {@code zookeeper} or
+	 * {@code etcd}
 	 * @throws IOException if the standard input cannot be read
 	 */
 	public static void main(String[] args) throws IOException {
@@ -35,8 +36,9 @@ public final class Serve {
 			case "postgres" -> PostgresServer.open();
 			case "mariadb" -> MariaDbServer.open();
 			case "zookeeper" -> ZooKeeperServer.open();
+			case "etcd" -> EtcdServer.open();
 			default -> throw new IllegalArgumentException(
-					"Unknown server '" + name + "'. Use redis, postgres, mariadb or zookeeper");
+					"Unknown server '" + name + "'. Use redis, postgres, mariadb, zookeeper or etcd");
 		};
 	}
 

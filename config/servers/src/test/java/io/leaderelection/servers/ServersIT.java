@@ -5,6 +5,8 @@
 
 package io.leaderelection.servers;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,6 +48,30 @@ class ServersIT {
 	void zooKeeper() {
 		try (ZooKeeperServer server = ZooKeeperServer.open()) {
 			goThrough(server);
+		}
+	}
+
+	@Test
+	void etcd() {
+		try (EtcdServer server = EtcdServer.open()) {
+			goThrough(server);
+			server.stop();
+			server.deleteData();
+			server.start();
+			assertThat(server.isReady()).isTrue();
+		}
+	}
+
+	@Test
+	void etcdCluster() {
+		try (EtcdCluster cluster = EtcdCluster.open()) {
+			EtcdServer last = cluster.members().get(0);
+			List<EtcdServer> others = cluster.members().subList(1, 3);
+			assertThat(cluster.members()).allMatch(TestServer::isReady);
+			others.forEach(TestServer::kill);
+			assertThat(Loopback.await(60_000, () -> !last.isReady())).as("one of three has no quorum").isTrue();
+			cluster.start(others);
+			assertThat(Loopback.await(60_000, last::isReady)).isTrue();
 		}
 	}
 

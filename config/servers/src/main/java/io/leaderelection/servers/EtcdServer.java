@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An etcd server, alone or a member of a cluster: {@code etcd} of the system.
+ */
+public final class EtcdServer extends TestServer {
+
+	private static final String BINARY = "etcd";
+
+	private static final int STANDARD_PORT = 2379;
+
+	private static final String DATA = "data";
+
+	private final int healthPort;
+
+	private EtcdServer(Path directory, int port, int healthPort, ServerProcess process) {
+		super(directory, port, process);
+		this.healthPort = healthPort;
+	}
+
+	/**
+	 * Starts a server of its own.
+	 * @param options further options of the command line
+	 * @return the server, which answers
+	 */
+	public static EtcdServer open(String... options) {
+		Path directory = Commands.temporaryDirectory(BINARY);
+		int port = Loopback.freePort();
+		Optional<Path> binary = binary();
+		ServerProcess process = Containers.choose(binary, () -> process(binary.orElseThrow(), directory, "http", port,
+				Member.alone("default", Loopback.freePort()), options), () -> container(port, options));
+		EtcdServer server = new EtcdServer(directory, port, port, process);
+		server.start();
+		return server;
+	}
+
+	/**
+	 * Starts a server that speaks TLS. A process of this machine always.
+	 * @param certificate of the server, in a PEM file
+	 * @param key its private key, in a PEM file
+	 * @param options further options of the command line, such as
+	 * {@code "--trusted-ca-file"} and a file
+	 * @return the server, which answers
+	 */
+	public static EtcdServer openSecured(Path certificate, Path key, String... options) {
+		Path directory = Commands.temporaryDirectory(BINARY);
+		int port = Loopback.freePort();
+		int healthPort = Loopback.freePort();
+		List<String> all = new ArrayList<>(List.of("--cert-file", certificate.toString(), "--key-file", key.toString(),
+				"--listen-metrics-urls", url("http", healthPort)));
+		all.addAll(List.of(options));
+		ServerProcess process = process(requiredBinary(), directory, "https", port,
+				Member.alone("default", Loopback.freePort()), all.toArray(String[]::new));
+		EtcdServer server = new EtcdServer(directory, port, healthPort, process);
+		server.start();
+		return server;
+	}
+
+	/**
+	 * Prepares a member of a cluster, not started. A process of this machine always,
+	 * since members must reach each other at the addresses by which they know each other.
+	 */
+	static EtcdServer member(Member member) {
+		Path directory = Commands.temporaryDirectory(BINARY);
+		int port = Loopback.freePort();
+		return new EtcdServer(directory, port, port, process(requiredBinary(), directory, "http", port, member));
+	}
+
+	private static Optional<Path> binary() {
+		return Commands.find(BINARY, List.of());
+	}
+
+	private static Path requiredBinary() {
+		return binary()
+			.orElseThrow(() -> new IllegalStateException("etcd is not on the path. Install the package etcd-server"));
+	}
+
+	private static ServerProcess process(Path binary, Path directory, String scheme, int port, Member member,
+			String... options) {
+		List<String> command = new ArrayList<>(List.of(binary.toString(), "--name", member.name(), "--data-dir",
+				directory.resolve(DATA).toString(), "--listen-client-urls", url(scheme, port),
+				"--advertise-client-urls", url(scheme, port), "--listen-peer-urls", url("http", member.peerPort()),
+				"--initial-advertise-peer-urls", url("http", member.peerPort()), "--initial-cluster", member.cluster(),
+				"--logger", "zap", "--log-outputs", "stderr"));
+		command.addAll(Arrays.asList(options));
+		return new NativeProcess(command, directory);
+	}
+
+	private static ServerProcess container(int port, String... options) {
+		List<String> command = new ArrayList<>(List.of(BINARY, "--listen-client-urls",
+				"http://0.0.0.0:" + STANDARD_PORT, "--advertise-client-urls", url("http", port)));
+		command.addAll(Arrays.asList(options));
+		return new ContainerProcess(Containers.image("LEADER_ELECTION_ETCD_IMAGE", "quay.io/coreos/etcd:v3.5.21"),
+				Map.of(), command, STANDARD_PORT, port);
+	}
+
+	private static String url(String scheme, int port) {
+		return scheme + "://" + Loopback.HOST + ":" + port;
+	}
+
+	/**
+	 * Where clients connect.
+	 * @return the URL
+	 */
+	public String endpoint() {
+		return url((this.healthPort == port()) ? "http" : "https", port());
+	}
+
+	/**
+	 * Loses all data of a server that does not run: the next start is its first.
+	 */
+	public void deleteData() {
+		Path data = directory().resolve(DATA);
+		if (Files.exists(data)) {
+			Commands.delete(data);
+		}
+	}
+
+	@Override
+	boolean isReady() {
+		try {
+			HttpURLConnection connection = (HttpURLConnection) URI.create(url("http", this.healthPort) + "/health")
+				.toURL()
+				.openConnection();
+			connection.setConnectTimeout(1000);
+			connection.setReadTimeout(1000);
+			try {
+				if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+					return false;
+				}
+				byte[] answer = connection.getInputStream().readAllBytes();
+				return new String(answer, StandardCharsets.UTF_8).contains("\"health\":\"true\"");
+			}
+			finally {
+				connection.disconnect();
+			}
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * How a server knows itself and the others.
+	 *
+	 * @param name its name
+	 * @param peerPort where the others reach it
+	 * @param cluster all of them, as etcd wants it
+	 */
+	record Member(String name, int peerPort, String cluster) {
+
+		static Member alone(String name, int peerPort) {
+			return new Member(name, peerPort, entry(name, peerPort));
+		}
+
+		static String entry(String name, int peerPort) {
+			return name + "=" + url("http", peerPort);
+		}
+
+	}
+
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+import io.leaderelection.store.ElectionKey;
+
+/**
+ * A kind of command.
+ *
+ * @param <C> the type of the commands
+ * @param <O> the type of their outcomes
+ * @param key the election of a command
+ * @param guess whether a candidate that knows nothing may assume that there is nothing
+ * @param decide what a command does, given the keys of its election
+ * @param unknown the outcome that stands for a failure
+ */
+record CommandRule<C, O>(Function<C, ElectionKey> key, Function<C, Boolean> guess,
+		BiFunction<C, ElectionView, Decision<O>> decide, Function<Throwable, O> unknown) {
+}

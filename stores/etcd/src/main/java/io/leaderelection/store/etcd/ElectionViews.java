@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.Event;
+import io.etcd.jetcd.api.KeyValue;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.time.Ticker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this candidate last saw of each election it asked for. Answers and watch events
+ * bring it up to date; whatever is stale costs a round trip, since every write is
+ * guarded. When a version was first seen is evidence: a term may be believed until a
+ * lease after the last change of its record.
+ */
+final class ElectionViews {
+
+	private final EtcdKeys names;
+
+	private final Ticker ticker;
+
+	private final Map<ElectionKey, ElectionView> views = new ConcurrentHashMap<>();
+
+	ElectionViews(EtcdKeys names, Ticker ticker) {
+		this.names = names;
+		this.ticker = ticker;
+	}
+
+	@Nullable ElectionView get(ElectionKey key) {
+		return this.views.get(key);
+	}
+
+	/** What an answer showed: nothing is newer. */
+	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue hold) {
+		long now = this.ticker.nanos();
+		return this.views.compute(key, (same, former) -> new ElectionView(
+				(record != null) ? record(key, record, (former != null) ? former.recordVersion() : null, now) : null,
+				(hold != null) ? hold(key, hold, now) : null));
+	}
+
+	/** What this candidate wrote. */
+	void wrote(ElectionKey key, ElectionView written) {
+		this.views.put(key, written);
+	}
+
+	/**
+	 * What a watch told.
+	 * @return whether the election may have become free
+	 */
+	boolean changed(EtcdKeys.Place place, Event event) {
+		KeyValue value = event.getKv();
+		boolean deleted = event.getType() == Event.EventType.DELETE;
+		long now = this.ticker.nanos();
+		this.views.computeIfPresent(place.key(), (key, former) -> {
+			if (place.record()) {
+				return isNewer(value, former.recordVersion()) ? new ElectionView(
+						deleted ? null : record(key, value, former.recordVersion(), now), former.holdVersion())
+						: former;
+			}
+			return isNewer(value, former.holdVersion())
+					? new ElectionView(former.recordVersion(), deleted ? null : hold(key, value, now)) : former;
+		});
+		return deleted;
+	}
+
+	private static boolean isNewer(KeyValue value, @Nullable Version<?> former) {
+		return former == null || value.getModRevision() > former.revision();
+	}
+
+	private Version<LeaseRecord> record(ElectionKey key, KeyValue value, @Nullable Version<LeaseRecord> former,
+			long now) {
+		if (former != null && former.value().equals(value.getValue())) {
+			return former;
+		}
+		return version(this.names.recordName(key), value, now, (bytes, lease) -> RecordFormat.parse(bytes));
+	}
+
+	private Version<Hold> hold(ElectionKey key, KeyValue value, long now) {
+		return version(this.names.holdName(key), value, now, Hold::parse);
+	}
+
+	private static <T> Version<T> version(String name, KeyValue value, long now,
+			BiFunction<ByteString, Long, T> parser) {
+		try {
+			T content = parser.apply(value.getValue(), value.getLease());
+			return new Version<>(value.getValue(), value.getModRevision(), now, content, null);
+		}
+		catch (IllegalArgumentException ex) {
+			return new Version<>(value.getValue(), value.getModRevision(), now, null, new GarbageRecordException(
+					"The etcd key '" + name + "' holds garbage: " + ex.getMessage() + ". Delete the key"));
+		}
+	}
+
+}

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls etcd within a budget. What may have been sent is never sent again.
+ */
+final class EtcdCaller {
+
+	/**
+	 * A session over which nothing was answered for longer is given up: a black hole never
+	 * fails by itself.
+	 */
+	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
+
+	private final EtcdSessions sessions;
+
+	EtcdCaller(EtcdSessions sessions) {
+		this.sessions = sessions;
+	}
+
+	/**
+	 * Asks one question.
+	 * @throws EtcdStoreException if it is not answered; it may have been heard
+	 */
+	<Q, A> A call(MethodDescriptor<Q, A> method, Q question, CallBudget budget) {
+		return callAll(method, List.of(question), budget).get(0).orThrow();
+	}
+
+	/**
+	 * Asks several questions at once.
+	 * @return an answer or a failure for each
+	 */
+	<Q, A> List<Reply<A>> callAll(MethodDescriptor<Q, A> method, List<Q> questions, CallBudget budget) {
+		boolean loggedInAgain = false;
+		int refusals = 0;
+		while (true) {
+			EtcdSession session = this.sessions.current();
+			CompletableFuture<Metadata> login = session.login(budget.nanosLeft());
+			List<Reply<A>> replies = replies(session, login, method, questions, budget);
+			Throwable failure = commonFailure(replies);
+			if (failure == null) {
+				return replies;
+			}
+			if (EtcdFailures.isStaleLogin(failure)) {
+				session.forget(login);
+				if (!loggedInAgain) {
+					loggedInAgain = true;
+					continue;
+				}
+			}
+			boolean silent = EtcdFailures.isTimeout(failure) && budget.nanosUsed() >= SILENCE;
+			if (silent || EtcdFailures.endsSession(failure)) {
+				this.sessions.drop(session);
+			}
+			refusals++;
+			if (!EtcdFailures.neverSent(failure) || refusals >= this.sessions.endpoints()) {
+				return replies;
+			}
+		}
+	}
+
+	private <Q, A> List<Reply<A>> replies(EtcdSession session, CompletableFuture<Metadata> login,
+			MethodDescriptor<Q, A> method, List<Q> questions, CallBudget budget) {
+		List<Reply<A>> replies = new ArrayList<>(questions.size());
+		Metadata headers;
+		try {
+			headers = budget.await(login);
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			Reply<A> failed = failed("Authenticate", session, budget, cause(ex));
+			questions.forEach((question) -> replies.add(failed));
+			return replies;
+		}
+		List<CompletableFuture<A>> answers = questions.stream()
+			.map((question) -> session.ask(method, question, headers, budget.nanosLeft()))
+			.toList();
+		for (CompletableFuture<A> answer : answers) {
+			try {
+				replies.add(new Reply<>(budget.await(answer), null, null));
+			}
+			catch (ExecutionException | TimeoutException ex) {
+				replies.add(failed(method.getBareMethodName(), session, budget, cause(ex)));
+			}
+		}
+		return replies;
+	}
+
+	private static <A> Reply<A> failed(@Nullable String call, EtcdSession session, CallBudget budget,
+			Throwable failure) {
+		return new Reply<>(null, failure,
+				EtcdFailures.ofCall(String.valueOf(call), session.toString(), budget.timeout(), failure));
+	}
+
+	private static Throwable cause(Exception failure) {
+		Throwable cause = failure.getCause();
+		return (failure instanceof ExecutionException && cause != null) ? cause : failure;
+	}
+
+	private static <A> @Nullable Throwable commonFailure(List<Reply<A>> replies) {
+		Throwable last = null;
+		for (Reply<A> reply : replies) {
+			if (reply.failure() == null) {
+				return null;
+			}
+			last = reply.failure();
+		}
+		return last;
+	}
+
+	/**
+	 * What became of a question.
+	 *
+	 * @param <A> the type of the answer
+	 * @param answer the answer, or {@code null} if there is none
+	 * @param failure why there is none, or {@code null}
+	 * @param told the same in words, or {@code null}
+	 */
+	record Reply<A>(@Nullable A answer, @Nullable Throwable failure, @Nullable EtcdStoreException told) {
+
+		A orThrow() {
+			if (this.answer != null) {
+				return this.answer;
+			}
+			throw (this.told != null) ? this.told : new EtcdStoreException("etcd did not answer");
+		}
+
+	}
+
+}

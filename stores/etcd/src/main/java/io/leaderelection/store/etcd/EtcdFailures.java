@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+import javax.net.ssl.SSLException;
+
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what an error of etcd means for leader election, and what to do about it.
+ */
+final class EtcdFailures {
+
+	private static final String PREFIX = "leader-election.etcd.";
+
+	private EtcdFailures() {
+	}
+
+	/**
+	 * What to say of a call that failed.
+	 * @param call what was called
+	 * @param target where
+	 * @param timeout how long it could take
+	 */
+	static EtcdStoreException ofCall(String call, String target, Duration timeout, Throwable failure) {
+		if (isTimeout(failure)) {
+			return new EtcdStoreException("etcd at " + target + " did not answer '" + call + "' within "
+					+ timeout.toMillis() + " ms"
+					+ ". Look at the server, its quorum and the network, and at " + PREFIX
+					+ "endpoints; the time is set by leader-election.operation-timeout", failure);
+		}
+		Status status = Status.fromThrowable(failure);
+		String error = error(status, failure);
+		String advice = advice(status, failure, error);
+		String what = (neverSent(failure)) ? "etcd at " + target + " cannot be reached: "
+				: "The call '" + call + "' to etcd at " + target + " failed: ";
+		return new EtcdStoreException(what + error + ((advice != null) ? ". " + advice : ""), failure);
+	}
+
+	static boolean isTimeout(Throwable failure) {
+		return failure instanceof TimeoutException
+				|| Status.fromThrowable(failure).getCode() == Status.Code.DEADLINE_EXCEEDED;
+	}
+
+	/** Whether the server does not know the login any more; nothing was done. */
+	static boolean isStaleLogin(Throwable failure) {
+		Status status = Status.fromThrowable(failure);
+		String error = String.valueOf(status.getDescription());
+		return error.contains("invalid auth token") || error.contains("revision of auth store is old");
+	}
+
+	/** Whether no connection was made, so that nothing can have been done. */
+	static boolean neverSent(Throwable failure) {
+		Throwable root = root(failure);
+		return root instanceof ConnectException || root instanceof UnknownHostException
+				|| root instanceof NoRouteToHostException || root instanceof SSLException;
+	}
+
+	/** Whether another session, perhaps to another endpoint, may do better. */
+	static boolean endsSession(Throwable failure) {
+		return switch (Status.fromThrowable(failure).getCode()) {
+			case UNAVAILABLE, INTERNAL, UNKNOWN, CANCELLED, UNIMPLEMENTED -> true;
+			default -> false;
+		};
+	}
+
+	private static Throwable root(Throwable failure) {
+		Throwable root = failure;
+		while (root.getCause() != null) {
+			root = root.getCause();
+		}
+		return root;
+	}
+
+	private static String error(Status status, Throwable failure) {
+		Throwable root = root(failure);
+		if (status.getCause() != null && root.getMessage() != null) {
+			return status.getDescription() + ": " + root.getMessage();
+		}
+		String description = status.getDescription();
+		return (description != null) ? description : String.valueOf(status.getCode());
+	}
+
+	private static @Nullable String advice(Status status, Throwable failure, String error) {
+		if (error.contains("authentication failed") || error.contains("invalid auth token")) {
+			return "Correct " + PREFIX + "username and " + PREFIX + "password";
+		}
+		if (error.contains("user name is empty")) {
+			return "The server wants a login. Set " + PREFIX + "username and " + PREFIX + "password";
+		}
+		if (error.contains("authentication is not enabled")) {
+			return "Remove " + PREFIX + "username and " + PREFIX + "password, or enable authentication on the server";
+		}
+		if (root(failure) instanceof SSLException) {
+			return "Correct the SSL settings of leader-election.etcd, or the certificate of the server";
+		}
+		return switch (status.getCode()) {
+			case PERMISSION_DENIED ->
+				"Let the role of the user read and write all keys that begin with " + PREFIX + "key-prefix: etcdctl role "
+						+ "grant-permission <role> readwrite <key-prefix> --prefix=true";
+			case RESOURCE_EXHAUSTED ->
+				"If the server has used up its space: compact and defragment it, disarm its alarm, and let it compact "
+						+ "by itself (--auto-compaction-retention)";
+			case UNAVAILABLE ->
+				error.contains("etcdserver") ? "See whether a majority of the members of the cluster is up"
+						: "Check " + PREFIX + "endpoints: host, port, and whether it is http or https";
+			case UNIMPLEMENTED -> "Check " + PREFIX + "endpoints: that is no etcd 3.4 or later";
+			default -> null;
+		};
+	}
+
+}

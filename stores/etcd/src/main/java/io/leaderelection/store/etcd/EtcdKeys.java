@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+import com.google.protobuf.ByteString;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of keys: {@code <prefix><namespace>/<election>/record} and {@code .../hold}.
+ * Names of elections have no slash; in a namespace it is escaped.
+ */
+final class EtcdKeys {
+
+	private static final String RECORD = "/record";
+
+	private static final String HOLD = "/hold";
+
+	private final String prefix;
+
+	EtcdKeys(String prefix) {
+		this.prefix = prefix;
+	}
+
+	/** The name of the key of a record, for messages. */
+	String recordName(ElectionKey key) {
+		return namespace(key.namespace()) + key.election() + RECORD;
+	}
+
+	/** The name of the key of a hold, for messages. */
+	String holdName(ElectionKey key) {
+		return namespace(key.namespace()) + key.election() + HOLD;
+	}
+
+	ByteString record(ElectionKey key) {
+		return ByteString.copyFromUtf8(recordName(key));
+	}
+
+	ByteString hold(ElectionKey key) {
+		return ByteString.copyFromUtf8(holdName(key));
+	}
+
+	/** What all keys of a namespace begin with. */
+	ByteString ofNamespace(String namespace) {
+		return ByteString.copyFromUtf8(namespace(namespace));
+	}
+
+	/** The first key after all that begin so. It ends with a slash. */
+	static ByteString endOf(ByteString beginning) {
+		int last = beginning.size() - 1;
+		byte[] end = beginning.toByteArray();
+		end[last]++;
+		return ByteString.copyFrom(end);
+	}
+
+	/**
+	 * Whose record or hold a key is.
+	 * @return the place, or {@code null} if it is neither
+	 */
+	@Nullable Place placeOf(String namespace, ByteString key) {
+		ByteString beginning = ofNamespace(namespace);
+		if (!key.startsWith(beginning)) {
+			return null;
+		}
+		String rest;
+		try {
+			ByteBuffer bytes = key.substring(beginning.size()).asReadOnlyByteBuffer();
+			rest = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+		}
+		catch (CharacterCodingException ex) {
+			return null;
+		}
+		boolean record = rest.endsWith(RECORD);
+		if (!record && !rest.endsWith(HOLD)) {
+			return null;
+		}
+		String election = rest.substring(0, rest.lastIndexOf('/'));
+		try {
+			return new Place(new ElectionKey(namespace, election), record);
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
+	}
+
+	private String namespace(String namespace) {
+		return this.prefix + namespace.replace("%", "%25").replace("/", "%2F") + "/";
+	}
+
+	/**
+	 * What a key stands for.
+	 *
+	 * @param key the election
+	 * @param record whether it is the record, not the hold
+	 */
+	record Place(ElectionKey key, boolean record) {
+	}
+
+}

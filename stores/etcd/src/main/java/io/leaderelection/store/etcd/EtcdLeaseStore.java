@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+
+/**
+ * Elections over etcd. Opened by {@link EtcdLeaseStoreFactory}.
+ * <p>
+ * A record is a key without a lease. What keeps others out is another key, the hold, on
+ * the one etcd lease of this instance, which every renewal keeps alive: it vanishes when
+ * that lease expires. Each change of an election is a transaction that compares both
+ * keys; the transactions of a batch travel nested in a few.
+ */
+final class EtcdLeaseStore implements LeaseStore {
+
+	private final Ticker ticker;
+
+	private final Scheduler scheduler;
+
+	private final EtcdSessions sessions;
+
+	private final GuardedRounds rounds;
+
+	private final NamespaceWatches watches;
+
+	private final CommandRule<Acquire, Outcome.OfAcquire> acquire;
+
+	private final CommandRule<Renew, Outcome.OfRenew> renew;
+
+	private final CommandRule<Release, Outcome.OfRelease> release;
+
+	private final CommandRule<ElectionKey, Outcome.OfObserve> observe;
+
+	/**
+	 * Opens the store.
+	 * @param target where etcd is
+	 * @param keyPrefix begins all keys
+	 * @param observer by which ticker the age of what was seen counts
+	 * @param time for everything else
+	 */
+	EtcdLeaseStore(EtcdTarget target, String keyPrefix, Ticker observer, TimeSystem time) {
+		this.ticker = time.ticker();
+		this.scheduler = time.scheduler("leader-election-etcd-timer");
+		EtcdKeys names = new EtcdKeys(keyPrefix);
+		ElectionViews views = new ElectionViews(names, observer);
+		this.sessions = new EtcdSessions(target);
+		EtcdCaller caller = new EtcdCaller(this.sessions);
+		this.rounds = new GuardedRounds(names, views, caller, new InstanceLeases(caller), observer);
+		this.watches = new NamespaceWatches(target, names, views, this.scheduler);
+		TermRules rules = new TermRules(observer);
+		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT, rules::acquire,
+				Outcome.Unknown::new);
+		this.renew = new CommandRule<>(Renew::key, (command) -> false, rules::renew, Outcome.Unknown::new);
+		this.release = new CommandRule<>(Release::key, (command) -> false, rules::release, Outcome.Unknown::new);
+		this.observe = new CommandRule<>(Function.identity(), (command) -> false, rules::observe, Outcome.Unknown::new);
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return this.rounds.run(this.acquire, batch, new CallBudget(this.ticker, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return this.rounds.run(this.renew, batch, new CallBudget(this.ticker, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return this.rounds.run(this.release, batch, new CallBudget(this.ticker, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return this.rounds.run(this.observe, batch, new CallBudget(this.ticker, timeout));
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		return this.watches.subscribe(namespace, listener);
+	}
+
+	@Override
+	public void close() {
+		this.watches.close();
+		this.sessions.close();
+		this.scheduler.close();
+	}
+
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one session for all calls, and makes another, to the next endpoint, when it is
+ * given up.
+ */
+final class EtcdSessions implements AutoCloseable {
+
+	private final EtcdTarget target;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private @Nullable EtcdSession current;
+
+	private int next;
+
+	private boolean closed;
+
+	EtcdSessions(EtcdTarget target) {
+		this.target = target;
+	}
+
+	/**
+	 * The session to use now.
+	 * @throws EtcdStoreException if none can be made
+	 */
+	EtcdSession current() {
+		this.lock.lock();
+		try {
+			if (this.closed) {
+				throw new IllegalStateException("The etcd store is closed");
+			}
+			if (this.current == null) {
+				List<URI> endpoints = this.target.endpoints();
+				URI endpoint = endpoints.get(this.next);
+				this.next = (this.next + 1) % endpoints.size();
+				this.current = new EtcdSession(endpoint, Channels.open(endpoint, this.target.tls()),
+						this.target.credentials());
+			}
+			return this.current;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Gives up a session. What others do over it goes on to its end. */
+	void drop(EtcdSession session) {
+		this.lock.lock();
+		try {
+			if (session.equals(this.current)) {
+				this.current = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+		session.retire();
+	}
+
+	int endpoints() {
+		return this.target.endpoints().size();
+	}
+
+	@Override
+	public void close() {
+		this.lock.lock();
+		try {
+			this.closed = true;
+			if (this.current != null) {
+				this.current.end();
+				this.current = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.util.List;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.ResponseOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction over the keys of one election: it writes if they hold what is expected,
+ * and reads them otherwise.
+ */
+final class GuardedStep {
+
+	private GuardedStep() {
+	}
+
+	/** Reads in any case. */
+	static TxnRequest read(EtcdKeys names, ElectionKey key) {
+		return TxnRequest.newBuilder().addAllSuccess(gets(names, key)).build();
+	}
+
+	/**
+	 * Writes a change over what is expected. Values are compared, not revisions, since
+	 * those begin again where a server has lost its data.
+	 */
+	static TxnRequest write(EtcdKeys names, ElectionKey key, ElectionView expected, Change change) {
+		ByteString record = names.record(key);
+		ByteString hold = names.hold(key);
+		return TxnRequest.newBuilder()
+			.addCompare(guard(record, expected.recordVersion()))
+			.addCompare(guard(hold, expected.holdVersion()))
+			.addAllSuccess(change.operations(record, hold))
+			.addAllFailure(gets(names, key))
+			.build();
+	}
+
+	private static Compare guard(ByteString key, @Nullable Version<?> expected) {
+		Compare.Builder guard = Compare.newBuilder().setKey(key).setResult(Compare.CompareResult.EQUAL);
+		return ((expected != null) ? guard.setTarget(Compare.CompareTarget.VALUE).setValue(expected.value())
+				: guard.setTarget(Compare.CompareTarget.CREATE).setCreateRevision(0))
+			.build();
+	}
+
+	private static List<RequestOp> gets(EtcdKeys names, ElectionKey key) {
+		return List.of(get(names.record(key)), get(names.hold(key)));
+	}
+
+	private static RequestOp get(ByteString key) {
+		return RequestOp.newBuilder().setRequestRange(RangeRequest.newBuilder().setKey(key)).build();
+	}
+
+	/**
+	 * What was read.
+	 * @param responses of the transaction
+	 * @return the record and the hold as they are
+	 */
+	static ElectionView view(ElectionViews views, ElectionKey key, List<ResponseOp> responses) {
+		if (responses.size() != 2) {
+			throw new EtcdStoreException("etcd answered with " + responses.size()
+					+ " results in place of 2. Check what stands between this instance and the server");
+		}
+		return views.read(key, found(responses.get(0)), found(responses.get(1)));
+	}
+
+	private static @Nullable KeyValue found(ResponseOp response) {
+		RangeResponse range = response.getResponseRange();
+		return (range.getKvsCount() > 0) ? range.getKvs(0) : null;
+	}
+
+}

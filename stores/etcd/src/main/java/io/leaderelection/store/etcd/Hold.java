@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import com.google.protobuf.ByteString;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+
+/**
+ * What keeps others out as long as its etcd lease lives.
+ *
+ * @param nonce the nonce of the term
+ * @param token the token of the term
+ * @param lease the etcd lease it is on
+ */
+record Hold(Nonce nonce, long token, long lease) {
+
+	static ByteString format(Nonce nonce, long token) {
+		return ByteString.copyFromUtf8(nonce + " " + token);
+	}
+
+	/**
+	 * Reads what {@link #format} wrote.
+	 * @throws IllegalArgumentException if it is anything else; the message says what, and
+	 * quotes nothing
+	 */
+	static Hold parse(ByteString value, long lease) {
+		if (lease == 0) {
+			throw new IllegalArgumentException("it is on no lease and would never end");
+		}
+		String text = value.toStringUtf8();
+		int blank = text.indexOf(' ');
+		if (blank < 0) {
+			throw new IllegalArgumentException("it is not a nonce and a token");
+		}
+		Nonce nonce = Nonce.parse(text.substring(0, blank));
+		try {
+			long token = Long.parseLong(text.substring(blank + 1));
+			if (token > 0 && token <= LeaseStore.MAX_TOKEN) {
+				return new Hold(nonce, token, lease);
+			}
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException("its token is not a number", ex);
+		}
+		throw new IllegalArgumentException("its token is out of range");
+	}
+
+	boolean isOf(LeaseRecord record) {
+		return record.isTerm(this.nonce, this.token);
+	}
+
+	boolean isOf(Nonce nonce, long token) {
+		return this.nonce.equals(nonce) && this.token == token;
+	}
+
+}

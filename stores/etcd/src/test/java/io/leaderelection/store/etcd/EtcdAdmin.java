@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.LeaseRevokeRequest;
+import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
+import io.etcd.jetcd.api.LeaseTimeToLiveResponse;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a test does in etcd behind the back of the store. Each call over a connection of
+ * its own, so that restarts of the server do not matter.
+ */
+final class EtcdAdmin {
+
+	static final String PREFIX = "leader-election/";
+
+	private static final EtcdKeys KEYS = new EtcdKeys(PREFIX);
+
+	private final URI endpoint;
+
+	private Metadata login = new Metadata();
+
+	EtcdAdmin(String endpoint) {
+		this.endpoint = URI.create(endpoint);
+	}
+
+	/** Logs in for all calls to come. */
+	void login(String user, String password) {
+		ManagedChannel channel = Channels.open(this.endpoint, null);
+		try {
+			this.login = new EtcdSession(this.endpoint, channel, () -> new EtcdCredentials(user, password))
+				.login(TimeUnit.SECONDS.toNanos(30))
+				.get(30, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException | ExecutionException | TimeoutException ex) {
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			channel.shutdownNow();
+		}
+	}
+
+	<Q, A> A ask(MethodDescriptor<Q, A> method, Q question) {
+		ManagedChannel channel = Channels.open(this.endpoint, null);
+		try {
+			return SingleAnswer.ask(channel, method, question, this.login, TimeUnit.SECONDS.toNanos(30))
+				.get(30, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException | ExecutionException | TimeoutException ex) {
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			channel.shutdownNow();
+		}
+	}
+
+	/** All keys of all elections. */
+	List<KeyValue> all() {
+		ByteString beginning = ByteString.copyFromUtf8(PREFIX);
+		return ask(KVGrpc.getRangeMethod(),
+				RangeRequest.newBuilder().setKey(beginning).setRangeEnd(EtcdKeys.endOf(beginning)).build())
+			.getKvsList();
+	}
+
+	@Nullable KeyValue record(ElectionKey key) {
+		return get(KEYS.record(key));
+	}
+
+	@Nullable KeyValue hold(ElectionKey key) {
+		return get(KEYS.hold(key));
+	}
+
+	private @Nullable KeyValue get(ByteString key) {
+		List<KeyValue> found = ask(KVGrpc.getRangeMethod(), RangeRequest.newBuilder().setKey(key).build())
+			.getKvsList();
+		return found.isEmpty() ? null : found.get(0);
+	}
+
+	void writeRecord(ElectionKey key, ByteString value) {
+		ask(KVGrpc.getPutMethod(), PutRequest.newBuilder().setKey(KEYS.record(key)).setValue(value).build());
+	}
+
+	void writeHold(ElectionKey key, String value, long lease) {
+		ask(KVGrpc.getPutMethod(),
+				PutRequest.newBuilder()
+					.setKey(KEYS.hold(key))
+					.setValue(ByteString.copyFromUtf8(value))
+					.setLease(lease)
+					.build());
+	}
+
+	/** Changes a field of a record, or removes it. */
+	void changeField(ElectionKey key, String field, @Nullable String value) {
+		KeyValue record = record(key);
+		if (record == null) {
+			throw new IllegalStateException("There is no record of " + key);
+		}
+		String former = record.getValue().toStringUtf8();
+		String changed = former.replaceFirst("\n" + field + "=[^\n]*", (value != null) ? "\n" + field + "=" + value : "");
+		if (changed.equals(former)) {
+			throw new IllegalStateException("Nothing changes in: " + former);
+		}
+		writeRecord(key, ByteString.copyFromUtf8(changed));
+	}
+
+	void deleteRecord(ElectionKey key) {
+		delete(KEYS.record(key));
+	}
+
+	void deleteHold(ElectionKey key) {
+		delete(KEYS.hold(key));
+	}
+
+	private void delete(ByteString key) {
+		ask(KVGrpc.getDeleteRangeMethod(), DeleteRangeRequest.newBuilder().setKey(key).build());
+	}
+
+	void revoke(long lease) {
+		ask(LeaseGrpc.getLeaseRevokeMethod(), LeaseRevokeRequest.newBuilder().setID(lease).build());
+	}
+
+	/** What etcd knows of a lease; its TTL is -1 if it is gone. */
+	LeaseTimeToLiveResponse lease(long id) {
+		return ask(LeaseGrpc.getLeaseTimeToLiveMethod(), LeaseTimeToLiveRequest.newBuilder().setID(id).build());
+	}
+
+}
