@@ -12,6 +12,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoreTraits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,7 @@ abstract class EvidenceContract extends TermContract {
 		release(store, second);
 		Term third = win(candidate(), key("e"), "third");
 		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		look(store, key("e"));
 		elapse(lease(0.6));
 		assertThat(((Outcome.Granted) renew(store, third)).notBefore()).isZero();
 		assertThat(assertHeld(store, third).notBefore()).isZero();
@@ -102,6 +104,7 @@ abstract class EvidenceContract extends TermContract {
 		LeaseStore store = candidate();
 		win(store, key("e"), "first");
 		writeNotBefore(key("e"), lease(2));
+		look(store, key("e"));
 		elapse(lease(1.1));
 		Duration notBefore = win(store, key("e"), "second").granted().notBefore();
 		assertThat(notBefore).isPositive().isLessThanOrEqualTo(atMost(lease(0.9)));
@@ -116,6 +119,7 @@ abstract class EvidenceContract extends TermContract {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
 		Term term = win(first, key("e"), "first");
+		look(second, key("e"));
 		elapse(lease(0.25));
 		loseHold(key("e"));
 		Term waiting = win(second, key("e"), "second");
@@ -137,13 +141,26 @@ abstract class EvidenceContract extends TermContract {
 			return;
 		}
 		LeaseStore store = candidate();
+		LeaseStore follower = candidate();
 		win(store, key("expired"), "first");
+		look(follower, key("expired"));
 		elapse(lease(1.1));
 		loseHold(key("expired"));
-		assertThat(win(candidate(), key("expired"), "second").granted().notBefore()).isZero();
+		LeaseStore second = (traits().clock() == StoreTraits.Clock.OBSERVER) ? follower : candidate();
+		assertThat(win(second, key("expired"), "second").granted().notBefore()).isZero();
 		release(store, win(store, key("released"), "first"));
 		loseHold(key("released"));
 		assertThat(win(candidate(), key("released"), "second").granted().notBefore()).isZero();
+	}
+
+	/**
+	 * Lets a candidate see what there is, as one that watches does. Where the store has
+	 * no clock, what it saw and when is all the evidence it has.
+	 */
+	private void look(LeaseStore watching, ElectionKey key) {
+		if (traits().clock() == StoreTraits.Clock.OBSERVER) {
+			observe(watching, key);
+		}
 	}
 
 }
