@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd.autoconfigure;
+
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the etcd store.
+ */
+@AutoConfiguration(before = LeaderElectionAutoConfiguration.class, after = SslAutoConfiguration.class)
+@EnableConfigurationProperties(EtcdLeaderElectionProperties.class)
+public final class EtcdLeaseStoreAutoConfiguration {
+
+	@Bean
+	LeaseStoreDescriptor etcdLeaseStoreDescriptor(ObjectProvider<EtcdLeaderElectionProperties> properties,
+			ObjectProvider<SslBundles> bundles) {
+		return new EtcdLeaseStoreDescriptor(properties, bundles);
+	}
+
+}

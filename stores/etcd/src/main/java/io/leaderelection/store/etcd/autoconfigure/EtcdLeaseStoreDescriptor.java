@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd.autoconfigure;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.etcd.EtcdCredentials;
+import io.leaderelection.store.etcd.EtcdLeaseStoreFactory;
+import io.leaderelection.store.etcd.EtcdTarget;
+import io.leaderelection.store.etcd.EtcdTls;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.util.StringUtils;
+
+/**
+ * Describes the etcd store.
+ */
+final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
+
+	private static final String PREFIX = "leader-election.etcd.";
+
+	private static final String ENDPOINTS = PREFIX + "endpoints";
+
+	private final ObjectProvider<EtcdLeaderElectionProperties> boundProperties;
+
+	private final ObjectProvider<SslBundles> bundles;
+
+	EtcdLeaseStoreDescriptor(ObjectProvider<EtcdLeaderElectionProperties> properties,
+			ObjectProvider<SslBundles> bundles) {
+		this.boundProperties = properties;
+		this.bundles = bundles;
+	}
+
+	/** Not bound before they matter: another store may be the one to use. */
+	private EtcdLeaderElectionProperties properties() {
+		return this.boundProperties.getObject();
+	}
+
+	@Override
+	public String name() {
+		return "etcd";
+	}
+
+	@Override
+	public String artifact() {
+		return "leader-election-etcd";
+	}
+
+	@Override
+	public Reach reach() {
+		return Reach.SHARED;
+	}
+
+	@Override
+	public Detection detect() {
+		return endpoints().isEmpty() ? Detection.none(ENDPOINTS + " is not set") : Detection.configured(ENDPOINTS);
+	}
+
+	@Override
+	public LeaseStoreFactory factory() {
+		EtcdLeaseStoreFactory.Builder builder = EtcdLeaseStoreFactory.builder(target());
+		try {
+			return builder.keyPrefix(properties().getKeyPrefix()).build();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					PREFIX + "key-prefix is empty or has control characters", "Set it to one such as leader-election/",
+					ex);
+		}
+	}
+
+	private List<String> endpoints() {
+		return properties().getEndpoints().stream().filter(StringUtils::hasText).map(String::trim).toList();
+	}
+
+	private EtcdTarget target() {
+		EtcdTarget target = withoutLogin();
+		String username = properties().getUsername();
+		String password = properties().getPassword();
+		if (StringUtils.hasText(username) != StringUtils.hasLength(password)) {
+			throw new LeaderElectionConfigurationException(
+					"Of " + PREFIX + "username and " + PREFIX + "password only one is set", "Set both, or none");
+		}
+		if (!StringUtils.hasText(username) || password == null) {
+			return target;
+		}
+		EtcdCredentials credentials = new EtcdCredentials(username, password);
+		return target.withCredentials(() -> credentials);
+	}
+
+	private EtcdTarget withoutLogin() {
+		List<URI> endpoints = new ArrayList<>();
+		for (String endpoint : endpoints()) {
+			endpoints.add(uri(endpoint));
+		}
+		if (endpoints.isEmpty()) {
+			throw new LeaderElectionConfigurationException("The etcd store does not know where etcd is",
+					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
+		}
+		Supplier<EtcdTls> tls = new EtcdSsl(properties().getSsl(), this.bundles).tls();
+		try {
+			EtcdTarget target = EtcdTarget.of(endpoints);
+			return (tls != null) ? target.withTls(tls) : target;
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					ENDPOINTS + " cannot be used: " + ex.getMessage(),
+					"Write each as http://host:port, or as https://host:port for SSL", ex);
+		}
+	}
+
+	private static URI uri(String endpoint) {
+		try {
+			return URI.create(endpoint);
+		}
+		catch (IllegalArgumentException ex) {
+			// Not shown, since somebody may have put a password into it
+			throw new LeaderElectionConfigurationException(ENDPOINTS + " has an entry that is no URL",
+					"Write each as http://host:port, or as https://host:port for SSL");
+		}
+	}
+
+}

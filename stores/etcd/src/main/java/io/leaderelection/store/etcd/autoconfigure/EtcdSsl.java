@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd.autoconfigure;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.etcd.EtcdTls;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.NoSuchSslBundleException;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslOptions;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+import org.springframework.util.StringUtils;
+
+/**
+ * SSL as the properties say: a bundle of the application, or files.
+ */
+final class EtcdSsl {
+
+	private static final String PREFIX = "leader-election.etcd.ssl.";
+
+	private final EtcdLeaderElectionProperties.Ssl properties;
+
+	private final ObjectProvider<SslBundles> bundles;
+
+	EtcdSsl(EtcdLeaderElectionProperties.Ssl properties, ObjectProvider<SslBundles> bundles) {
+		this.properties = properties;
+		this.bundles = bundles;
+	}
+
+	/**
+	 * What is set.
+	 * @return reads it, or {@code null} if nothing is set
+	 * @throws LeaderElectionConfigurationException if it cannot be used
+	 */
+	@Nullable Supplier<EtcdTls> tls() {
+		boolean files = StringUtils.hasText(this.properties.getCertificateAuthority())
+				|| StringUtils.hasText(this.properties.getCertificate())
+				|| StringUtils.hasText(this.properties.getPrivateKey());
+		String bundle = this.properties.getBundle();
+		if (StringUtils.hasText(bundle)) {
+			if (files) {
+				throw new LeaderElectionConfigurationException(PREFIX + "bundle is set, and so are files",
+						"Use " + PREFIX + "bundle, or " + PREFIX + "certificate-authority, certificate and private-key");
+			}
+			return ofBundle(bundle);
+		}
+		return files ? ofFiles() : null;
+	}
+
+	private Supplier<EtcdTls> ofBundle(String name) {
+		SslBundles all = this.bundles.getIfAvailable();
+		try {
+			if (all != null) {
+				tls(all.getBundle(name));
+				return () -> tls(all.getBundle(name));
+			}
+		}
+		catch (NoSuchSslBundleException ex) {
+			throw noBundle(name, ex);
+		}
+		catch (RuntimeException ex) {
+			throw new LeaderElectionConfigurationException(
+					"The SSL bundle '" + name + "' of " + PREFIX + "bundle cannot be read: " + ex.getMessage(),
+					"Correct spring.ssl.bundle", ex);
+		}
+		throw noBundle(name, null);
+	}
+
+	private static LeaderElectionConfigurationException noBundle(String name, @Nullable Throwable cause) {
+		return new LeaderElectionConfigurationException(
+				PREFIX + "bundle is '" + name + "', but there is no SSL bundle of that name",
+				"Define it below spring.ssl.bundle, or name another one", cause);
+	}
+
+	private Supplier<EtcdTls> ofFiles() {
+		if (StringUtils.hasText(this.properties.getCertificate()) != StringUtils
+			.hasText(this.properties.getPrivateKey())) {
+			throw new LeaderElectionConfigurationException(
+					"Of " + PREFIX + "certificate and " + PREFIX + "private-key only one is set", "Set both, or none");
+		}
+		try {
+			tls(files());
+		}
+		catch (RuntimeException ex) {
+			throw new LeaderElectionConfigurationException("The files of " + PREFIX
+					+ "certificate-authority, certificate and private-key cannot be read: " + ex.getMessage(),
+					"Name PEM files, as file:/path/to/file.pem", ex);
+		}
+		return () -> tls(files());
+	}
+
+	private SslBundle files() {
+		PemSslStoreDetails keys = StringUtils.hasText(this.properties.getCertificate()) ? PemSslStoreDetails
+			.forCertificate(this.properties.getCertificate())
+			.withPrivateKey(this.properties.getPrivateKey()) : null;
+		PemSslStoreDetails trust = StringUtils.hasText(this.properties.getCertificateAuthority())
+				? PemSslStoreDetails.forCertificate(this.properties.getCertificateAuthority()) : null;
+		return SslBundle.of(new PemSslStoreBundle(keys, trust));
+	}
+
+	private static EtcdTls tls(SslBundle bundle) {
+		SslOptions options = bundle.getOptions();
+		return new EtcdTls(
+				(bundle.getStores().getKeyStore() != null) ? bundle.getManagers().getKeyManagerFactory() : null,
+				(bundle.getStores().getTrustStore() != null) ? bundle.getManagers().getTrustManagerFactory() : null,
+				list(options.getEnabledProtocols()), list(options.getCiphers()));
+	}
+
+	private static List<String> list(String @Nullable [] values) {
+		return (values != null) ? List.of(values) : List.of();
+	}
+
+}

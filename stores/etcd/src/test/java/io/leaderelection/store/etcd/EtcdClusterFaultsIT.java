@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.servers.EtcdCluster;
+import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Faults of members of a cluster.
+ */
+@Tag("server")
+class EtcdClusterFaultsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private EtcdCluster cluster;
+
+	private TestCandidate leader;
+
+	@BeforeEach
+	void start() {
+		this.cluster = EtcdCluster.open();
+		List<URI> endpoints = this.cluster.members().stream().map((member) -> URI.create(member.endpoint())).toList();
+		this.leader = new TestCandidate(EtcdLeaseStoreFactory.builder(EtcdTarget.of(endpoints)).build().open(),
+				"leader", LEASE);
+	}
+
+	@AfterEach
+	void stop() {
+		this.leader.close();
+		this.cluster.close();
+	}
+
+	@Test
+	void aLostQuorumIsUnknownAndFoundAgain() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.leader.store().watch(TestCandidate.key("e").namespace(), hints);
+		hints.await("live true");
+		long token = this.leader.win("e").token();
+		List<EtcdServer> lost = this.cluster.members().subList(1, 3);
+		lost.forEach(EtcdServer::kill);
+		assertThatExceptionOfType(EtcdStoreException.class)
+			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(1)).renew("e"));
+		hints.await("live false");
+		this.cluster.start(lost);
+		this.leader.timeout(Duration.ofSeconds(5));
+		assertThat(this.leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(token));
+		hints.await("live true");
+	}
+
+	@Test
+	void aMemberThatDiesIsLeftForAnother() {
+		this.leader.win("e");
+		this.cluster.members().get(0).kill();
+		assertThat(this.leader.timeout(Duration.ofSeconds(5)).renewWhenReached("e"))
+			.isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aMemberThatFreezesIsLeftForAnother() {
+		this.leader.win("e");
+		this.cluster.members().get(0).freeze();
+		assertThat(this.leader.timeout(Duration.ofSeconds(2)).renewWhenReached("e"))
+			.isInstanceOf(Outcome.Granted.class);
+	}
+
+}

@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.KeyValue;
+import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Ticker;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
+
+/**
+ * Faults of the network between a candidate and etcd. Another candidate reaches the
+ * server directly.
+ */
+@Tag("server")
+class EtcdNetworkFaultsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private static final Duration SHORT = Duration.ofSeconds(1);
+
+	/** More pieces of data than any answer comes in. */
+	private static final int MOST_PIECES = 40;
+
+	private static EtcdServer server;
+
+	private static EtcdAdmin admin;
+
+	private TcpProxy proxy;
+
+	private TestCandidate candidate;
+
+	private TestCandidate rival;
+
+	@BeforeAll
+	static void startServer() {
+		server = EtcdServer.open();
+		admin = new EtcdAdmin(server.endpoint());
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@BeforeEach
+	void open() {
+		admin.deleteRecord(TestCandidate.key("e"));
+		admin.deleteHold(TestCandidate.key("e"));
+		this.proxy = TcpProxy.to(server.port());
+		this.candidate = open("candidate", "http://127.0.0.1:" + this.proxy.port());
+		this.rival = open("rival", server.endpoint());
+	}
+
+	private static TestCandidate open(String name, String endpoint) {
+		return new TestCandidate(EtcdContractIT.factory(endpoint, Ticker.system()).open(), name, LEASE);
+	}
+
+	@AfterEach
+	void close() {
+		this.candidate.close();
+		this.rival.close();
+		this.proxy.close();
+	}
+
+	@Test
+	void aBlackHoleEndsAtTheTimeoutAndIsLeftByANewConnection() {
+		this.candidate.win("e");
+		this.proxy.blackHole();
+		for (int i = 0; i < 3; i++) {
+			assertThatExceptionOfType(EtcdStoreException.class)
+				.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
+		}
+		this.proxy.heal();
+		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
+		this.candidate.observe("e");
+		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
+		assertThatExceptionOfType(EtcdStoreException.class)
+			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e"));
+		Outcome.Granted won = this.rival.win("e");
+		this.rival.release("e");
+		this.proxy.heal();
+		this.candidate.timeout(LEASE);
+		assertThat(this.candidate.observe("e")).isEqualTo(new Outcome.Free(won.token(), true));
+	}
+
+	@Test
+	void aGrantWhoseAnswerIsLostIsToldAgainToTheSameNonce() {
+		loseAnswer(() -> this.candidate.acquire("e"), () -> {
+			admin.deleteRecord(TestCandidate.key("e"));
+			admin.deleteHold(TestCandidate.key("e"));
+		});
+		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
+		assertThat(held.candidate()).isEqualTo("candidate");
+		Outcome.OfAcquire repeated = this.candidate.repeat("e");
+		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());
+		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aRenewalWhoseAnswerIsLostIsRepeated() {
+		long token = this.candidate.win("e").token();
+		loseAnswer(() -> this.candidate.renew("e"), () -> {
+		});
+		assertThat(((Outcome.Granted) this.candidate.renew("e")).token()).isEqualTo(token);
+	}
+
+	@Test
+	void aReleaseWhoseAnswerIsLostIsRepeated() {
+		long token = this.candidate.win("e").token();
+		loseAnswer(() -> this.candidate.release("e"), () -> {
+		});
+		assertThat(this.candidate.release("e")).isEqualTo(new Outcome.Released());
+		assertThat(this.rival.observe("e")).isEqualTo(new Outcome.Free(token, true));
+	}
+
+	/**
+	 * Calls until it fails although the server has done it: the connection is cut at one
+	 * piece of the answers after the other.
+	 */
+	private void loseAnswer(Supplier<Outcome> call, Runnable undo) {
+		for (int pieces = 0; pieces < MOST_PIECES; pieces++) {
+			this.candidate.observe("e");
+			ByteString before = value();
+			this.proxy.cutAnswerAfter(pieces);
+			boolean failed = false;
+			try {
+				call.get();
+			}
+			catch (EtcdStoreException ex) {
+				failed = true;
+			}
+			this.proxy.heal();
+			if (failed && !before.equals(value())) {
+				return;
+			}
+			if (!failed) {
+				undo.run();
+			}
+		}
+		fail("No answer was lost after the server had done what was asked");
+	}
+
+	private static ByteString value() {
+		KeyValue record = admin.record(TestCandidate.key("e"));
+		return (record != null) ? record.getValue() : ByteString.EMPTY;
+	}
+
+	@Test
+	void anAnswerThatComesAfterTheTimeoutIsDropped() {
+		this.candidate.observe("e");
+		this.proxy.delay(Duration.ofSeconds(2), TcpProxy.Direction.TO_CLIENT);
+		assertThatExceptionOfType(EtcdStoreException.class)
+			.isThrownBy(() -> this.candidate.timeout(Duration.ofMillis(200)).acquire("e"))
+			.withMessageContaining("200 ms")
+			.withMessageContaining("leader-election.operation-timeout");
+		this.proxy.heal();
+		this.candidate.timeout(LEASE);
+		assertThat(this.candidate.repeat("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aResetOfAnIdleConnectionIsNotNoticedForLong() {
+		this.candidate.win("e");
+		this.proxy.reset();
+		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aRefusedConnectionFailsAtOnceAndNamesTheServer() {
+		this.proxy.refuse();
+		assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
+			.withMessageContaining(Loopback.HOST + ":" + this.proxy.port())
+			.withMessageContaining("leader-election.etcd.endpoints");
+		this.proxy.heal();
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void anEndpointThatIsNoEtcdFailsAtOnce() throws Exception {
+		try (java.net.ServerSocket socket = new java.net.ServerSocket(0);
+				TestCandidate lost = open("lost", "http://127.0.0.1:" + socket.getLocalPort())) {
+			assertThatExceptionOfType(EtcdStoreException.class).as("it accepts and is silent")
+				.isThrownBy(() -> lost.timeout(SHORT).acquire("e"))
+				.withMessageContaining("leader-election.etcd.endpoints");
+		}
+		try (TestCandidate lost = open("lost", "http://no-such-host.invalid:2379")) {
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> lost.acquire("e"))
+				.withMessageContaining("no-such-host.invalid");
+		}
+	}
+
+	@Test
+	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.candidate.store().watch(TestCandidate.key("e").namespace(), hints);
+		hints.await("live true");
+		this.proxy.refuse();
+		hints.await("live false");
+		this.proxy.heal();
+		hints.await("live true");
+		this.rival.win("e");
+		this.rival.release("e");
+		hints.await("hint e");
+	}
+
+	@Test
+	void aSubscriptionIntoABlackHoleIsFoundOut() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.candidate.store().watch(TestCandidate.key("e").namespace(), hints);
+		hints.await("live true");
+		this.proxy.blackHole();
+		hints.await("live false");
+		this.proxy.heal();
+		hints.await("live true");
+	}
+
+}

@@ -1,0 +1,306 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import com.google.protobuf.ByteString;
+import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Ticker;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Faults of the server and of its data.
+ */
+@Tag("server")
+class EtcdServerFaultsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private static final Duration SHORT_LEASE = Duration.ofSeconds(2);
+
+	private static EtcdServer server;
+
+	private static EtcdAdmin admin;
+
+	private TestCandidate leader;
+
+	private TestCandidate follower;
+
+	@BeforeAll
+	static void startServer() {
+		server = EtcdServer.open();
+		admin = new EtcdAdmin(server.endpoint());
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@BeforeEach
+	void open() {
+		admin.deleteRecord(TestCandidate.key("e"));
+		admin.deleteHold(TestCandidate.key("e"));
+		this.leader = open("leader", LEASE);
+		this.follower = open("follower", LEASE);
+	}
+
+	@AfterEach
+	void close() {
+		this.leader.close();
+		this.follower.close();
+	}
+
+	private static TestCandidate open(String name, Duration lease) {
+		return new TestCandidate(EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(), name, lease);
+	}
+
+	@Test
+	void aRestartShorterThanTheLeaseKeepsTheTerm() {
+		this.leader.win("e");
+		server.kill();
+		assertThatExceptionOfType(EtcdStoreException.class)
+			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(2)).renew("e"))
+			.withMessageContaining("127.0.0.1:" + server.port());
+		server.start();
+		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+	}
+
+	@Test
+	void aRestartLongerThanTheLeaseLeavesTheElectionToOthersInTheEnd() {
+		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
+			long token = gone.win("e").token();
+			next.observe("e");
+			server.stop();
+			pass(SHORT_LEASE.plusSeconds(1));
+			server.start();
+			Outcome.Granted granted = winWhenFree(next);
+			assertThat(granted.token()).isGreaterThan(token);
+			assertThat(gone.renew("e")).isEqualTo(new Outcome.Lost());
+		}
+	}
+
+	@Test
+	void aRestartWithoutDataEndsTheTermAndTheTokenStillRises() {
+		long token = this.leader.win("e").token();
+		server.kill();
+		server.deleteData();
+		server.start();
+		assertThat(this.leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+		assertThat(this.follower.win("e").token()).isGreaterThan(token);
+		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+	}
+
+	@Test
+	void anExpiryCostsAFollowerThatWatchesNoMoreThanTheLease() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
+			next.store().watch(TestCandidate.key("e").namespace(), hints);
+			hints.await("live true");
+			gone.win("e");
+			assertThat(next.acquire("e")).isInstanceOf(Outcome.Held.class);
+			hints.await("hint e");
+			assertThat(next.win("e").notBefore()).isLessThan(SHORT_LEASE);
+		}
+	}
+
+	@Test
+	void aTermLivesAsLongAsItIsRenewed() {
+		try (TestCandidate renewing = open("renewing", SHORT_LEASE)) {
+			long token = renewing.win("e").token();
+			long began = Ticker.system().nanos();
+			Awaitility.await().atMost(TestCandidate.PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> {
+				assertThat(renewing.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+						(granted) -> assertThat(granted.token()).isEqualTo(token));
+				return Ticker.system().nanos() - began > 3 * SHORT_LEASE.toNanos();
+			});
+		}
+	}
+
+	@Test
+	void aRecordDeletedWhileLeadingIsLostAndItsHoldGoesWithIt() {
+		long token = this.leader.win("e").token();
+		admin.deleteRecord(TestCandidate.key("e"));
+		assertThat(this.follower.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
+				(held) -> assertThat(held.remaining()).isZero());
+		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		assertThat(admin.hold(TestCandidate.key("e"))).isNull();
+		assertThat(this.leader.win("e").token()).isGreaterThan(token);
+	}
+
+	@Test
+	void rule9AHoldRemovedByForceCostsAFollowerTheRestOfTheLease() {
+		this.leader.win("e");
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		admin.deleteHold(TestCandidate.key("e"));
+		Outcome.Granted waiting = this.follower.win("e");
+		assertThat(waiting.notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
+		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		assertThat(((Outcome.Granted) this.follower.renew("e")).notBefore()).isPositive()
+			.isLessThanOrEqualTo(waiting.notBefore());
+		this.follower.release("e");
+		assertThat(this.leader.win("e").notBefore()).as("kept over release").isPositive();
+	}
+
+	@Test
+	void rule9ANewcomerThatSawNothingWaitsForAWholeLease() {
+		this.leader.win("e");
+		admin.deleteHold(TestCandidate.key("e"));
+		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
+	}
+
+	@Test
+	void rule9ALeaseRevokedByForceCostsTheRestOfTheLeaseAndIsReplaced() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.follower.store().watch(TestCandidate.key("e").namespace(), hints);
+		hints.await("live true");
+		this.leader.win("e");
+		this.leader.win("other");
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		long lease = admin.hold(TestCandidate.key("e")).getLease();
+		assertThat(admin.hold(TestCandidate.key("other")).getLease()).as("one lease for all").isEqualTo(lease);
+		admin.revoke(lease);
+		hints.await("hint e");
+		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1));
+		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		assertThat(this.leader.renew("other")).isEqualTo(new Outcome.Lost());
+		this.leader.win("other");
+		assertThat(admin.hold(TestCandidate.key("other")).getLease()).isNotEqualTo(lease);
+		assertThat(this.leader.renew("other")).isInstanceOf(Outcome.Granted.class);
+		this.leader.release("other");
+	}
+
+	@Test
+	void aHoldStolenByHandIsLostToItsOwnerAndKeepsOthersOut() {
+		this.leader.win("e");
+		this.follower.win("mine");
+		long thief = admin.hold(TestCandidate.key("mine")).getLease();
+		admin.writeHold(TestCandidate.key("e"), Nonce.random() + " 7", thief);
+		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Held.class);
+		admin.revoke(thief);
+		assertThat(this.leader.win("e").notBefore()).isPositive();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "mine now,true", "mine now,false", "00000000000000000000000000000000 7,false" })
+	void aHoldThatIsNotUnderstoodIsGarbage(String hold, boolean leased) {
+		this.leader.win("e");
+		long lease = admin.hold(TestCandidate.key("e")).getLease();
+		admin.writeHold(TestCandidate.key("e"), hold, leased ? lease : 0);
+		assertGarbage(this.leader.renew("e"));
+		assertGarbage(this.follower.acquire("e"));
+		assertGarbage(this.follower.observe("e"));
+		admin.deleteHold(TestCandidate.key("e"));
+		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-", value = { "token|0", "token|-1", "token|abc", "token|1e3",
+			"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
+			"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "since|x", "since|-",
+			"duration|0", "duration|-5", "duration|1.5", "duration|-", "kept|0", "kept|-", "not-before|nan",
+			"not-before|-1", "not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-", "released|2",
+			"released|-", "metadata.zone|a\\", "metadata.zone|\\x", "changes|1\nlater=1" })
+	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
+		long token = this.leader.win("e").token();
+		admin.changeField(TestCandidate.key("e"), field,
+				(value != null) ? value.replace("\\", "\\\\").replace("\\\\n", "\n") : null);
+		ByteString garbage = admin.record(TestCandidate.key("e")).getValue();
+		assertGarbage(this.leader.renew("e"));
+		assertGarbage(this.leader.repeat("e"));
+		assertGarbage(this.leader.observe("e"));
+		assertGarbage(this.follower.acquire("e", token));
+		assertGarbage(this.leader.release("e"));
+		assertThat(admin.record(TestCandidate.key("e")).getValue()).isEqualTo(garbage);
+	}
+
+	@Test
+	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+		this.leader.win("e");
+		this.leader.release("e");
+		admin.changeField(TestCandidate.key("e"), "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		this.leader.release("e");
+		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+	}
+
+	@Test
+	void aFrozenServerIsUnknownAndFoundAgain() {
+		this.leader.win("e");
+		server.freeze();
+		assertThatExceptionOfType(EtcdStoreException.class)
+			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(1)).renew("e"))
+			.withMessageContaining("within 1000 ms")
+			.withMessageContaining("leader-election.operation-timeout");
+		server.thaw();
+		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aLeaseThatEtcdProlongsIsGrantedAsAskedForAndToldAsKept() {
+		try (EtcdServer slow = EtcdServer.open("--heartbeat-interval", "500", "--election-timeout", "5000");
+				LeaseStore store = EtcdContractIT.factory(slow.endpoint(), Ticker.system()).open()) {
+			TestCandidate candidate = new TestCandidate(store, "candidate", SHORT_LEASE);
+			assertThat(candidate.win("e").duration()).isEqualTo(SHORT_LEASE);
+			assertThat(((Outcome.Granted) candidate.renew("e")).duration()).isEqualTo(SHORT_LEASE);
+			long lease = new EtcdAdmin(slow.endpoint()).hold(TestCandidate.key("e")).getLease();
+			assertThat(new EtcdAdmin(slow.endpoint()).lease(lease).getGrantedTTL())
+				.isGreaterThan(SHORT_LEASE.toSeconds());
+			assertThat(((Outcome.Held) candidate.observe("e")).remaining()).isGreaterThan(SHORT_LEASE);
+		}
+	}
+
+	@Test
+	void fractionsOfASecondAreKeptInFull() {
+		try (TestCandidate candidate = open("fraction", Duration.ofMillis(2500))) {
+			assertThat(candidate.win("e").duration()).isEqualTo(Duration.ofMillis(2500));
+			assertThat(admin.lease(admin.hold(TestCandidate.key("e")).getLease()).getGrantedTTL()).isEqualTo(3);
+		}
+	}
+
+	private static void pass(Duration duration) {
+		long began = Ticker.system().nanos();
+		Awaitility.await()
+			.atMost(duration.plus(TestCandidate.PATIENCE))
+			.until(() -> Ticker.system().nanos() - began > duration.toNanos());
+	}
+
+	private static Outcome.Granted winWhenFree(TestCandidate candidate) {
+		return (Outcome.Granted) Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.pollInterval(20, TimeUnit.MILLISECONDS)
+			.ignoreExceptionsInstanceOf(EtcdStoreException.class)
+			.until(() -> candidate.acquire("e"), Outcome.Granted.class::isInstance);
+	}
+
+	private static void assertGarbage(Outcome outcome) {
+		assertThat(outcome).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).isInstanceOf(GarbageRecordException.class)
+					.hasMessageContaining("leader-election/orders/e/")
+					.hasMessageContaining("Delete the key"));
+	}
+
+}
