@@ -26,7 +26,9 @@ final class Channels {
 	/** Bounds the making of a connection, so that the next endpoint gets its turn. */
 	private static final int CONNECT_TIMEOUT_MILLIS = 2000;
 
-	/** An answer to a full chunk of records, though each were longer than any legal one. */
+	/**
+	 * An answer to a full chunk of records, though each were longer than any legal one.
+	 */
 	private static final int MAX_ANSWER = 16 * 1024 * 1024;
 
 	private Channels() {

@@ -43,9 +43,10 @@ final class ElectionViews {
 	/** What an answer showed: nothing is newer. */
 	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue hold) {
 		long now = this.ticker.nanos();
-		return this.views.compute(key, (same, former) -> new ElectionView(
-				(record != null) ? record(key, record, (former != null) ? former.recordVersion() : null, now) : null,
-				(hold != null) ? hold(key, hold, now) : null));
+		return this.views.compute(key,
+				(same, former) -> new ElectionView((record != null)
+						? record(key, record, (former != null) ? former.recordVersion() : null, now) : null,
+						(hold != null) ? hold(key, hold, now) : null));
 	}
 
 	/** What this candidate wrote. */
@@ -63,8 +64,9 @@ final class ElectionViews {
 		long now = this.ticker.nanos();
 		this.views.computeIfPresent(place.key(), (key, former) -> {
 			if (place.record()) {
-				return isNewer(value, former.recordVersion()) ? new ElectionView(
-						deleted ? null : record(key, value, former.recordVersion(), now), former.holdVersion())
+				return isNewer(value, former.recordVersion())
+						? new ElectionView(deleted ? null : record(key, value, former.recordVersion(), now),
+								former.holdVersion())
 						: former;
 			}
 			return isNewer(value, former.holdVersion())

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class EtcdCaller {
 
 	/**
-	 * A session over which nothing was answered for longer is given up: a black hole never
-	 * fails by itself.
+	 * A session over which nothing was answered for longer is given up: a black hole
+	 * never fails by itself.
 	 */
 	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
 

@@ -35,8 +35,7 @@ final class EtcdFailures {
 	static EtcdStoreException ofCall(String call, String target, Duration timeout, Throwable failure) {
 		if (isTimeout(failure)) {
 			return new EtcdStoreException("etcd at " + target + " did not answer '" + call + "' within "
-					+ timeout.toMillis() + " ms"
-					+ ". Look at the server, its quorum and the network, and at " + PREFIX
+					+ timeout.toMillis() + " ms" + ". Look at the server, its quorum and the network, and at " + PREFIX
 					+ "endpoints; the time is set by leader-election.operation-timeout", failure);
 		}
 		Status status = Status.fromThrowable(failure);
@@ -115,9 +114,8 @@ final class EtcdFailures {
 			return "Correct the SSL settings of leader-election.etcd, or the certificate of the server";
 		}
 		return switch (status.getCode()) {
-			case PERMISSION_DENIED ->
-				"Let the role of the user read and write all keys that begin with " + PREFIX + "key-prefix: etcdctl role "
-						+ "grant-permission <role> readwrite <key-prefix> --prefix=true";
+			case PERMISSION_DENIED -> "Let the role of the user read and write all keys that begin with " + PREFIX
+					+ "key-prefix: etcdctl role " + "grant-permission <role> readwrite <key-prefix> --prefix=true";
 			case RESOURCE_EXHAUSTED ->
 				"If the server has used up its space: compact and defragment it, disarm its alarm, and let it compact "
 						+ "by itself (--auto-compaction-retention)";

@@ -87,8 +87,8 @@ public final class EtcdTarget {
 		if (!legal) {
 			// Somebody may have put a password into it
 			String shown = (endpoint.getUserInfo() != null) ? "with a user in it" : "'" + endpoint + "'";
-			throw new IllegalArgumentException(
-					"The endpoint " + shown + " of etcd is not understood. Write it as http://host:port or https://host:port");
+			throw new IllegalArgumentException("The endpoint " + shown
+					+ " of etcd is not understood. Write it as http://host:port or https://host:port");
 		}
 	}
 

@@ -93,8 +93,7 @@ final class EtcdAdmin {
 	}
 
 	private @Nullable KeyValue get(ByteString key) {
-		List<KeyValue> found = ask(KVGrpc.getRangeMethod(), RangeRequest.newBuilder().setKey(key).build())
-			.getKvsList();
+		List<KeyValue> found = ask(KVGrpc.getRangeMethod(), RangeRequest.newBuilder().setKey(key).build()).getKvsList();
 		return found.isEmpty() ? null : found.get(0);
 	}
 

@@ -30,10 +30,10 @@ class EtcdHandOverIT {
 	@Test
 	void aReleaseHandsOver() throws Exception {
 		try (EtcdServer server = EtcdServer.open();
-				TestCandidate one = new TestCandidate(
-						EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(), "one", LEASE);
-				TestCandidate two = new TestCandidate(
-						EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(), "two", LEASE)) {
+				TestCandidate one = new TestCandidate(EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(),
+						"one", LEASE);
+				TestCandidate two = new TestCandidate(EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(),
+						"two", LEASE)) {
 			TestCandidate[] candidates = { one, two };
 			WatchedHints[] hints = { new WatchedHints(), new WatchedHints() };
 			for (int i = 0; i < 2; i++) {

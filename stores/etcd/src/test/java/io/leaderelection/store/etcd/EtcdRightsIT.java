@@ -168,10 +168,11 @@ class EtcdRightsIT {
 
 	@Test
 	void aMissingLoginIsTold() {
-		try (TestCandidate candidate = new TestCandidate(EtcdLeaseStoreFactory
-			.builder(EtcdTarget.of(List.of(URI.create(this.server.endpoint()))))
-			.build()
-			.open(), "candidate", LEASE)) {
+		try (TestCandidate candidate = new TestCandidate(
+				EtcdLeaseStoreFactory.builder(EtcdTarget.of(List.of(URI.create(this.server.endpoint()))))
+					.build()
+					.open(),
+				"candidate", LEASE)) {
 			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("Set leader-election.etcd.username");
 		}

@@ -217,16 +217,16 @@ class EtcdServerFaultsIT {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', nullValues = "-", value = { "token|0", "token|-1", "token|abc", "token|1e3",
-			"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
-			"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "since|x", "since|-",
-			"duration|0", "duration|-5", "duration|1.5", "duration|-", "kept|0", "kept|-", "not-before|nan",
-			"not-before|-1", "not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-", "released|2",
-			"released|-", "metadata.zone|a\\", "metadata.zone|\\x", "changes|1;later=1" })
+	@CsvSource(delimiter = '|', nullValues = "-",
+			value = { "token|0", "token|-1", "token|abc", "token|1e3", "token|4611686018427387905",
+					"token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
+					"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "since|x", "since|-",
+					"duration|0", "duration|-5", "duration|1.5", "duration|-", "kept|0", "kept|-", "not-before|nan",
+					"not-before|-1", "not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-",
+					"released|2", "released|-", "metadata.zone|a\\", "metadata.zone|\\x", "changes|1;later=1" })
 	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
-		admin.changeField(TestCandidate.key("e"), field,
-				(value != null) ? value.replace(';', '\n') : null);
+		admin.changeField(TestCandidate.key("e"), field, (value != null) ? value.replace(';', '\n') : null);
 		ByteString garbage = admin.record(TestCandidate.key("e")).getValue();
 		assertGarbage(this.leader.renew("e"));
 		assertGarbage(this.leader.repeat("e"));

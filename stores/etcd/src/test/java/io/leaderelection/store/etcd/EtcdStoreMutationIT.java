@@ -43,13 +43,13 @@ class EtcdStoreMutationIT {
 					"this.nonce.equals(nonce)");
 			case SEEN_TOKEN_CHECK ->
 				mutant.replace("TermRules.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK -> mutant
-				.replace("TermRules.java",
-						"Hold live = view.liveHold();\n\t\t\treturn (live != null) ? extend",
-						"Hold live = new Hold(record.nonce(), record.token(), 1);\n\t\t\treturn (!record.released()) ? extend")
+			case EXPIRY_CHECK -> mutant.replace("TermRules.java",
+					"Hold live = view.liveHold();\n\t\t\treturn (live != null) ? extend",
+					"Hold live = new Hold(record.nonce(), record.token(), 1);\n\t\t\treturn (!record.released()) ? extend")
 				.replace("TermRules.java", "command.token()) || live == null) {",
 						"command.token()) || record.released()) {")
-				.replace("TermRules.java", "new Write<>(new LeaseUse.OfHold(live.lease())", "new Write<>(new LeaseUse.None()");
+				.replace("TermRules.java", "new Write<>(new LeaseUse.OfHold(live.lease())",
+						"new Write<>(new LeaseUse.None()");
 			case REPEAT_EXTENDS -> mutant.replace("TermRules.java",
 					"return (live != null) ? extend(view, record, live, (granted) -> granted) : new Answer<>(LOST);",
 					"return (live != null) ? new Answer<>(new Outcome.Granted(record.token(), record.duration(), "

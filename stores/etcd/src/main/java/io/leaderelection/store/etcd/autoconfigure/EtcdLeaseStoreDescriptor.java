@@ -73,9 +73,8 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			return builder.keyPrefix(properties().getKeyPrefix()).build();
 		}
 		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					PREFIX + "key-prefix is empty or has control characters", "Set it to one such as leader-election/",
-					ex);
+			throw new LeaderElectionConfigurationException(PREFIX + "key-prefix is empty or has control characters",
+					"Set it to one such as leader-election/", ex);
 		}
 	}
 
@@ -113,8 +112,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			return (tls != null) ? target.withTls(tls) : target;
 		}
 		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					ENDPOINTS + " cannot be used: " + ex.getMessage(),
+			throw new LeaderElectionConfigurationException(ENDPOINTS + " cannot be used: " + ex.getMessage(),
 					"Write each as http://host:port, or as https://host:port for SSL", ex);
 		}
 	}

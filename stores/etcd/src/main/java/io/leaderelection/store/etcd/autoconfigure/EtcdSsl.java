@@ -49,8 +49,8 @@ final class EtcdSsl {
 		String bundle = this.properties.getBundle();
 		if (StringUtils.hasText(bundle)) {
 			if (files) {
-				throw new LeaderElectionConfigurationException(PREFIX + "bundle is set, and so are files",
-						"Use " + PREFIX + "bundle, or " + PREFIX + "certificate-authority, certificate and private-key");
+				throw new LeaderElectionConfigurationException(PREFIX + "bundle is set, and so are files", "Use "
+						+ PREFIX + "bundle, or " + PREFIX + "certificate-authority, certificate and private-key");
 			}
 			return ofBundle(bundle);
 		}
@@ -100,9 +100,10 @@ final class EtcdSsl {
 	}
 
 	private SslBundle files() {
-		PemSslStoreDetails keys = StringUtils.hasText(this.properties.getCertificate()) ? PemSslStoreDetails
-			.forCertificate(this.properties.getCertificate())
-			.withPrivateKey(this.properties.getPrivateKey()) : null;
+		PemSslStoreDetails keys = StringUtils.hasText(this.properties.getCertificate())
+				? PemSslStoreDetails.forCertificate(this.properties.getCertificate())
+					.withPrivateKey(this.properties.getPrivateKey())
+				: null;
 		PemSslStoreDetails trust = StringUtils.hasText(this.properties.getCertificateAuthority())
 				? PemSslStoreDetails.forCertificate(this.properties.getCertificateAuthority()) : null;
 		return SslBundle.of(new PemSslStoreBundle(keys, trust));

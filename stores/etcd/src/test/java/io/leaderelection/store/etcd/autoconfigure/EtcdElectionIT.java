@@ -39,8 +39,8 @@ class EtcdElectionIT {
 	void startServer() {
 		this.server = EtcdServer.open();
 		this.runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(EtcdLeaseStoreAutoConfiguration.class,
-					LeaderElectionAutoConfiguration.class))
+			.withConfiguration(
+					AutoConfigurations.of(EtcdLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 			.withPropertyValues("spring.application.name=orders",
 					"leader-election.etcd.endpoints=" + this.server.endpoint(), "leader-election.lease-duration=1m");
 	}

@@ -30,8 +30,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class EtcdLeaseStoreAutoConfigurationTests {
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(
-			AutoConfigurations.of(SslAutoConfiguration.class, EtcdLeaseStoreAutoConfiguration.class));
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, EtcdLeaseStoreAutoConfiguration.class));
 
 	@Test
 	void nothingIsDetectedWithoutEndpoints() {
@@ -59,8 +59,7 @@ class EtcdLeaseStoreAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = {
-			"endpoints=localhost:2379 | endpoints cannot be used",
+	@CsvSource(delimiter = '|', value = { "endpoints=localhost:2379 | endpoints cannot be used",
 			"endpoints=http://a:1,https://b:1 | some are http and some are https",
 			"endpoints=ftp://a:1 | endpoints cannot be used", "endpoints=http://a b | no URL",
 			"endpoints=http://me:canary@a | with a user in it",

@@ -59,9 +59,11 @@ class EtcdSecureElectionIT {
 					"spring.ssl.bundle.pem.etcd.truststore.certificate=file:" + certificate,
 					"leader-election.etcd.ssl.bundle=etcd");
 			bundled.run(EtcdSecureElectionIT::assertLeads);
-			runner.withPropertyValues("leader-election.etcd.ssl.certificate-authority=file:" + certificate,
-					"leader-election.etcd.ssl.certificate=file:" + certificate,
-					"leader-election.etcd.ssl.private-key=file:" + key).run(EtcdSecureElectionIT::assertLeads);
+			runner
+				.withPropertyValues("leader-election.etcd.ssl.certificate-authority=file:" + certificate,
+						"leader-election.etcd.ssl.certificate=file:" + certificate,
+						"leader-election.etcd.ssl.private-key=file:" + key)
+				.run(EtcdSecureElectionIT::assertLeads);
 			runner.run((context) -> {
 				LeaderElections elections = context.getBean(LeaderElections.class);
 				await().atMost(Duration.ofMinutes(1))
