@@ -58,6 +58,12 @@ final class EtcdFailures {
 		return error.contains("invalid auth token") || error.contains("revision of auth store is old");
 	}
 
+	/** Whether an etcd lease is gone, so that nothing was written. */
+	static boolean isLeaseGone(@Nullable Throwable failure) {
+		return failure != null
+				&& String.valueOf(Status.fromThrowable(failure).getDescription()).contains("requested lease not found");
+	}
+
 	/** Whether no connection was made, so that nothing can have been done. */
 	static boolean neverSent(Throwable failure) {
 		return isCausedBy(failure, ConnectException.class, UnknownHostException.class, NoRouteToHostException.class,

@@ -61,7 +61,7 @@ final class EtcdLeaseStore implements LeaseStore {
 		ElectionViews views = new ElectionViews(names, observer);
 		this.sessions = new EtcdSessions(target);
 		EtcdCaller caller = new EtcdCaller(this.sessions);
-		this.rounds = new GuardedRounds(names, views, caller, new InstanceLeases(caller), observer);
+		this.rounds = new GuardedRounds(names, views, caller, new InstanceLeases(caller, observer), observer);
 		this.watches = new NamespaceWatches(target, names, views, this.scheduler);
 		TermRules rules = new TermRules(observer);
 		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT, rules::acquire,

@@ -14,6 +14,7 @@ import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.leaderelection.store.etcd.Decision.Confirmed;
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class InstanceLeases {
 
+	/**
+	 * A lease that was confirmed in the last such part of its time needs no confirmation
+	 * for a new term, which is granted for what is left.
+	 */
+	private static final int FRESH_PART = 5;
+
 	private final EtcdCaller caller;
 
-	private final Map<Long, Long> ids = new ConcurrentHashMap<>();
+	private final Ticker ticker;
 
-	InstanceLeases(EtcdCaller caller) {
+	private final Map<Long, OwnLease> leases = new ConcurrentHashMap<>();
+
+	InstanceLeases(EtcdCaller caller, Ticker ticker) {
 		this.caller = caller;
+		this.ticker = ticker;
 	}
 
 	/** What etcd is asked for: it counts in whole seconds. */
@@ -36,24 +46,30 @@ final class InstanceLeases {
 	}
 
 	/**
-	 * A lease of this instance, alive now.
+	 * A lease of this instance, as far as is known.
 	 * @param duration for how long at least
 	 * @throws EtcdStoreException if etcd does not answer
 	 */
 	Confirmed own(Duration duration, CallBudget budget) {
 		long seconds = seconds(duration);
-		Long id = this.ids.get(seconds);
-		if (id != null) {
-			Confirmed alive = confirm(id, budget);
+		OwnLease lease = this.leases.get(seconds);
+		if (lease != null) {
+			Duration age = Duration.ofNanos(this.ticker.nanos() - lease.confirmedAt());
+			if (age.multipliedBy(FRESH_PART).compareTo(lease.kept()) < 0) {
+				return new Confirmed(lease.id(), lease.kept(), lease.kept().minus(age));
+			}
+			Confirmed alive = (age.compareTo(lease.kept()) < 0) ? confirm(lease.id(), budget) : null;
 			if (alive != null) {
 				return alive;
 			}
-			this.ids.remove(seconds, id);
+			this.leases.remove(seconds, lease);
 		}
+		long sent = this.ticker.nanos();
 		LeaseGrantResponse granted = this.caller.call(LeaseGrpc.getLeaseGrantMethod(),
 				LeaseGrantRequest.newBuilder().setTTL(seconds).build(), budget);
-		this.ids.put(seconds, granted.getID());
-		return new Confirmed(granted.getID(), Duration.ofSeconds(granted.getTTL()));
+		Duration kept = Duration.ofSeconds(granted.getTTL());
+		this.leases.put(seconds, new OwnLease(granted.getID(), kept, sent));
+		return new Confirmed(granted.getID(), kept, kept);
 	}
 
 	/**
@@ -62,10 +78,32 @@ final class InstanceLeases {
 	 * @throws EtcdStoreException if etcd does not answer
 	 */
 	@Nullable Confirmed confirm(long id, CallBudget budget) {
+		long sent = this.ticker.nanos();
 		long seconds = this.caller
 			.call(LeaseGrpc.getLeaseKeepAliveMethod(), LeaseKeepAliveRequest.newBuilder().setID(id).build(), budget)
 			.getTTL();
-		return (seconds > 0) ? new Confirmed(id, Duration.ofSeconds(seconds)) : null;
+		if (seconds <= 0) {
+			forget(id);
+			return null;
+		}
+		Duration kept = Duration.ofSeconds(seconds);
+		this.leases.replaceAll((same, lease) -> (lease.id() == id) ? new OwnLease(id, kept, sent) : lease);
+		return new Confirmed(id, kept, kept);
+	}
+
+	/** etcd knows a lease no more. */
+	void forget(long id) {
+		this.leases.values().removeIf((lease) -> lease.id() == id);
+	}
+
+	/**
+	 * A lease of this instance.
+	 *
+	 * @param id its id
+	 * @param kept how long etcd keeps it unless it is kept alive
+	 * @param confirmedAt the ticker before the last time that this was asked for
+	 */
+	private record OwnLease(long id, Duration kept, long confirmedAt) {
 	}
 
 }
