@@ -7,12 +7,14 @@ package io.leaderelection.store.etcd;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
+import io.grpc.Metadata;
 import io.leaderelection.store.etcd.Decision.Confirmed;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -82,13 +84,54 @@ final class InstanceLeases {
 		long seconds = this.caller
 			.call(LeaseGrpc.getLeaseKeepAliveMethod(), LeaseKeepAliveRequest.newBuilder().setID(id).build(), budget)
 			.getTTL();
+		keptAlive(id, seconds, sent);
+		Duration kept = Duration.ofSeconds(seconds);
+		return (seconds > 0) ? new Confirmed(id, kept, kept) : null;
+	}
+
+	private void keptAlive(long id, long seconds, long sent) {
 		if (seconds <= 0) {
 			forget(id);
-			return null;
+			return;
 		}
 		Duration kept = Duration.ofSeconds(seconds);
-		this.leases.replaceAll((same, lease) -> (lease.id() == id) ? new OwnLease(id, kept, sent) : lease);
-		return new Confirmed(id, kept, kept);
+		this.leases.replaceAll((same, lease) -> (lease.id() == id && sent - lease.confirmedAt() > 0)
+				? new OwnLease(id, kept, sent) : lease);
+	}
+
+	/**
+	 * Keeps the lease alive that a new term would be on, or asks for one, and does not
+	 * wait for that.
+	 * @param duration for how long at least
+	 * @param session where to ask
+	 */
+	void keepReady(Duration duration, EtcdSession session) {
+		long seconds = seconds(duration);
+		long patience = Duration.ofSeconds(seconds).toNanos();
+		OwnLease lease = this.leases.get(seconds);
+		CompletableFuture<Metadata> login = session.login(patience);
+		if (lease == null) {
+			LeaseGrantRequest request = LeaseGrantRequest.newBuilder().setTTL(seconds).build();
+			long sent = this.ticker.nanos();
+			CompletableFuture<?> unused = login
+				.thenCompose((headers) -> session.ask(LeaseGrpc.getLeaseGrantMethod(), request, headers, patience))
+				.whenComplete((granted, failure) -> {
+					if (granted != null) {
+						this.leases.putIfAbsent(seconds,
+								new OwnLease(granted.getID(), Duration.ofSeconds(granted.getTTL()), sent));
+					}
+				});
+			return;
+		}
+		LeaseKeepAliveRequest request = LeaseKeepAliveRequest.newBuilder().setID(lease.id()).build();
+		long sent = this.ticker.nanos();
+		CompletableFuture<?> unused = login
+			.thenCompose((headers) -> session.ask(LeaseGrpc.getLeaseKeepAliveMethod(), request, headers, patience))
+			.whenComplete((alive, failure) -> {
+				if (alive != null) {
+					keptAlive(lease.id(), alive.getTTL(), sent);
+				}
+			});
 	}
 
 	/** etcd knows a lease no more. */
