@@ -69,14 +69,15 @@ sealed interface Decision<O> {
 	}
 
 	/**
-	 * An etcd lease that was granted or kept alive since the call began.
+	 * An etcd lease that is alive.
 	 *
 	 * @param id its id, or 0 for none
-	 * @param kept how long etcd keeps it from then
+	 * @param kept how long etcd keeps it unless it is kept alive
+	 * @param left how much of that is surely left
 	 */
-	record Confirmed(long id, Duration kept) {
+	record Confirmed(long id, Duration kept, Duration left) {
 
-		static final Confirmed NONE = new Confirmed(0, Duration.ZERO);
+		static final Confirmed NONE = new Confirmed(0, Duration.ZERO, Duration.ZERO);
 
 	}
 

@@ -58,11 +58,27 @@ final class EtcdFailures {
 		return error.contains("invalid auth token") || error.contains("revision of auth store is old");
 	}
 
+	/** Whether an etcd lease is gone, so that nothing was written. */
+	static boolean isLeaseGone(@Nullable Throwable failure) {
+		return failure != null
+				&& String.valueOf(Status.fromThrowable(failure).getDescription()).contains("requested lease not found");
+	}
+
 	/** Whether no connection was made, so that nothing can have been done. */
 	static boolean neverSent(Throwable failure) {
-		Throwable root = root(failure);
-		return root instanceof ConnectException || root instanceof UnknownHostException
-				|| root instanceof NoRouteToHostException || root instanceof SSLException;
+		return isCausedBy(failure, ConnectException.class, UnknownHostException.class, NoRouteToHostException.class,
+				SSLException.class);
+	}
+
+	private static boolean isCausedBy(Throwable failure, Class<?>... types) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			for (Class<?> type : types) {
+				if (type.isInstance(cause)) {
+					return true;
+				}
+			}
+		}
+		return false;
 	}
 
 	/** Whether another session, perhaps to another endpoint, may do better. */
@@ -82,12 +98,12 @@ final class EtcdFailures {
 	}
 
 	private static String error(Status status, Throwable failure) {
-		Throwable root = root(failure);
-		if (status.getCause() != null && root.getMessage() != null) {
-			return status.getDescription() + ": " + root.getMessage();
-		}
 		String description = status.getDescription();
-		return (description != null) ? description : String.valueOf(status.getCode());
+		// What follows the first line is about the inside of the client
+		String error = (description != null) ? description.lines().findFirst().orElse("")
+				: String.valueOf(status.getCode());
+		Throwable root = root(failure);
+		return (status.getCause() != null && root.getMessage() != null) ? error + ": " + root.getMessage() : error;
 	}
 
 	private static @Nullable String advice(Status status, Throwable failure, String error) {
@@ -100,7 +116,7 @@ final class EtcdFailures {
 		if (error.contains("authentication is not enabled")) {
 			return "Remove " + PREFIX + "username and " + PREFIX + "password, or enable authentication on the server";
 		}
-		if (root(failure) instanceof SSLException) {
+		if (isCausedBy(failure, SSLException.class)) {
 			return "Correct the SSL settings of leader-election.etcd, or the certificate of the server";
 		}
 		return switch (status.getCode()) {

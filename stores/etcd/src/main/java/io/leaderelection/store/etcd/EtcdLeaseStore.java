@@ -37,6 +37,8 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	private final GuardedRounds rounds;
 
+	private final IdleLease idleLease;
+
 	private final NamespaceWatches watches;
 
 	private final CommandRule<Acquire, Outcome.OfAcquire> acquire;
@@ -61,7 +63,9 @@ final class EtcdLeaseStore implements LeaseStore {
 		ElectionViews views = new ElectionViews(names, observer);
 		this.sessions = new EtcdSessions(target);
 		EtcdCaller caller = new EtcdCaller(this.sessions);
-		this.rounds = new GuardedRounds(names, views, caller, new InstanceLeases(caller), observer);
+		InstanceLeases leases = new InstanceLeases(caller, observer);
+		this.rounds = new GuardedRounds(names, views, caller, leases, observer);
+		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
 		this.watches = new NamespaceWatches(target, names, views, this.scheduler);
 		TermRules rules = new TermRules(observer);
 		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT, rules::acquire,
@@ -73,17 +77,38 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return this.rounds.run(this.acquire, batch, new CallBudget(this.ticker, timeout));
+		this.idleLease.maybeHeld(batch.stream().map(Acquire::nonce).toList());
+		List<Outcome.OfAcquire> outcomes = this.rounds.run(this.acquire, batch, new CallBudget(this.ticker, timeout));
+		for (int i = 0; i < batch.size(); i++) {
+			Outcome.OfAcquire outcome = outcomes.get(i);
+			if (outcome instanceof Outcome.Held || outcome instanceof Outcome.Free || outcome instanceof Outcome.Lost) {
+				this.idleLease.notHeld(batch.get(i).nonce());
+				this.idleLease.waiting(batch.get(i).duration());
+			}
+		}
+		return outcomes;
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return this.rounds.run(this.renew, batch, new CallBudget(this.ticker, timeout));
+		List<Outcome.OfRenew> outcomes = this.rounds.run(this.renew, batch, new CallBudget(this.ticker, timeout));
+		for (int i = 0; i < batch.size(); i++) {
+			if (outcomes.get(i) instanceof Outcome.Lost) {
+				this.idleLease.notHeld(batch.get(i).nonce());
+			}
+		}
+		return outcomes;
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		return this.rounds.run(this.release, batch, new CallBudget(this.ticker, timeout));
+		List<Outcome.OfRelease> outcomes = this.rounds.run(this.release, batch, new CallBudget(this.ticker, timeout));
+		for (int i = 0; i < batch.size(); i++) {
+			if (!(outcomes.get(i) instanceof Outcome.Unknown)) {
+				this.idleLease.notHeld(batch.get(i).nonce());
+			}
+		}
+		return outcomes;
 	}
 
 	@Override

@@ -67,7 +67,7 @@ final class GuardedRounds {
 			if (open.isEmpty()) {
 				break;
 			}
-			send(rule, open, round == 0, budget);
+			send(rule, open, confirmed, round == 0, budget);
 		}
 		return items.stream().map((item) -> outcome(rule, item)).toList();
 	}
@@ -171,10 +171,16 @@ final class GuardedRounds {
 		return known;
 	}
 
-	private <C, O> void send(CommandRule<C, O> rule, List<Item<C, O>> open, boolean first, CallBudget budget) {
+	private <C, O> void send(CommandRule<C, O> rule, List<Item<C, O>> open, Map<Long, Confirmed> confirmed,
+			boolean first, CallBudget budget) {
 		List<TxnRequest> steps = open.stream().map((item) -> Objects.requireNonNull(item.step)).toList();
 		List<Reply<TxnResponse>> replies = this.batches.send(steps, budget);
-		if (first && replies.stream().allMatch((reply) -> reply.answer() == null)) {
+		if (replies.stream().anyMatch((reply) -> EtcdFailures.isLeaseGone(reply.failure()))) {
+			// Revoked since it was confirmed: the next round takes another
+			confirmed.keySet().removeIf((seconds) -> seconds < 0);
+			confirmed.keySet().forEach(this.leases::forget);
+		}
+		else if (first && replies.stream().allMatch((reply) -> reply.answer() == null)) {
 			replies.get(0).orThrow();
 		}
 		for (int i = 0; i < open.size(); i++) {
@@ -184,6 +190,9 @@ final class GuardedRounds {
 
 	private <C, O> void take(CommandRule<C, O> rule, Item<C, O> item, Reply<TxnResponse> reply) {
 		TxnResponse answer = reply.answer();
+		if (answer == null && EtcdFailures.isLeaseGone(reply.failure())) {
+			return;
+		}
 		if (answer == null) {
 			item.outcome = rule.unknown().apply(Objects.requireNonNull(reply.told()));
 			return;

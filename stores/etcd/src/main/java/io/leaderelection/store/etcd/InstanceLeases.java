@@ -7,13 +7,16 @@ package io.leaderelection.store.etcd;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
+import io.grpc.Metadata;
 import io.leaderelection.store.etcd.Decision.Confirmed;
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +25,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class InstanceLeases {
 
+	/**
+	 * A lease that was confirmed in the last such part of its time needs no confirmation
+	 * for a new term, which is granted for what is left.
+	 */
+	private static final int FRESH_PART = 5;
+
 	private final EtcdCaller caller;
 
-	private final Map<Long, Long> ids = new ConcurrentHashMap<>();
+	private final Ticker ticker;
 
-	InstanceLeases(EtcdCaller caller) {
+	private final Map<Long, OwnLease> leases = new ConcurrentHashMap<>();
+
+	InstanceLeases(EtcdCaller caller, Ticker ticker) {
 		this.caller = caller;
+		this.ticker = ticker;
 	}
 
 	/** What etcd is asked for: it counts in whole seconds. */
@@ -36,24 +48,30 @@ final class InstanceLeases {
 	}
 
 	/**
-	 * A lease of this instance, alive now.
+	 * A lease of this instance, as far as is known.
 	 * @param duration for how long at least
 	 * @throws EtcdStoreException if etcd does not answer
 	 */
 	Confirmed own(Duration duration, CallBudget budget) {
 		long seconds = seconds(duration);
-		Long id = this.ids.get(seconds);
-		if (id != null) {
-			Confirmed alive = confirm(id, budget);
+		OwnLease lease = this.leases.get(seconds);
+		if (lease != null) {
+			Duration age = Duration.ofNanos(this.ticker.nanos() - lease.confirmedAt());
+			if (age.multipliedBy(FRESH_PART).compareTo(lease.kept()) < 0) {
+				return new Confirmed(lease.id(), lease.kept(), lease.kept().minus(age));
+			}
+			Confirmed alive = (age.compareTo(lease.kept()) < 0) ? confirm(lease.id(), budget) : null;
 			if (alive != null) {
 				return alive;
 			}
-			this.ids.remove(seconds, id);
+			this.leases.remove(seconds, lease);
 		}
+		long sent = this.ticker.nanos();
 		LeaseGrantResponse granted = this.caller.call(LeaseGrpc.getLeaseGrantMethod(),
 				LeaseGrantRequest.newBuilder().setTTL(seconds).build(), budget);
-		this.ids.put(seconds, granted.getID());
-		return new Confirmed(granted.getID(), Duration.ofSeconds(granted.getTTL()));
+		Duration kept = Duration.ofSeconds(granted.getTTL());
+		this.leases.put(seconds, new OwnLease(granted.getID(), kept, sent));
+		return new Confirmed(granted.getID(), kept, kept);
 	}
 
 	/**
@@ -62,10 +80,73 @@ final class InstanceLeases {
 	 * @throws EtcdStoreException if etcd does not answer
 	 */
 	@Nullable Confirmed confirm(long id, CallBudget budget) {
+		long sent = this.ticker.nanos();
 		long seconds = this.caller
 			.call(LeaseGrpc.getLeaseKeepAliveMethod(), LeaseKeepAliveRequest.newBuilder().setID(id).build(), budget)
 			.getTTL();
-		return (seconds > 0) ? new Confirmed(id, Duration.ofSeconds(seconds)) : null;
+		keptAlive(id, seconds, sent);
+		Duration kept = Duration.ofSeconds(seconds);
+		return (seconds > 0) ? new Confirmed(id, kept, kept) : null;
+	}
+
+	private void keptAlive(long id, long seconds, long sent) {
+		if (seconds <= 0) {
+			forget(id);
+			return;
+		}
+		Duration kept = Duration.ofSeconds(seconds);
+		this.leases.replaceAll((same, lease) -> (lease.id() == id && sent - lease.confirmedAt() > 0)
+				? new OwnLease(id, kept, sent) : lease);
+	}
+
+	/**
+	 * Keeps the lease alive that a new term would be on, or asks for one, and does not
+	 * wait for that.
+	 * @param duration for how long at least
+	 * @param session where to ask
+	 */
+	void keepReady(Duration duration, EtcdSession session) {
+		long seconds = seconds(duration);
+		long patience = Duration.ofSeconds(seconds).toNanos();
+		OwnLease lease = this.leases.get(seconds);
+		CompletableFuture<Metadata> login = session.login(patience);
+		if (lease == null) {
+			LeaseGrantRequest request = LeaseGrantRequest.newBuilder().setTTL(seconds).build();
+			long sent = this.ticker.nanos();
+			CompletableFuture<?> unused = login
+				.thenCompose((headers) -> session.ask(LeaseGrpc.getLeaseGrantMethod(), request, headers, patience))
+				.whenComplete((granted, failure) -> {
+					if (granted != null) {
+						this.leases.putIfAbsent(seconds,
+								new OwnLease(granted.getID(), Duration.ofSeconds(granted.getTTL()), sent));
+					}
+				});
+			return;
+		}
+		LeaseKeepAliveRequest request = LeaseKeepAliveRequest.newBuilder().setID(lease.id()).build();
+		long sent = this.ticker.nanos();
+		CompletableFuture<?> unused = login
+			.thenCompose((headers) -> session.ask(LeaseGrpc.getLeaseKeepAliveMethod(), request, headers, patience))
+			.whenComplete((alive, failure) -> {
+				if (alive != null) {
+					keptAlive(lease.id(), alive.getTTL(), sent);
+				}
+			});
+	}
+
+	/** etcd knows a lease no more. */
+	void forget(long id) {
+		this.leases.values().removeIf((lease) -> lease.id() == id);
+	}
+
+	/**
+	 * A lease of this instance.
+	 *
+	 * @param id its id
+	 * @param kept how long etcd keeps it unless it is kept alive
+	 * @param confirmedAt the ticker before the last time that this was asked for
+	 */
+	private record OwnLease(long id, Duration kept, long confirmedAt) {
 	}
 
 }

@@ -76,7 +76,7 @@ final class TermRules {
 		Duration wait = notBefore;
 		Function<Confirmed, LeaseRecord> term = (lease) -> LeaseRecord.of(command, newToken, wait, lease.kept());
 		return new Write<>(new LeaseUse.Own(command.duration()), (lease) -> Change.term(term.apply(lease), lease.id()),
-				(lease) -> new Outcome.Granted(newToken, term.apply(lease).duration(), wait));
+				(lease) -> new Outcome.Granted(newToken, shorter(term.apply(lease).duration(), lease.left()), wait));
 	}
 
 	Decision<Outcome.OfRenew> renew(Renew command, ElectionView view) {
@@ -125,7 +125,7 @@ final class TermRules {
 		Duration wait = notBefore(view);
 		return new Write<>(new LeaseUse.OfHold(live.lease()), (lease) -> Change.record(record.touched(wait)),
 				(lease) -> outcome
-					.apply(new Outcome.Granted(record.token(), shorter(record.duration(), lease.kept()), wait)));
+					.apply(new Outcome.Granted(record.token(), shorter(record.duration(), lease.left()), wait)));
 	}
 
 	/** A term that is not there, and what may be left of it. */

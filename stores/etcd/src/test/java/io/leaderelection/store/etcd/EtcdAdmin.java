@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.DeleteRangeRequest;
@@ -117,7 +118,7 @@ final class EtcdAdmin {
 		}
 		String former = record.getValue().toStringUtf8();
 		String changed = former.replaceFirst("\n" + field + "=[^\n]*",
-				(value != null) ? "\n" + field + "=" + value : "");
+				Matcher.quoteReplacement((value != null) ? "\n" + field + "=" + value : ""));
 		if (changed.equals(former)) {
 			throw new IllegalStateException("Nothing changes in: " + former);
 		}

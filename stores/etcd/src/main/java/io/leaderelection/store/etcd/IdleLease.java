@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.store.Nonce;
+import io.leaderelection.time.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a lease ready for a candidate that waits, so that a hand-over costs one
+ * transaction. Only while nothing can be on that lease: a hold lives by renewals alone.
+ */
+final class IdleLease {
+
+	private static final Logger logger = LoggerFactory.getLogger(IdleLease.class);
+
+	/** How often a lease is kept alive in its time. */
+	private static final int TIMES = 6;
+
+	private final InstanceLeases leases;
+
+	private final EtcdSessions sessions;
+
+	private final Scheduler scheduler;
+
+	private final Set<Nonce> maybeHeld = ConcurrentHashMap.newKeySet();
+
+	private final AtomicBoolean begun = new AtomicBoolean();
+
+	IdleLease(InstanceLeases leases, EtcdSessions sessions, Scheduler scheduler) {
+		this.leases = leases;
+		this.sessions = sessions;
+		this.scheduler = scheduler;
+	}
+
+	/** From now on there may be holds with these nonces, whatever is answered or not. */
+	void maybeHeld(Collection<Nonce> nonces) {
+		this.maybeHeld.addAll(nonces);
+	}
+
+	/** There surely is no hold with a nonce. */
+	void notHeld(Nonce nonce) {
+		this.maybeHeld.remove(nonce);
+	}
+
+	/** This candidate waits for an election. */
+	void waiting(Duration lease) {
+		if (this.begun.compareAndSet(false, true)) {
+			this.scheduler.execute(() -> keepReady(lease));
+		}
+	}
+
+	private void keepReady(Duration lease) {
+		if (this.maybeHeld.isEmpty()) {
+			try {
+				this.leases.keepReady(lease, this.sessions.current());
+			}
+			catch (IllegalStateException | EtcdStoreException ex) {
+				// The calls of the candidate tell of it
+				logger.debug("No lease is kept ready", ex);
+			}
+		}
+		this.scheduler.schedule(Duration.ofSeconds(InstanceLeases.seconds(lease)).dividedBy(TIMES),
+				() -> keepReady(lease));
+	}
+
+}

@@ -1,0 +1,194 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.etcd;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.AuthEnableRequest;
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthRoleAddRequest;
+import io.etcd.jetcd.api.AuthRoleGrantPermissionRequest;
+import io.etcd.jetcd.api.AuthRoleRevokePermissionRequest;
+import io.etcd.jetcd.api.AuthUserAddRequest;
+import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
+import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
+import io.etcd.jetcd.api.Permission;
+import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Users, passwords and rights.
+ */
+@Tag("server")
+class EtcdRightsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private static final String PASSWORD = "canary-password";
+
+	private static final ByteString PREFIX = ByteString.copyFromUtf8(EtcdAdmin.PREFIX);
+
+	private final AtomicReference<String> password = new AtomicReference<>(PASSWORD);
+
+	private EtcdServer server;
+
+	private EtcdAdmin admin;
+
+	@BeforeEach
+	void startServer() {
+		this.server = EtcdServer.open();
+		this.admin = new EtcdAdmin(this.server.endpoint());
+		addUser("root", "root-canary", "root");
+		addUser("app", PASSWORD, "elections");
+		grantPrefix();
+		this.admin.ask(AuthGrpc.getAuthEnableMethod(), AuthEnableRequest.getDefaultInstance());
+		this.admin.login("root", "root-canary");
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.server.close();
+	}
+
+	private void addUser(String name, String password, String role) {
+		this.admin.ask(AuthGrpc.getUserAddMethod(),
+				AuthUserAddRequest.newBuilder().setName(name).setPassword(password).build());
+		this.admin.ask(AuthGrpc.getRoleAddMethod(), AuthRoleAddRequest.newBuilder().setName(role).build());
+		this.admin.ask(AuthGrpc.getUserGrantRoleMethod(),
+				AuthUserGrantRoleRequest.newBuilder().setUser(name).setRole(role).build());
+	}
+
+	private void grantPrefix() {
+		this.admin.ask(AuthGrpc.getRoleGrantPermissionMethod(),
+				AuthRoleGrantPermissionRequest.newBuilder()
+					.setName("elections")
+					.setPerm(Permission.newBuilder()
+						.setPermType(Permission.Type.READWRITE)
+						.setKey(PREFIX)
+						.setRangeEnd(EtcdKeys.endOf(PREFIX)))
+					.build());
+	}
+
+	private void revokePrefix() {
+		this.admin.ask(AuthGrpc.getRoleRevokePermissionMethod(),
+				AuthRoleRevokePermissionRequest.newBuilder()
+					.setRole("elections")
+					.setKey(PREFIX)
+					.setRangeEnd(EtcdKeys.endOf(PREFIX))
+					.build());
+	}
+
+	private TestCandidate open(String prefix) {
+		EtcdTarget target = EtcdTarget.of(List.of(URI.create(this.server.endpoint())))
+			.withCredentials(() -> new EtcdCredentials("app", this.password.get()));
+		return new TestCandidate(EtcdLeaseStoreFactory.builder(target).keyPrefix(prefix).build().open(), "candidate",
+				LEASE);
+	}
+
+	@Test
+	void aRoleForThePrefixSuffices() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		try (TestCandidate leader = open(EtcdAdmin.PREFIX); TestCandidate follower = open(EtcdAdmin.PREFIX)) {
+			follower.store().watch(TestCandidate.key("e").namespace(), hints);
+			hints.await("live true");
+			leader.win("e");
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
+			hints.await("hint e");
+			follower.win("e");
+			List<Outcome.OfObserve> both = leader.store()
+				.observe(List.of(TestCandidate.key("e"), TestCandidate.key("other")), LEASE);
+			assertThat(both.get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(both.get(1)).isInstanceOf(Outcome.Free.class);
+		}
+	}
+
+	@Test
+	void keysBesideThePrefixAreDeniedAndTheRemedyIsTold() {
+		try (TestCandidate candidate = open("elsewhere/")) {
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+				.withMessageContaining("permission denied")
+				.withMessageContaining("leader-election.etcd.key-prefix")
+				.withMessageContaining("role grant-permission");
+		}
+	}
+
+	@Test
+	void aRightRevokedWhileLeadingIsUnknownAndFoundAgain() {
+		try (TestCandidate leader = open(EtcdAdmin.PREFIX)) {
+			leader.win("e");
+			revokePrefix();
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> leader.renew("e"))
+				.withMessageContaining("role grant-permission");
+			grantPrefix();
+			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aWrongPasswordIsToldWithoutShowingIt() {
+		this.password.set("wrong-canary");
+		try (TestCandidate candidate = open(EtcdAdmin.PREFIX)) {
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+				.withMessageContaining("authentication failed")
+				.withMessageContaining("Correct leader-election.etcd.username")
+				.satisfies((failure) -> assertThat(failure.toString()).doesNotContain("canary"));
+			this.password.set(PASSWORD);
+			candidate.win("e");
+		}
+	}
+
+	@Test
+	void credentialsAreReadAgainWhenTheLoginIsLost() {
+		try (TestCandidate leader = open(EtcdAdmin.PREFIX)) {
+			leader.win("e");
+			this.admin.ask(AuthGrpc.getUserChangePasswordMethod(),
+					AuthUserChangePasswordRequest.newBuilder().setName("app").setPassword("rotated").build());
+			this.password.set("rotated");
+			this.server.kill();
+			this.server.start();
+			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aMissingLoginIsTold() {
+		try (TestCandidate candidate = new TestCandidate(
+				EtcdLeaseStoreFactory.builder(EtcdTarget.of(List.of(URI.create(this.server.endpoint()))))
+					.build()
+					.open(),
+				"candidate", LEASE)) {
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+				.withMessageContaining("Set leader-election.etcd.username");
+		}
+	}
+
+	@Test
+	void aLoginThatNobodyAsksForIsTold() {
+		try (EtcdServer open = EtcdServer.open();
+				TestCandidate candidate = new TestCandidate(EtcdLeaseStoreFactory
+					.builder(EtcdTarget.of(List.of(URI.create(open.endpoint())))
+						.withCredentials(() -> new EtcdCredentials("app", PASSWORD)))
+					.build()
+					.open(), "candidate", LEASE)) {
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+				.withMessageContaining("Remove leader-election.etcd.username");
+		}
+	}
+
+}
