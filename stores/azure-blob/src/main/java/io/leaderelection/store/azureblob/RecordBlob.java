@@ -101,7 +101,7 @@ final class RecordBlob {
 			.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*"));
 		Response<?> response = answer("create", this.blob.uploadWithResponse(options), budget);
 		long now = now(response);
-		return new Snapshot(true, null, etag(response), Snapshot.Hold.NONE, now, now);
+		return new Snapshot(true, null, etag(response), false, now, now);
 	}
 
 	/**
@@ -181,7 +181,7 @@ final class RecordBlob {
 
 	private Snapshot written(LeaseRecord record, Response<?> response) {
 		long now = now(response);
-		return new Snapshot(true, record, etag(response), Snapshot.Hold.PRESENT, now, now);
+		return new Snapshot(true, record, etag(response), true, now, now);
 	}
 
 	private String etag(Response<?> response) {

@@ -110,8 +110,8 @@ class AzureBlobRemovalIT {
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
 		elapse(20);
-		assertThat(this.rival.acquire("e")).as("only a lease is left").isInstanceOfSatisfying(Outcome.Held.class,
-				(held) -> assertThat(held.remaining()).isZero());
+		assertThat(this.rival.acquire("e")).as("only a lease is left")
+			.isInstanceOfSatisfying(Outcome.Held.class, (held) -> assertThat(held.remaining()).isZero());
 		stranger.releaseLease();
 		assertThat(this.rival.win("e").notBefore()).isZero();
 	}
@@ -119,7 +119,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void anExpiredLeaseThatAnEmulatorRenewsForAStrangerIsNotTakenForOurs() {
 		this.leader.win("e");
-		elapse(16);
+		elapse(17);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.records.lease(TestCandidate.key("e"), STRANGER)).satisfies((lease) -> {
 			try {

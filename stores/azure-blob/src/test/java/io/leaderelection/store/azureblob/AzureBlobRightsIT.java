@@ -42,8 +42,8 @@ class AzureBlobRightsIT {
 	@Test
 	void aWrongKeyIsToldWithoutShowingIt() {
 		String wrong = "Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5";
-		try (TestCandidate candidate = TestCandidate
-			.open(server.connectionString().replace(AzuriteServer.KEY, wrong), "candidate")) {
+		try (TestCandidate candidate = TestCandidate.open(server.connectionString().replace(AzuriteServer.KEY, wrong),
+				"candidate")) {
 			assertToldWithoutSecret(candidate.acquire("key"), wrong);
 			assertToldWithoutSecret(candidate.observe("key"), wrong);
 		}

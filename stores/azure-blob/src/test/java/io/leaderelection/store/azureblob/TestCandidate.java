@@ -111,7 +111,8 @@ final class TestCandidate implements AutoCloseable {
 
 	Outcome.OfRelease release(String election) {
 		Term term = term(election);
-		return this.store.release(List.of(new Release(key(election), term.command().nonce(), term.token())), this.timeout)
+		return this.store
+			.release(List.of(new Release(key(election), term.command().nonce(), term.token())), this.timeout)
 			.get(0);
 	}
 

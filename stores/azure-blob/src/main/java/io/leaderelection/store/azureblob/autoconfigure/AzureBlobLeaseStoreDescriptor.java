@@ -84,7 +84,8 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			throw new LeaderElectionConfigurationException(
 					"The Azure Blob store does not know where its storage account is",
 					"Set spring.cloud.azure.storage.blob.* with spring-cloud-azure-starter-storage-blob on the class "
-							+ "path, or set " + ConfiguredClient.CONNECTION_STRING + " or " + ConfiguredClient.ENDPOINT);
+							+ "path, or set " + ConfiguredClient.CONNECTION_STRING + " or "
+							+ ConfiguredClient.ENDPOINT);
 		}
 		return client;
 	}

@@ -34,7 +34,11 @@ final class ConfiguredClient {
 
 	private final ObjectProvider<TokenCredential> credentials;
 
-	ConfiguredClient(AzureBlobLeaderElectionProperties properties, ObjectProvider<TokenCredential> credentials) {
+	private final @Nullable ClassLoader classLoader;
+
+	ConfiguredClient(AzureBlobLeaderElectionProperties properties, ObjectProvider<TokenCredential> credentials,
+			@Nullable ClassLoader classLoader) {
+		this.classLoader = classLoader;
 		this.properties = properties;
 		this.credentials = credentials;
 	}
@@ -72,7 +76,8 @@ final class ConfiguredClient {
 			return new BlobServiceClientBuilder().connectionString(connectionString).buildClient();
 		}
 		catch (RuntimeException ex) {
-			throw new LeaderElectionConfigurationException(CONNECTION_STRING + " is no connection string of Azure Storage",
+			throw new LeaderElectionConfigurationException(
+					CONNECTION_STRING + " is no connection string of Azure Storage",
 					"Copy it from the access keys of the storage account: "
 							+ "DefaultEndpointsProtocol=https;AccountName=...;AccountKey=...;EndpointSuffix=...");
 		}
@@ -116,10 +121,10 @@ final class ConfiguredClient {
 		if (bean != null) {
 			return bean;
 		}
-		if (!ClassUtils.isPresent(IDENTITY, getClass().getClassLoader())) {
-			throw new LeaderElectionConfigurationException(
-					ENDPOINT + " is set without a shared access signature, there is no single TokenCredential bean, and "
-							+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
+		if (!ClassUtils.isPresent(IDENTITY, this.classLoader)) {
+			throw new LeaderElectionConfigurationException(ENDPOINT
+					+ " is set without a shared access signature, there is no single TokenCredential bean, and "
+					+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
 					"Add the dependency com.azure:azure-identity to sign in with the managed identity, or set "
 							+ CONNECTION_STRING);
 		}
