@@ -131,7 +131,6 @@ final class Acquisition {
 		if (record.released() || !snapshot.leased()) {
 			return new Outcome.Lost();
 		}
-		this.leased = true;
 		return this.election.extend(record, snapshot, this.budget);
 	}
 
