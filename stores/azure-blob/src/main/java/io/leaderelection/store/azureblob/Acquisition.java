@@ -12,7 +12,6 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.azureblob.Snapshot.Hold;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,15 +128,14 @@ final class Acquisition {
 
 	/** The answer was lost: the same term once more, if it lives. */
 	private Outcome.OfAcquire repeat(LeaseRecord record, Snapshot snapshot) throws RefusedException {
-		if (record.released() || snapshot.hold() != Hold.PRESENT) {
+		if (record.released() || !snapshot.leased()) {
 			return new Outcome.Lost();
 		}
-		this.leased = true;
-		return this.election.extend(record, snapshot.etag(), this.budget);
+		return this.election.extend(record, snapshot, this.budget);
 	}
 
 	private Outcome.@Nullable OfAcquire refusal(@Nullable LeaseRecord record, Snapshot snapshot) {
-		if (record != null && !record.released() && snapshot.hold() == Hold.PRESENT && !this.leased) {
+		if (record != null && !record.released() && snapshot.leased() && !this.leased) {
 			long left = this.election.evidence().believed(snapshot);
 			if (left > 0) {
 				return this.election.held(record, snapshot, left);

@@ -14,7 +14,6 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.azureblob.Snapshot.Hold;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +79,7 @@ final class BlobElection {
 	Outcome.OfObserve observe(CallBudget budget) {
 		Snapshot snapshot = read(budget);
 		LeaseRecord record = snapshot.record();
-		if (record != null && !record.released() && snapshot.hold() == Hold.PRESENT) {
+		if (record != null && !record.released() && snapshot.leased()) {
 			return held(record, snapshot, this.evidence.believed(snapshot));
 		}
 		return free(snapshot);
@@ -88,10 +87,16 @@ final class BlobElection {
 
 	/**
 	 * Extends a term: first the record, which fails if the lease is not, or no longer,
-	 * this term's; then the lease, which a service may renew although it has expired.
+	 * this term's; then the lease, which a service may renew although it has expired. A
+	 * lease that somebody revived is found out by the age of the record.
+	 * @param snapshot the term as it was last written or read
 	 */
-	Outcome.Granted extend(LeaseRecord record, String etag, CallBudget budget) throws RefusedException {
-		Snapshot touched = this.blob.updateTerm(record.renewed(), etag, record.nonce(), budget);
+	Outcome.Granted extend(LeaseRecord record, Snapshot snapshot, CallBudget budget) throws RefusedException {
+		Snapshot touched = this.blob.updateTerm(record.renewed(), snapshot.etag(), record.nonce(), budget);
+		if (touched.now() >= snapshot.latestEnd(record)) {
+			this.blob.releaseLease(record.nonce(), budget);
+			throw new RefusedException(RefusedException.Reason.LEASE_LOST);
+		}
 		wrote(touched);
 		if (!this.blob.renewLease(record.nonce(), budget)) {
 			throw new RefusedException(RefusedException.Reason.LEASE_LOST);
@@ -121,7 +126,7 @@ final class BlobElection {
 			return new Outcome.Held(UNKNOWN_CANDIDATE, command.at(), LeaseStore.ABSENT, Duration.ZERO, Duration.ZERO,
 					Map.of());
 		}
-		return held(record, snapshot, (snapshot.hold() == Hold.PRESENT) ? this.evidence.believed(snapshot) : 0);
+		return held(record, snapshot, (snapshot.leased()) ? this.evidence.believed(snapshot) : 0);
 	}
 
 	static Outcome.Free free(Snapshot snapshot) {

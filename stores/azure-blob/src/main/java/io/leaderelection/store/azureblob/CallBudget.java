@@ -53,7 +53,7 @@ final class CallBudget {
 		if (left <= 0) {
 			throw new TimeoutException();
 		}
-		CompletableFuture<T> answer = call.toFuture();
+		CompletableFuture<@Nullable T> answer = call.toFuture();
 		try {
 			return answer.get(left, TimeUnit.NANOSECONDS);
 		}

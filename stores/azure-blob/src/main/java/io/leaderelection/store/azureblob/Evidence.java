@@ -8,7 +8,6 @@ package io.leaderelection.store.azureblob;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-import io.leaderelection.store.azureblob.Snapshot.Hold;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -59,11 +58,6 @@ final class Evidence {
 		Sighting<String> state = this.state;
 		if (state != null && state.what().equals(snapshot.etag())) {
 			left = Math.min(left, duration - millisSince(state));
-		}
-		if (snapshot.hold() == Hold.EXPIRED) {
-			// Some lease ran out by itself. Whosever it was, it began after the last
-			// renewal of this term
-			left = Math.min(left, duration - AzureBlobLeaseStoreFactory.SHORTEST_LEASE.toMillis());
 		}
 		return Math.max(0, left);
 	}

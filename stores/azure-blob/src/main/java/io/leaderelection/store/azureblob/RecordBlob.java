@@ -66,7 +66,8 @@ final class RecordBlob {
 			Read read = Objects.requireNonNull(call("read",
 					this.blob.downloadStreamWithResponse(null, once, null, false).flatMap(RecordBlob::content),
 					budget));
-			return SnapshotReader.read(this.place, read.headers(), read.content(), now(read.response()));
+			return SnapshotReader.read(this.place, read.headers(),
+					(read.content() != null) ? read.content().toBytes() : null, now(read.response()));
 		}
 		catch (RefusedException ex) {
 			if (ex.reason() == Reason.NO_BLOB || ex.reason() == Reason.NO_CONTAINER) {
@@ -90,7 +91,7 @@ final class RecordBlob {
 			return Mono.just(new Read(response, headers, null));
 		}
 		return FluxUtil.collectBytesInByteBufferStream(response.getValue())
-			.map((content) -> new Read(response, headers, content));
+			.map((content) -> new Read(response, headers, BinaryData.fromBytes(content)));
 	}
 
 	/**
@@ -101,7 +102,7 @@ final class RecordBlob {
 			.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*"));
 		Response<?> response = answer("create", this.blob.uploadWithResponse(options), budget);
 		long now = now(response);
-		return new Snapshot(true, null, etag(response), Snapshot.Hold.NONE, now, now);
+		return new Snapshot(true, null, etag(response), false, now, now);
 	}
 
 	/**
@@ -181,7 +182,7 @@ final class RecordBlob {
 
 	private Snapshot written(LeaseRecord record, Response<?> response) {
 		long now = now(response);
-		return new Snapshot(true, record, etag(response), Snapshot.Hold.PRESENT, now, now);
+		return new Snapshot(true, record, etag(response), true, now, now);
 	}
 
 	private String etag(Response<?> response) {
@@ -217,7 +218,7 @@ final class RecordBlob {
 		return new AzureBlobStoreException("Cannot " + what + " " + this.place + ": " + refusal.reason(), true);
 	}
 
-	private record Read(Response<?> response, BlobDownloadHeaders headers, byte @Nullable [] content) {
+	private record Read(Response<?> response, BlobDownloadHeaders headers, @Nullable BinaryData content) {
 
 	}
 

@@ -37,7 +37,7 @@ final class Renewal {
 				return new Outcome.Lost();
 			}
 			try {
-				return this.election.extend(record, snapshot.etag(), this.budget);
+				return this.election.extend(record, snapshot, this.budget);
 			}
 			catch (RefusedException ex) {
 				this.election.forget();

@@ -16,7 +16,6 @@ import com.azure.core.http.HttpHeaders;
 import com.azure.storage.blob.models.BlobDownloadHeaders;
 import com.azure.storage.blob.models.LeaseStateType;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.azureblob.Snapshot.Hold;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,15 +55,12 @@ final class SnapshotReader {
 				throw garbage(place, String.valueOf(ex.getMessage()), ex);
 			}
 		}
-		return new Snapshot(true, record, etag, hold(headers.getLeaseState()), lastModified.toInstant().toEpochMilli(),
-				now);
+		return new Snapshot(true, record, etag, isLeased(headers.getLeaseState()),
+				lastModified.toInstant().toEpochMilli(), now);
 	}
 
-	private static Hold hold(@Nullable LeaseStateType state) {
-		if (state == LeaseStateType.LEASED || state == LeaseStateType.BREAKING) {
-			return Hold.PRESENT;
-		}
-		return (state == LeaseStateType.EXPIRED) ? Hold.EXPIRED : Hold.NONE;
+	private static boolean isLeased(@Nullable LeaseStateType state) {
+		return state == LeaseStateType.LEASED || state == LeaseStateType.BREAKING;
 	}
 
 	static String header(String place, HttpHeaders headers, HttpHeaderName name) {

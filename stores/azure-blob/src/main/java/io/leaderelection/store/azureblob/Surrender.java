@@ -9,7 +9,6 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
-import io.leaderelection.store.azureblob.Snapshot.Hold;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +64,7 @@ final class Surrender {
 
 	/** Returns {@code null} if the blob is not as it was when it was read. */
 	private @Nullable Snapshot mark(LeaseRecord record, Snapshot snapshot) {
-		Nonce lease = (snapshot.hold() == Hold.PRESENT) ? record.nonce() : null;
+		Nonce lease = (snapshot.leased()) ? record.nonce() : null;
 		try {
 			return this.blob.updateTerm(record.asReleased(), snapshot.etag(), lease, this.budget);
 		}
@@ -75,7 +74,7 @@ final class Surrender {
 	}
 
 	private void releaseLease(Snapshot snapshot) {
-		if (snapshot.hold() != Hold.PRESENT) {
+		if (!snapshot.leased()) {
 			return;
 		}
 		try {

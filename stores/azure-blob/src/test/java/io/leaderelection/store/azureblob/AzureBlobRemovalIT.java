@@ -119,7 +119,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void anExpiredLeaseThatAnEmulatorRenewsForAStrangerIsNotTakenForOurs() {
 		this.leader.win("e");
-		elapse(16);
+		elapse(17);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.records.lease(TestCandidate.key("e"), STRANGER)).satisfies((lease) -> {
 			try {

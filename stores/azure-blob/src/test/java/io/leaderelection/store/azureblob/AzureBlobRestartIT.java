@@ -24,22 +24,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AzureBlobRestartIT {
 
 	@Test
-	void aRestartShorterThanTheLeaseIsSurvivedAndALongerOneEndsTheTerm() {
+	void aRestartShorterThanTheLeaseMakesNoSecondLeader() {
 		try (AzuriteServer server = AzuriteServer.openWithData();
 				TestCandidate leader = open(server, "leader", Duration.ofSeconds(60));
 				TestCandidate rival = open(server, "rival", TestCandidate.LEASE)) {
-			long token = leader.win("long").token();
-			rival.win("short");
+			leader.win("e");
 			server.stop();
-			assertThat(leader.renew("long")).isInstanceOf(Outcome.Unknown.class);
-			assertThat(leader.observe("long")).isInstanceOf(Outcome.Unknown.class);
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
+			server.start();
+			// The emulator takes all leases for expired when it starts: as if broken by
+			// hand. By its record the term may still be believed
+			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+			assertThat(rival.win("e").notBefore()).isPositive();
+		}
+	}
+
+	@Test
+	void aRestartLongerThanTheLeaseEndsTheTermAndCostsNothingMore() {
+		try (AzuriteServer server = AzuriteServer.openWithData();
+				TestCandidate leader = open(server, "leader", TestCandidate.LEASE);
+				TestCandidate rival = open(server, "rival", TestCandidate.LEASE)) {
+			long token = leader.win("e").token();
+			server.stop();
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Unknown.class);
 			awaitEndOf(TestCandidate.LEASE);
 			server.start();
-			assertThat(leader.renewWhenReached("long")).isInstanceOfSatisfying(Outcome.Granted.class,
-					(granted) -> assertThat(granted.token()).isEqualTo(token));
-			assertThat(rival.acquire("long")).isInstanceOf(Outcome.Held.class);
-			assertThat(rival.renewWhenReached("short")).isEqualTo(new Outcome.Lost());
-			assertThat(leader.win("short").notBefore()).isZero();
+			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
+			Outcome.Granted next = rival.win("e");
+			assertThat(next.token()).isGreaterThan(token);
+			assertThat(next.notBefore()).isZero();
 		}
 	}
 

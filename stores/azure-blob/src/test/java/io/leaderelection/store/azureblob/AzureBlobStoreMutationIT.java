@@ -57,10 +57,12 @@ class AzureBlobStoreMutationIT {
 				mutant.replace("Acquisition.java", "if (token != this.command.seenToken()) {", "if (false) {");
 			// The service refuses to touch the record under an expired lease, but renews
 			// that lease
-			case EXPIRY_CHECK -> mutant.replace("BlobElection.java", "Snapshot touched = ",
-					"this.blob.renewLease(record.nonce(), budget);\n\t\tSnapshot touched = ");
+			case EXPIRY_CHECK -> mutant
+				.replace("BlobElection.java", "Snapshot touched = ",
+						"this.blob.renewLease(record.nonce(), budget);\n\t\tSnapshot touched = ")
+				.replace("BlobElection.java", "if (touched.now() >= snapshot.latestEnd(record)) {", "if (false) {");
 			case REPEAT_EXTENDS ->
-				mutant.replace("Acquisition.java", "return this.election.extend(record, snapshot.etag(), this.budget);",
+				mutant.replace("Acquisition.java", "return this.election.extend(record, snapshot, this.budget);",
 						"return this.election.granted(record, snapshot.now());");
 		}
 		MutatedAzureBlobStore.classes = mutant.compile(AzureBlobLeaseStore.class, PREFIX, this.output);

@@ -9,10 +9,10 @@ import com.azure.core.credential.TokenCredential;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -25,9 +25,9 @@ public final class AzureBlobLeaseStoreAutoConfiguration {
 
 	@Bean
 	LeaseStoreDescriptor azureBlobLeaseStoreDescriptor(AzureBlobLeaderElectionProperties properties,
-			ListableBeanFactory beanFactory, ObjectProvider<TokenCredential> credentials) {
-		return new AzureBlobLeaseStoreDescriptor(properties, new ApplicationClient(beanFactory),
-				new ConfiguredClient(properties, credentials));
+			ApplicationContext context, ObjectProvider<TokenCredential> credentials) {
+		return new AzureBlobLeaseStoreDescriptor(properties, new ApplicationClient(context),
+				new ConfiguredClient(properties, credentials, context.getClassLoader()));
 	}
 
 }

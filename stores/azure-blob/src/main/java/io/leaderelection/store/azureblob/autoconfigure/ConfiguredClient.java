@@ -34,7 +34,11 @@ final class ConfiguredClient {
 
 	private final ObjectProvider<TokenCredential> credentials;
 
-	ConfiguredClient(AzureBlobLeaderElectionProperties properties, ObjectProvider<TokenCredential> credentials) {
+	private final @Nullable ClassLoader classLoader;
+
+	ConfiguredClient(AzureBlobLeaderElectionProperties properties, ObjectProvider<TokenCredential> credentials,
+			@Nullable ClassLoader classLoader) {
+		this.classLoader = classLoader;
 		this.properties = properties;
 		this.credentials = credentials;
 	}
@@ -117,7 +121,7 @@ final class ConfiguredClient {
 		if (bean != null) {
 			return bean;
 		}
-		if (!ClassUtils.isPresent(IDENTITY, getClass().getClassLoader())) {
+		if (!ClassUtils.isPresent(IDENTITY, this.classLoader)) {
 			throw new LeaderElectionConfigurationException(ENDPOINT
 					+ " is set without a shared access signature, there is no single TokenCredential bean, and "
 					+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
