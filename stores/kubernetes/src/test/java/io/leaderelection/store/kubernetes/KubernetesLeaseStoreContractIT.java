@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 import io.fabric8.kubernetes.client.Config;
 import io.leaderelection.store.ElectionKey;
@@ -36,11 +37,11 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	private final Deque<Bystander> unused = new ArrayDeque<>();
 
-	private MockApiServer server;
+	private ContractServer server;
 
 	@BeforeEach
 	void startServer() {
-		this.server = MockApiServer.open();
+		this.server = ContractServer.open();
 	}
 
 	@AfterEach
@@ -49,12 +50,13 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 		this.server.close();
 	}
 
-	LeaseStore open(Config config, SteppedTime time) throws Exception {
-		return KubernetesLeaseStoreFactory.builder(config).build().open(time);
+	LeaseStore open(Config config, Map<String, String> labels, SteppedTime time) throws Exception {
+		return KubernetesLeaseStoreFactory.builder(config).labels(labels).build().open(time);
 	}
 
 	private Bystander bystander() throws Exception {
-		Bystander bystander = new Bystander(open(this.server.config(), this.time));
+		Bystander bystander = new Bystander(
+				open(this.server.config(), ContractServer.labels(this.server.run()), this.time));
 		this.bystanders.add(bystander);
 		return bystander;
 	}
@@ -101,7 +103,7 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected StoreOpening opening() {
-		return new StoreOpening(Opener.class, List.of(Integer.toString(this.server.port())));
+		return new StoreOpening(Opener.class, List.of(this.server.port(), this.server.run()));
 	}
 
 	/** Opens the store in another JVM. */
@@ -109,8 +111,10 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {
-			Config config = MockApiServer.config(Integer.parseInt(arguments.get(0)));
-			return KubernetesLeaseStoreFactory.builder(config).build().open();
+			return KubernetesLeaseStoreFactory.builder(ContractServer.config(arguments.get(0)))
+				.labels(ContractServer.labels(arguments.get(1)))
+				.build()
+				.open();
 		}
 
 	}
