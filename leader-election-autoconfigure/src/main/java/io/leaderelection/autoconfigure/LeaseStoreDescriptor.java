@@ -5,6 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.function.Supplier;
+
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
@@ -43,6 +45,20 @@ public interface LeaseStoreDescriptor {
 	 * @throws LeaderElectionConfigurationException if something it needs is missing
 	 */
 	LeaseStoreFactory factory();
+
+	/**
+	 * Describes a store without preparing anything for it, as long as another store is
+	 * the one to use: that would cost each start-up some time.
+	 * @param name see {@link #name()}
+	 * @param artifact see {@link #artifact()}
+	 * @param reach see {@link #reach()}
+	 * @param descriptor makes the descriptor that is asked for all else, once
+	 * @return the descriptor
+	 */
+	static LeaseStoreDescriptor lazily(String name, String artifact, Reach reach,
+			Supplier<LeaseStoreDescriptor> descriptor) {
+		return new LazyLeaseStoreDescriptor(name, artifact, reach, descriptor);
+	}
 
 	/**
 	 * Who can take part in elections over a store.

@@ -9,10 +9,12 @@ import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Configuration properties of the {@code jdbc} and {@code postgres} stores.
  */
+@Lazy
 @ConfigurationProperties("leader-election.jdbc")
 public class JdbcLeaderElectionProperties {
 

@@ -11,6 +11,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -36,12 +38,14 @@ public final class JdbcLeaseStoreAutoConfiguration {
 
 	@Bean
 	@DependsOnDatabaseInitialization
-	LeaseStoreDescriptor jdbcLeaseStoreDescriptor(JdbcLeaderElectionProperties properties,
+	LeaseStoreDescriptor jdbcLeaseStoreDescriptor(ObjectProvider<JdbcLeaderElectionProperties> properties,
 			ListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
 			@LeaderElectionStore ObjectProvider<DataSource> qualified, ObjectProvider<PhysicalConnections> physical) {
-		return new JdbcLeaseStoreDescriptor(new ConnectionSources(properties, physical.orderedStream().toList()),
-				new DataSourceChoice(beanFactory, dataSources, qualified),
-				new StoreStartup(properties, TimeSystem.system()));
+		return LeaseStoreDescriptor.lazily(JdbcLeaseStoreFactory.NAME, "leader-election-jdbc", Reach.SHARED,
+				() -> new JdbcLeaseStoreDescriptor(
+						new ConnectionSources(properties.getObject(), physical.orderedStream().toList()),
+						new DataSourceChoice(beanFactory, dataSources, qualified),
+						new StoreStartup(properties.getObject(), TimeSystem.system())));
 	}
 
 	/**

@@ -10,6 +10,8 @@ import javax.sql.DataSource;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import io.leaderelection.store.jdbc.advisory.AdvisoryLeaseStoreFactory;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -29,12 +31,15 @@ public final class PostgresLeaseStoreAutoConfiguration {
 
 	@Bean
 	@DependsOnDatabaseInitialization
-	LeaseStoreDescriptor postgresLeaseStoreDescriptor(JdbcLeaderElectionProperties properties,
+	LeaseStoreDescriptor postgresLeaseStoreDescriptor(ObjectProvider<JdbcLeaderElectionProperties> properties,
 			ListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
 			@LeaderElectionStore ObjectProvider<DataSource> qualified, ObjectProvider<PhysicalConnections> physical) {
-		StoreSource source = new StoreSource(new ConnectionSources(properties, physical.orderedStream().toList()),
-				new DataSourceChoice(beanFactory, dataSources, qualified));
-		return new PostgresLeaseStoreDescriptor(source, properties, new StoreStartup(properties, TimeSystem.system()));
+		return LeaseStoreDescriptor.lazily(AdvisoryLeaseStoreFactory.NAME, "leader-election-jdbc", Reach.SHARED, () -> {
+			JdbcLeaderElectionProperties bound = properties.getObject();
+			StoreSource source = new StoreSource(new ConnectionSources(bound, physical.orderedStream().toList()),
+					new DataSourceChoice(beanFactory, dataSources, qualified));
+			return new PostgresLeaseStoreDescriptor(source, bound, new StoreStartup(bound, TimeSystem.system()));
+		});
 	}
 
 }

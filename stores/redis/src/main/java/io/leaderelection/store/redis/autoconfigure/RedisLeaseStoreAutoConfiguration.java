@@ -7,6 +7,7 @@ package io.leaderelection.store.redis.autoconfigure;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.lettuce.core.RedisClient;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -36,7 +37,9 @@ public final class RedisLeaseStoreAutoConfiguration {
 		@Bean
 		LeaseStoreDescriptor redisLeaseStoreDescriptor(ObjectProvider<RedisLeaderElectionProperties> properties,
 				ObjectProvider<RedisConnectionSource> sources) {
-			return new RedisLeaseStoreDescriptor(properties, sources.orderedStream().toList());
+			return LeaseStoreDescriptor.lazily(RedisLeaseStoreDescriptor.NAME, RedisLeaseStoreDescriptor.ARTIFACT,
+					Reach.SHARED,
+					() -> new RedisLeaseStoreDescriptor(properties.getObject(), sources.orderedStream().toList()));
 		}
 
 	}

@@ -13,7 +13,6 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.redis.RedisLeaseStoreFactory;
 import io.leaderelection.store.redis.RedisTarget;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.StringUtils;
 
 /**
@@ -27,19 +26,13 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private static final String PREFIX = "leader-election.redis.";
 
-	private final ObjectProvider<RedisLeaderElectionProperties> boundProperties;
+	private final RedisLeaderElectionProperties properties;
 
 	private final List<RedisConnectionSource> sources;
 
-	RedisLeaseStoreDescriptor(ObjectProvider<RedisLeaderElectionProperties> properties,
-			List<RedisConnectionSource> sources) {
-		this.boundProperties = properties;
+	RedisLeaseStoreDescriptor(RedisLeaderElectionProperties properties, List<RedisConnectionSource> sources) {
+		this.properties = properties;
 		this.sources = sources;
-	}
-
-	/** Not bound before they matter: another store may be the one to use. */
-	private RedisLeaderElectionProperties properties() {
-		return this.boundProperties.getObject();
 	}
 
 	@Override
@@ -59,7 +52,7 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public Detection detect() {
-		if (StringUtils.hasText(properties().getUrl())) {
+		if (StringUtils.hasText(this.properties.getUrl())) {
 			return Detection.configured(ConfiguredUrl.PROPERTY);
 		}
 		for (RedisConnectionSource source : this.sources) {
@@ -75,26 +68,26 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	public LeaseStoreFactory factory() {
 		RedisLeaseStoreFactory.Builder builder = RedisLeaseStoreFactory.builder(target());
 		try {
-			builder.keyPrefix(properties().getKeyPrefix());
+			builder.keyPrefix(this.properties.getKeyPrefix());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "key-prefix is '" + properties().getKeyPrefix() + "', which has braces",
+					PREFIX + "key-prefix is '" + this.properties.getKeyPrefix() + "', which has braces",
 					"Use one without { and }: they would decide the slot of a cluster", ex);
 		}
 		try {
-			builder.waitReplicas(properties().getWaitReplicas());
+			builder.waitReplicas(this.properties.getWaitReplicas());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "wait-replicas is " + properties().getWaitReplicas(), "Set it to 0 or more", ex);
+					PREFIX + "wait-replicas is " + this.properties.getWaitReplicas(), "Set it to 0 or more", ex);
 		}
-		return builder.assumeFresh(properties().isAssumeFresh()).build();
+		return builder.assumeFresh(this.properties.isAssumeFresh()).build();
 	}
 
 	private RedisTarget target() {
-		if (StringUtils.hasText(properties().getUrl())) {
-			return new ConfiguredUrl(properties()).target();
+		if (StringUtils.hasText(this.properties.getUrl())) {
+			return new ConfiguredUrl(this.properties).target();
 		}
 		StringBuilder unknown = new StringBuilder();
 		for (RedisConnectionSource source : this.sources) {
