@@ -77,11 +77,6 @@ final class Records implements AutoCloseable {
 		return call(() -> this.client.getChildren().forPath(path(key)));
 	}
 
-	/** The session that holds an election. */
-	long owner(ElectionKey key) {
-		return call(() -> this.client.checkExists().forPath(path(key) + "/" + holds(key).get(0)).getEphemeralOwner());
-	}
-
 	void write(ElectionKey key, String text) {
 		call(() -> {
 			byte[] data = text.getBytes(StandardCharsets.UTF_8);

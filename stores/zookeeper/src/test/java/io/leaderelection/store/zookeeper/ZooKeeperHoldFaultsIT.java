@@ -168,11 +168,13 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
 			TestCandidate follower = candidate("follower");
 			leader.win("e");
-			long session = records.owner(KEY);
-			// The client believes its session over, while the server keeps it
-			client.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+			String hold = records.path(KEY) + "/" + records.holds(KEY).get(0);
+			kill(client.getZookeeperClient().getZooKeeper());
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+			// Stands for the node that a server keeps for a session its client has left
+			records.client().create().withMode(CreateMode.EPHEMERAL).forPath(hold);
 			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
-			assertThat(records.owner(KEY)).as("the old session's hold is there").isEqualTo(session);
+			assertThat(records.holds(KEY)).as("the hold of the other session is there").hasSize(1);
 			assertThat(leader.repeat("e")).isEqualTo(LOST);
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			this.time.step(LEASE);
