@@ -69,7 +69,7 @@ final class EtcdSession {
 
 	/** The server knows a login no more. */
 	synchronized void forget(CompletableFuture<Metadata> stale) {
-		if (stale.equals(this.login)) {
+		if (stale == this.login) {
 			this.login = null;
 		}
 	}
