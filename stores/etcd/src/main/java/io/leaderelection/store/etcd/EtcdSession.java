@@ -68,6 +68,7 @@ final class EtcdSession {
 	}
 
 	/** The server knows a login no more. */
+	@SuppressWarnings("ReferenceEquality") // another login is another object
 	synchronized void forget(CompletableFuture<Metadata> stale) {
 		if (stale == this.login) {
 			this.login = null;
