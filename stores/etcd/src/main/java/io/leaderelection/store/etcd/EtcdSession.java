@@ -68,8 +68,9 @@ final class EtcdSession {
 	}
 
 	/** The server knows a login no more. */
+	@SuppressWarnings("ReferenceEquality") // another login is another object
 	synchronized void forget(CompletableFuture<Metadata> stale) {
-		if (stale.equals(this.login)) {
+		if (stale == this.login) {
 			this.login = null;
 		}
 	}

@@ -88,10 +88,10 @@ final class NamespaceWatch implements AutoCloseable, WatchStream.Receiver {
 			CompletableFuture<Metadata> pending = current.login(PING_INTERVAL.toNanos());
 			this.session = current;
 			this.login = pending;
-			pending.whenComplete((headers, failure) -> this.scheduler.execute(() -> {
+			CompletableFuture<?> unused = pending.whenComplete((headers, failure) -> this.scheduler.execute(() -> {
 				if (failure != null) {
-					boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-					tell(wrapped ? failure.getCause() : failure);
+					Throwable cause = failure.getCause();
+					tell((failure instanceof CompletionException && cause != null) ? cause : failure);
 					giveUp();
 				}
 				else {

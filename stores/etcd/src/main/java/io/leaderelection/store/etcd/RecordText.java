@@ -34,23 +34,34 @@ final class RecordText {
 	 */
 	static String unescape(String text) {
 		StringBuilder plain = new StringBuilder(text.length());
+		boolean escaped = false;
 		for (int i = 0; i < text.length(); i++) {
 			char c = text.charAt(i);
-			if (c != '\\') {
-				plain.append(c);
-				continue;
+			if (escaped) {
+				plain.append(decode(c));
+				escaped = false;
 			}
-			i++;
-			char code = (i < text.length()) ? text.charAt(i) : ' ';
-			switch (code) {
-				case '\\' -> plain.append('\\');
-				case 'n' -> plain.append('\n');
-				case 'r' -> plain.append('\r');
-				case 'e' -> plain.append('=');
-				default -> throw new IllegalArgumentException("a backslash stands before something unknown");
+			else if (c == '\\') {
+				escaped = true;
+			}
+			else {
+				plain.append(c);
 			}
 		}
+		if (escaped) {
+			throw new IllegalArgumentException("a backslash stands at the end");
+		}
 		return plain.toString();
+	}
+
+	private static char decode(char code) {
+		return switch (code) {
+			case '\\' -> '\\';
+			case 'n' -> '\n';
+			case 'r' -> '\r';
+			case 'e' -> '=';
+			default -> throw new IllegalArgumentException("a backslash stands before something unknown");
+		};
 	}
 
 }
