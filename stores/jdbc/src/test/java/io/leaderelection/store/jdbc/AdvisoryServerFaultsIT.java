@@ -102,7 +102,12 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		server.kill();
 		Awaitility.await().until(() -> System.nanoTime() > end);
 		server.start();
-		assertSessionIsLost(first);
+		try {
+			first.renew(TIMEOUT, List.of("a"));
+		}
+		catch (JdbcStoreException ex) {
+			// The server died before it ended the session as an idle one
+		}
 		assertThat(first.renew(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Lost());
 		Contender second = contender("second");
 		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
