@@ -147,7 +147,7 @@ class EtcdNetworkFaultsIT {
 			this.proxy.cutAnswerAfter(pieces);
 			boolean failed = false;
 			try {
-				call.get();
+				assertThat(call.get()).isNotNull();
 			}
 			catch (EtcdStoreException ex) {
 				failed = true;

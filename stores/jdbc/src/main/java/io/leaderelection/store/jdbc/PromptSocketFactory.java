@@ -93,7 +93,7 @@ public final class PromptSocketFactory extends SocketFactory {
 		}
 
 		@Override
-		public void setSoTimeout(int timeout) throws SocketException {
+		public synchronized void setSoTimeout(int timeout) throws SocketException {
 			super.setSoTimeout(timeout);
 			this.looking = timeout == LOOK_MILLIS;
 		}

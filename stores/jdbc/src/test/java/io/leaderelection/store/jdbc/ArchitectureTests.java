@@ -22,7 +22,7 @@ class ArchitectureTests {
 	void storeDependsOnTheStoreInterfaceAndTheTimePackageOnly() {
 		ArchitectureRules
 			.packageDependsOnlyOn("io.leaderelection.store.jdbc", "io.leaderelection.store", "io.leaderelection.time",
-					"org.slf4j", "org.postgresql")
+					"org.slf4j", "org.postgresql", "javax.net")
 			.check(main);
 	}
 
