@@ -27,6 +27,12 @@ public enum TransitionCause {
 	 */
 	CLOCK_JUMP,
 
+	/**
+	 * The connection that keeps the term was lost and the store did not confirm the term
+	 * in time.
+	 */
+	DISCONNECTED,
+
 	/** Leadership was handed over on request. */
 	STEP_DOWN,
 

@@ -107,7 +107,10 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			return false;
 		}
 		Transition last = status.transitions().get(size - 1);
-		return last.cause() == TransitionCause.EXPIRED || last.cause() == TransitionCause.CLOCK_JUMP;
+		return switch (last.cause()) {
+			case EXPIRED, CLOCK_JUMP, DISCONNECTED -> true;
+			default -> false;
+		};
 	}
 
 	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble) {

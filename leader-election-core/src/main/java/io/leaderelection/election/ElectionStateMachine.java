@@ -127,6 +127,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.WatchLive live) {
 			this.contention.watchLive(live.live());
 		}
+		else if (input instanceof Input.Doubt) {
+			doubted();
+		}
 		else if (input instanceof Input.StepDown down) {
 			leave(TransitionCause.STEP_DOWN, ElectionState.FOLLOWER, down.coolDown().toNanos());
 		}
@@ -182,16 +185,27 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			endTerm(term, TransitionCause.EXPIRED);
 		}
 		else if (term.isUnconfirmed() && at >= term.confirmBy()) {
-			endTerm(term, TransitionCause.CLOCK_JUMP);
+			endTerm(term, term.doubtedBy());
 		}
 		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
-			// What was sent before the jump confirms nothing
-			this.flight = null;
-			term.doubt(at, at + this.operationTimeout);
+			doubt(term, TransitionCause.CLOCK_JUMP);
 		}
 		else if (this.handOver != null && this.handOver.isTimedOut(at)) {
 			endTerm(term, TransitionCause.DRAIN_TIMEOUT);
 		}
+	}
+
+	private void doubted() {
+		OwnTerm term = this.term;
+		if (term != null && !isReleasing() && !term.isUnconfirmed()) {
+			doubt(term, TransitionCause.DISCONNECTED);
+		}
+	}
+
+	private void doubt(OwnTerm term, TransitionCause cause) {
+		// What was sent before confirms nothing
+		this.flight = null;
+		term.doubt(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {

@@ -62,6 +62,11 @@ public sealed interface Input {
 
 	}
 
+	/** The session that holds the term may be gone. */
+	record Doubt() implements Input {
+
+	}
+
 	/**
 	 * A command was answered, or given up at its timeout, which is
 	 * {@link Outcome.Unknown}. Its true answer may follow later.

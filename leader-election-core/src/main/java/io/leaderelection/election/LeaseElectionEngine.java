@@ -412,6 +412,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 			});
 		}
 
+		@Override
+		public void doubt() {
+			LeaseElectionEngine.this.loop.execute(() -> {
+				if (isCurrent()) {
+					feedAll(new Input.Doubt());
+				}
+			});
+		}
+
 		boolean isCurrent() {
 			return LeaseElectionEngine.this.hints == this;
 		}

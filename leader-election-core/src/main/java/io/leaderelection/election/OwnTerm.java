@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome.Granted;
@@ -41,6 +42,9 @@ final class OwnTerm {
 	private final long notBefore;
 
 	private boolean unconfirmed;
+
+	/** Why it is, or was last, unconfirmed. */
+	private TransitionCause doubtedBy = TransitionCause.CLOCK_JUMP;
 
 	private long confirmBy;
 
@@ -78,9 +82,10 @@ final class OwnTerm {
 		this.unconfirmed = false;
 	}
 
-	/** The clocks parted: the store must be heard by then. */
-	void doubt(long at, long confirmBy) {
+	/** For some reason the store must be heard by then. */
+	void doubt(long at, long confirmBy, TransitionCause cause) {
 		this.unconfirmed = true;
+		this.doubtedBy = cause;
 		this.confirmBy = confirmBy;
 		this.renewAt = at;
 	}
@@ -115,6 +120,10 @@ final class OwnTerm {
 
 	boolean isUnconfirmed() {
 		return this.unconfirmed;
+	}
+
+	TransitionCause doubtedBy() {
+		return this.doubtedBy;
 	}
 
 	long confirmBy() {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * volatile read gives a consistent picture.
  *
  * @param state where the candidate stands
- * @param unconfirmed whether the clocks parted and the store has yet to confirm the term
+ * @param unconfirmed whether the clocks parted, or the connection was lost, and the store
+ * has yet to confirm the term
  * @param fencingToken the token of the candidate's own term, or 0 if it has none
  * @param bounds how long that term may be believed, or {@code null} if it has none or
  * gave it up

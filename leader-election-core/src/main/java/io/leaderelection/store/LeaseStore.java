@@ -129,6 +129,15 @@ public interface LeaseStore extends AutoCloseable {
 		 */
 		void live(boolean live);
 
+		/**
+		 * The connection on which all terms of this store depend was lost, and with it
+		 * perhaps the session that holds them. Leaders must hear from the store before
+		 * they say again that they lead. For stores whose holds end with a session; does
+		 * nothing by default.
+		 */
+		default void doubt() {
+		}
+
 	}
 
 	/**

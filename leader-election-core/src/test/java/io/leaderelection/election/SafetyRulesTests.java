@@ -215,6 +215,35 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule04DoubtAboutTheSessionMakesTheTermUnconfirmedUntilTheStoreIsHeard() {
+		this.rig.lead(7);
+		this.rig.run(Duration.ofSeconds(5));
+		Effect.SendRenew before = this.rig.sent(Effect.SendRenew.class);
+		List<Effect> effects = this.rig.on(new Input.Doubt());
+		assertThat(this.rig.leads()).isFalse();
+		assertThat(this.rig.machine.standing().unconfirmed()).isTrue();
+		assertThat(effects).hasSize(1).first().isInstanceOf(Effect.SendRenew.class);
+		this.rig.answer(before, Rig.granted(7));
+		assertThat(this.rig.leads()).isFalse();
+		this.rig.renewed(7);
+		assertThat(this.rig.leads()).isTrue();
+		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
+	}
+
+	@Test
+	void rule04DoubtThatIsNotRemovedEndsTheTermAnOperationTimeoutLater() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Doubt());
+		this.rig.pass(Rig.TIMING.operationTimeout().minus(MILLI));
+		this.rig.tick();
+		this.rig.on(new Input.Doubt());
+		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
+		this.rig.pass(MILLI);
+		this.rig.tick();
+		assertThat(this.rig.sent(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.DISCONNECTED);
+	}
+
+	@Test
 	void rule04UnconfirmedIsKeptThroughDraining() {
 		this.rig.lead(7);
 		this.rig.wall += 5000;

@@ -164,6 +164,11 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 				listener.live(live);
 			}
 
+			@Override
+			public void doubt() {
+				listener.doubt();
+			}
+
 		});
 		this.listeners.add(listener);
 		return () -> {

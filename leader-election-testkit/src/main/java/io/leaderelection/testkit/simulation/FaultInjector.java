@@ -192,6 +192,9 @@ final class FaultInjector {
 		this.simulation.fault(Fault.WATCH_BROKEN, target);
 		target.watchLive = false;
 		target.input(new Input.WatchLive(false));
+		if (this.random.nextBoolean()) {
+			target.doubt();
+		}
 		this.simulation.after(span(), () -> this.simulation.watch(target));
 	}
 

@@ -128,6 +128,11 @@ final class SimulatedCandidate {
 		this.history.clocksDisturbed = true;
 	}
 
+	void doubt() {
+		this.history.doubted = true;
+		input(new Input.Doubt());
+	}
+
 	boolean quiet() {
 		return this.protocol.quiet();
 	}
@@ -237,6 +242,7 @@ final class SimulatedCandidate {
 		else if (effect instanceof Effect.Grant grant) {
 			checks.granted(this, grant.token());
 			this.history.requested = false;
+			this.history.doubted = false;
 			startWork(grant.token());
 		}
 		else if (effect instanceof Effect.Revoke revoke) {

@@ -30,6 +30,9 @@ final class TermHistory {
 	/** Since the last grant it was asked to hand over. */
 	boolean requested;
 
+	/** Since the last grant its session was in doubt. */
+	boolean doubted;
+
 	/** Since the last grant its clocks were tampered with. */
 	boolean clocksDisturbed;
 

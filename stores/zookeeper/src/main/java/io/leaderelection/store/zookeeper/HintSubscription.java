@@ -49,6 +49,9 @@ final class HintSubscription implements AutoCloseable {
 		if (state.isConnected()) {
 			runNow(this::subscribe);
 		}
+		else {
+			doubt();
+		}
 	};
 
 	private final Watcher watcher = this::process;
@@ -168,6 +171,15 @@ final class HintSubscription implements AutoCloseable {
 			}
 		}
 		subscribeLater();
+	}
+
+	private void doubt() {
+		try {
+			this.listener.doubt();
+		}
+		catch (RuntimeException ex) {
+			logger.warn("That the connection was lost was not taken", ex);
+		}
 	}
 
 	private void hint(String path) {

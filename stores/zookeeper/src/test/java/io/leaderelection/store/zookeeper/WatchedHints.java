@@ -32,6 +32,11 @@ final class WatchedHints implements LeaseStore.HintListener {
 		this.events.add("live " + live);
 	}
 
+	@Override
+	public void doubt() {
+		this.events.add("doubt");
+	}
+
 	/** Waits for an event; those before it are dropped. */
 	void await(String expected) throws InterruptedException {
 		List<String> seen = new ArrayList<>();

@@ -188,6 +188,15 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
+	void aLostConnectionPutsTermsInDoubt() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.candidate.store().watch(KEY.namespace(), hints);
+		hints.await("live true");
+		this.proxy.refuse();
+		hints.await("doubt");
+	}
+
+	@Test
 	void aWatchTellsItsEndAndIsMadeAgain() throws Exception {
 		WatchedHints hints = new WatchedHints();
 		this.candidate.store().watch(KEY.namespace(), hints);

@@ -8,8 +8,11 @@ package io.leaderelection.store.zookeeper.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -110,6 +113,19 @@ class ZooKeeperElectionIT {
 			await().atMost(PATIENCE).until(() -> !election.isLeader());
 			this.server.restart();
 			await().atMost(PATIENCE).until(election::isLeader);
+		});
+	}
+
+	@Test
+	void aLeaderThatStaysDisconnectedDoesNotWaitForTheEndOfItsLease() throws Exception {
+		own().run((context) -> {
+			LeaderElection election = context.getBean(LeaderElections.class).get("default");
+			await().atMost(PATIENCE).until(election::isLeader);
+			this.server.stop();
+			await().atMost(PATIENCE).until(() -> election.status().state() != ElectionState.LEADER);
+			assertThat(election.status().transitions()).last()
+				.extracting(Transition::cause)
+				.isEqualTo(TransitionCause.DISCONNECTED);
 		});
 	}
 
