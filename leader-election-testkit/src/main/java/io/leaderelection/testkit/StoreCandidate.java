@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.time.WallClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A candidate over a store of its own that sends one command at a time and remembers its
+ * terms: for a store's tests of faults, beside {@link LeaseStoreContract}. All elections
+ * are in one namespace. For one thread at a time.
+ */
+public class StoreCandidate implements AutoCloseable {
+
+	private static final String NAMESPACE = "orders";
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+	private final LeaseStore store;
+
+	private final String name;
+
+	private final Duration lease;
+
+	private final Map<String, Term> terms = new HashMap<>();
+
+	private Duration timeout = TIMEOUT;
+
+	/**
+	 * Creates a candidate.
+	 * @param store the store, closed with the candidate
+	 * @param name the candidate's id
+	 * @param lease what it asks for
+	 */
+	public StoreCandidate(LeaseStore store, String name, Duration lease) {
+		this.store = store;
+		this.name = name;
+		this.lease = lease;
+	}
+
+	/**
+	 * The key of an election.
+	 * @param election the name of the election
+	 * @return its key, in the namespace of all candidates
+	 */
+	public static ElectionKey key(String election) {
+		return new ElectionKey(NAMESPACE, election);
+	}
+
+	/**
+	 * The store.
+	 * @return the store
+	 */
+	public final LeaseStore store() {
+		return this.store;
+	}
+
+	/**
+	 * Sets what later calls may take.
+	 * @param timeout the time; default 30 s
+	 * @return this
+	 */
+	public StoreCandidate timeout(Duration timeout) {
+		this.timeout = timeout;
+		return this;
+	}
+
+	/**
+	 * A fresh attempt at a term.
+	 * @param election the name of the election
+	 * @param seenToken the token that the record is expected to have
+	 * @return what became of it
+	 */
+	public final Outcome.OfAcquire acquire(String election, long seenToken) {
+		return send(new Acquire(key(election), this.name, Nonce.random(), this.lease, seenToken, 0,
+				Instant.ofEpochMilli(WallClock.system().millis()), Map.of("zone", "eu-1")));
+	}
+
+	/**
+	 * A fresh attempt at a term, and another over the token that the first was told.
+	 * @param election the name of the election
+	 * @return what became of the last
+	 */
+	public final Outcome.OfAcquire acquire(String election) {
+		Outcome.OfAcquire outcome = acquire(election, LeaseStore.ABSENT);
+		return (outcome instanceof Outcome.Free free) ? acquire(election, free.token()) : outcome;
+	}
+
+	/**
+	 * A fresh attempt that must be granted.
+	 * @param election the name of the election
+	 * @return the grant
+	 */
+	public final Outcome.Granted win(String election) {
+		Outcome.OfAcquire outcome = acquire(election);
+		assertThat(outcome).isInstanceOf(Outcome.Granted.class);
+		return (Outcome.Granted) outcome;
+	}
+
+	/**
+	 * The last attempt once more.
+	 * @param election the name of the election
+	 * @return what became of it
+	 */
+	public final Outcome.OfAcquire repeat(String election) {
+		return send(term(election).command());
+	}
+
+	/**
+	 * Renews the last term.
+	 * @param election the name of the election
+	 * @return what became of it
+	 */
+	public final Outcome.OfRenew renew(String election) {
+		return this.store.renew(List.of(renewal(election)), this.timeout).get(0);
+	}
+
+	/**
+	 * Releases the last term.
+	 * @param election the name of the election
+	 * @return what became of it
+	 */
+	public final Outcome.OfRelease release(String election) {
+		Term term = term(election);
+		return this.store.release(List.of(new Release(key(election), term.command().nonce(), term.token())),
+				this.timeout)
+			.get(0);
+	}
+
+	/**
+	 * Looks at the record.
+	 * @param election the name of the election
+	 * @return what is there
+	 */
+	public final Outcome.OfObserve observe(String election) {
+		return this.store.observe(List.of(key(election)), this.timeout).get(0);
+	}
+
+	/**
+	 * The command that renews the last term.
+	 * @param election the name of the election
+	 * @return the command
+	 */
+	public final Renew renewal(String election) {
+		Term term = term(election);
+		return new Renew(key(election), term.command().nonce(), term.token());
+	}
+
+	private Outcome.OfAcquire send(Acquire command) {
+		String election = command.key().election();
+		this.terms.put(election, new Term(command, 0));
+		Outcome.OfAcquire outcome = this.store.acquire(List.of(command), this.timeout).get(0);
+		if (outcome instanceof Outcome.Granted granted) {
+			this.terms.put(election, new Term(command, granted.token()));
+		}
+		return outcome;
+	}
+
+	private Term term(String election) {
+		return Objects.requireNonNull(this.terms.get(election), "No attempt at a term before");
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+	private record Term(Acquire command, long token) {
+
+	}
+
+}
