@@ -87,7 +87,8 @@ class ElectionStateMachineWalkTests {
 				case 4, 5 -> new Input.Resume();
 				case 6 -> new Input.StepDown(Duration.ofMillis(this.random.nextLong(8000)));
 				case 7 -> new Input.Hint();
-				case 8 -> this.random.nextBoolean() ? new Input.Doubt() : new Input.WatchLive(this.random.nextBoolean());
+				case 8 ->
+					this.random.nextBoolean() ? new Input.Doubt() : new Input.WatchLive(this.random.nextBoolean());
 				case 9, 10, 11 -> {
 					this.workEnded = true;
 					yield new Input.WorkEnded(this.token);

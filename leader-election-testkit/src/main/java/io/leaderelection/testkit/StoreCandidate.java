@@ -140,8 +140,8 @@ public class StoreCandidate implements AutoCloseable {
 	 */
 	public final Outcome.OfRelease release(String election) {
 		Term term = term(election);
-		return this.store.release(List.of(new Release(key(election), term.command().nonce(), term.token())),
-				this.timeout)
+		return this.store
+			.release(List.of(new Release(key(election), term.command().nonce(), term.token())), this.timeout)
 			.get(0);
 	}
 

@@ -158,8 +158,8 @@ final class Checks {
 		history.openToken = 0;
 		boolean reason = switch (cause) {
 			case LOST -> history.lostToken == token;
-			case EXPIRED -> history.clocksDisturbed || history.doubted
-					|| history.expired(token, candidate.clocks.ticker(now), now);
+			case EXPIRED ->
+				history.clocksDisturbed || history.doubted || history.expired(token, candidate.clocks.ticker(now), now);
 			case CLOCK_JUMP -> history.clocksDisturbed;
 			case DISCONNECTED -> history.doubted;
 			case STEP_DOWN, SHUTDOWN, PAUSED -> history.requested;

@@ -193,7 +193,7 @@ final class FaultInjector {
 		target.watchLive = false;
 		target.input(new Input.WatchLive(false));
 		if (this.random.nextBoolean()) {
-			target.doubt();
+			target.input(new Input.Doubt());
 		}
 		this.simulation.after(span(), () -> this.simulation.watch(target));
 	}

@@ -68,6 +68,8 @@ final class SimulatedCandidate {
 
 	private long disturbedAt = -1;
 
+	private long doubtedAt = Long.MIN_VALUE;
+
 	/** Since when it was told of no record, or of nothing; no time if of one. */
 	private long absentSince = -1;
 
@@ -128,11 +130,6 @@ final class SimulatedCandidate {
 		this.history.clocksDisturbed = true;
 	}
 
-	void doubt() {
-		this.history.doubted = true;
-		input(new Input.Doubt());
-	}
-
 	boolean quiet() {
 		return this.protocol.quiet();
 	}
@@ -182,7 +179,18 @@ final class SimulatedCandidate {
 		}
 	}
 
+	private void doubted() {
+		if (this.standing.fencingToken() != 0 && !this.standing.unconfirmed()) {
+			// What was sent before is no proof any more
+			this.doubtedAt = this.simulation.now();
+		}
+		this.history.doubted = true;
+	}
+
 	void step(Input input) {
+		if (input instanceof Input.Doubt) {
+			doubted();
+		}
 		this.simulation.stepped();
 		if (input instanceof Input.StepDown || input instanceof Input.Stop || input instanceof Input.Pause) {
 			this.history.requested = true;
@@ -307,8 +315,8 @@ final class SimulatedCandidate {
 			if (send instanceof Effect.SendAcquire && granted.token() != this.history.openToken) {
 				this.history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
 			}
-			boolean timely = !flight.timedOut
-					&& (send instanceof Effect.SendAcquire || granted.token() == this.standing.fencingToken());
+			boolean timely = !flight.timedOut && (send instanceof Effect.SendAcquire
+					|| (granted.token() == this.standing.fencingToken() && flight.sentAt >= this.doubtedAt));
 			this.history.answered(granted.token(), flight.sentTicker, flight.sentWall,
 					length - this.simulation.scenario.margin, length, timely, this.simulation.now());
 		}
