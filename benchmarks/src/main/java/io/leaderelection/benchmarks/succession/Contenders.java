@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contenders {
 
+	// No constructor references: they would load classes that only some class paths have
 	private static final List<Contender> ALL = List.of(ours(Store.LOCAL, "local", null),
 			ours(Store.REDIS, "redis",
 					Expiry.redisInstant("HGET leader-election:{succession}:" + Candidate.ELECTION + " expires-at"),
@@ -37,10 +38,10 @@ final class Contenders {
 			ours(Store.ETCD, "etcd", null, Library.ETCD_STORE, Library.JETCD),
 			ours(Store.ZOOKEEPER, "zookeeper", null, Library.ZOOKEEPER_STORE, Library.CURATOR),
 			ours(Store.AZURE_BLOB, "azure-blob", null, Library.AZURE_BLOB_STORE, Library.AZURE),
-			new Contender("jetcd", Store.ETCD, EnumSet.of(Library.JETCD), null, JetcdCandidate::new, null,
-					Scenario.ofSingleElections()),
-			new Contender("curator", Store.ZOOKEEPER, EnumSet.of(Library.CURATOR), null, CuratorCandidate::new, null,
-					Scenario.ofSingleElections()),
+			new Contender("jetcd", Store.ETCD, EnumSet.of(Library.JETCD), null,
+					(settings) -> new JetcdCandidate(settings), null, Scenario.ofSingleElections()),
+			new Contender("curator", Store.ZOOKEEPER, EnumSet.of(Library.CURATOR), null,
+					(settings) -> new CuratorCandidate(settings), null, Scenario.ofSingleElections()),
 			new Contender("spring-integration pub/sub", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS),
 					null, (settings) -> new IntegrationRedisCandidate(settings, "pub_sub_lock"),
 					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
