@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param election the name of the election
  * @param state where this candidate stands
  * @param leading what {@link LeaderElection#isLeader()} said at that moment
- * @param unconfirmed whether the clocks parted and the store has yet to confirm the term
+ * @param unconfirmed whether the clocks parted, or the connection was lost, and the store
+ * has yet to confirm the term
  * @param leader the known leader, or {@code null} while undecided or vacant
  * @param fencingToken the token of the known leader's term, or {@code null}
  * @param leaseRemaining how long this candidate's own term holds without a renewal, or

@@ -197,7 +197,15 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private void doubted() {
 		OwnTerm term = this.term;
-		if (term != null && !isReleasing() && !term.isUnconfirmed()) {
+		if (term == null || isReleasing()) {
+			return;
+		}
+		if (term.isUnconfirmed()) {
+			// Another doubt gives no more time, but what was sent before it is void, too
+			this.flight = null;
+			term.renewAt(this.turn.at());
+		}
+		else {
 			doubt(term, TransitionCause.DISCONNECTED);
 		}
 	}

@@ -231,6 +231,18 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule04AnswerSentBeforeAnotherDoubtConfirmsNothing() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Doubt());
+		Effect.SendRenew between = this.rig.sent(Effect.SendRenew.class);
+		this.rig.on(new Input.Doubt());
+		this.rig.answer(between, Rig.granted(7));
+		assertThat(this.rig.leads()).isFalse();
+		this.rig.renewed(7);
+		assertThat(this.rig.leads()).isTrue();
+	}
+
+	@Test
 	void rule04DoubtThatIsNotRemovedEndsTheTermAnOperationTimeoutLater() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Doubt());

@@ -180,7 +180,7 @@ final class SimulatedCandidate {
 	}
 
 	private void doubted() {
-		if (this.standing.fencingToken() != 0 && !this.standing.unconfirmed()) {
+		if (this.standing.fencingToken() != 0) {
 			// What was sent before is no proof any more
 			this.doubtedAt = this.simulation.now();
 		}
