@@ -87,6 +87,53 @@ public interface LeaderElection {
 	CompletionStage<Void> stepDown(Duration coolDown);
 
 	/**
+	 * As {@link #stepDown(Duration)} for another reason than a request.
+	 * @param coolDown how long not to contend afterwards; not negative
+	 * @param cause why, as told to listeners: one of {@link TransitionCause#STEP_DOWN},
+	 * {@link TransitionCause#STALLED}, {@link TransitionCause#INELIGIBLE} and
+	 * {@link TransitionCause#TENURE}
+	 * @return see {@link #stepDown()}
+	 * @throws IllegalArgumentException if the cool-down is negative or the cause another
+	 * one
+	 */
+	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);
+
+	/**
+	 * Stops contending and observes only, until {@link #resume()}: hands over as
+	 * {@link #stepDown()} does if this candidate leads. The same as
+	 * {@link #withhold(TransitionCause) withholding} with {@link TransitionCause#PAUSED}.
+	 * Outlasts a stop and start of the elections.
+	 * @return completed when the hand-over is done, see {@link #stepDown()}
+	 */
+	CompletionStage<Void> pause();
+
+	/**
+	 * Takes {@link #pause()} back: contends again unless something else withholds this
+	 * candidate.
+	 * @return completed when it is done and no hand-over is in progress, see
+	 * {@link #stepDown()}
+	 */
+	CompletionStage<Void> resume();
+
+	/**
+	 * As {@link #pause()} for a reason of its own. A candidate contends only while no
+	 * reason withholds it; a reason given twice counts once.
+	 * @param cause the reason: {@link TransitionCause#PAUSED} or
+	 * {@link TransitionCause#INELIGIBLE}
+	 * @return see {@link #pause()}
+	 * @throws IllegalArgumentException if the cause is another one
+	 */
+	CompletionStage<Void> withhold(TransitionCause cause);
+
+	/**
+	 * Takes {@link #withhold(TransitionCause)} back for one reason.
+	 * @param cause the reason
+	 * @return see {@link #resume()}
+	 * @throws IllegalArgumentException if the cause is none that withholds
+	 */
+	CompletionStage<Void> restore(TransitionCause cause);
+
+	/**
 	 * Adds a listener to this election.
 	 * @param listener called as {@link LeadershipListener} says
 	 * @return removes the listener again

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.BackendStatus;
 import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipListener;
@@ -216,19 +217,25 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 		}
 		if (this.contend == ElectionEngineBuilder.Contend.ALONE) {
-			all().forEach(LeaseElectionEngine::awaitOwnLeadership);
+			all().forEach(this::awaitOwnLeadership);
 		}
 	}
 
-	private static void awaitOwnLeadership(LeaderElection election) {
+	private void awaitOwnLeadership(LeaderElection election) {
+		CompletableFuture<Boolean> contends = new CompletableFuture<>();
+		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
-			if (!election.awaitLeader(ALONE_TIMEOUT)) {
+			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+					&& !election.awaitLeader(ALONE_TIMEOUT)) {
 				throw new IllegalStateException(
 						"Election '" + election.name() + "' has no leader although it is alone");
 			}
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			throw new IllegalStateException("Election '" + election.name() + "' does not start", ex);
 		}
 	}
 

@@ -19,6 +19,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
+import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +88,31 @@ final class OpenCandidacy implements Candidacy {
 	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown) {
 		return this.election.stepDown(coolDown);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return this.election.stepDown(coolDown, cause);
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return this.election.pause();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return this.election.resume();
+	}
+
+	@Override
+	public CompletionStage<Void> withhold(TransitionCause cause) {
+		return this.election.withhold(cause);
+	}
+
+	@Override
+	public CompletionStage<Void> restore(TransitionCause cause) {
+		return this.election.restore(cause);
 	}
 
 	@Override

@@ -11,10 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -28,6 +26,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
@@ -55,9 +54,7 @@ final class Participant implements LeaderElection {
 
 	private final EventDispatcher.Line line;
 
-	private final List<LeadershipListener> engineListeners;
-
-	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+	private final Audience audience;
 
 	private final Ticker ticker;
 
@@ -95,8 +92,8 @@ final class Participant implements LeaderElection {
 		this.loop = loop;
 		this.machine = machine;
 		this.timing = timing;
-		this.engineListeners = engineListeners;
 		this.line = loop.line(name);
+		this.audience = new Audience(name, this.line, engineListeners);
 		this.ticker = loop.time().ticker();
 		this.wallClock = loop.time().wallClock();
 		this.failures = new FailureLog("Election '" + name + "'");
@@ -179,11 +176,35 @@ final class Participant implements LeaderElection {
 
 	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown) {
-		if (coolDown.isNegative()) {
-			throw new IllegalArgumentException(
-					"The cool-down is " + coolDown + ". Use a duration of zero or more, such as PT30S");
-		}
-		return handOver(new Input.StepDown(Duration.ofNanos(Durations.nanos(coolDown))));
+		return stepDown(coolDown, TransitionCause.STEP_DOWN);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return handOver(new Input.StepDown(coolDown, cause));
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return withhold(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return restore(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> withhold(TransitionCause cause) {
+		return handOver(new Input.Pause(cause));
+	}
+
+	@Override
+	public CompletionStage<Void> restore(TransitionCause cause) {
+		Input.Resume resume = new Input.Resume(cause);
+		HandOverStage stage = this.loop.stages().open();
+		this.loop.execute(() -> handOver(resume, () -> this.loop.stages().complete(stage, this.name)));
+		return stage;
 	}
 
 	CompletionStage<Void> handOver(Input input) {
@@ -202,8 +223,7 @@ final class Participant implements LeaderElection {
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
-		this.listeners.add(listener);
-		return () -> this.listeners.remove(listener);
+		return this.audience.add(listener);
 	}
 
 	/** Whether nothing of the last term still runs. */
@@ -339,13 +359,13 @@ final class Participant implements LeaderElection {
 			changeLeader(change.change());
 		}
 		else if (effect instanceof Effect.Grant && term != null) {
-			tell((listener) -> listener.granted(term));
+			this.audience.tell((listener) -> listener.granted(term));
 		}
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
 			List<Runnable> actions = term.close();
 			Revocation revocation = new Revocation(this.name, revoke.token(), revoke.cause());
 			actions.forEach(this::deliver);
-			tell((listener) -> listener.revoked(revocation));
+			this.audience.tell((listener) -> listener.revoked(revocation));
 			deliver(term::told);
 		}
 		else if (effect instanceof Effect.Interrupt && term != null) {
@@ -363,35 +383,12 @@ final class Participant implements LeaderElection {
 			logger.info("Election '{}': {} -> {} ({})", this.name, transition.from(), transition.to(),
 					transition.cause());
 		}
-		tell((listener) -> listener.transitioned(this.name, transition));
+		this.audience.tell((listener) -> listener.transitioned(this.name, transition));
 	}
 
 	private void changeLeader(LeaderChange change) {
 		this.leader.set(change.current());
-		tell((listener) -> listener.leaderChanged(change));
-	}
-
-	private void tell(Consumer<LeadershipListener> call) {
-		if (this.listeners.isEmpty() && this.engineListeners.isEmpty()) {
-			return;
-		}
-		deliver(() -> {
-			for (LeadershipListener listener : this.engineListeners) {
-				tell(listener, call);
-			}
-			for (LeadershipListener listener : this.listeners) {
-				tell(listener, call);
-			}
-		});
-	}
-
-	private void tell(LeadershipListener listener, Consumer<LeadershipListener> call) {
-		try {
-			call.accept(listener);
-		}
-		catch (RuntimeException | Error ex) {
-			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.name, ex);
-		}
+		this.audience.tell((listener) -> listener.leaderChanged(change));
 	}
 
 	/** Does not wait for what can never end because it ends the process. */
