@@ -37,6 +37,14 @@ public interface LeadershipListener {
 	}
 
 	/**
+	 * Nobody has been known to lead for the vacancy threshold. Told once a vacancy, to
+	 * every candidate that contends or is paused.
+	 * @param absence the vacancy
+	 */
+	default void leaderAbsent(LeaderAbsence absence) {
+	}
+
+	/**
 	 * The state of this candidate has changed.
 	 * @param election the name of the election
 	 * @param transition the change

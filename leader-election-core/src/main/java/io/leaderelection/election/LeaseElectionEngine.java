@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -30,7 +29,6 @@ import io.leaderelection.Registration;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,20 +45,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private static final Duration ALONE_TIMEOUT = Duration.ofSeconds(10);
 
-	private static final Entropy ENTROPY = new Entropy() {
-
-		@Override
-		public Nonce nonce() {
-			return Nonce.random();
-		}
-
-		@Override
-		public double jitter() {
-			return ThreadLocalRandom.current().nextDouble();
-		}
-
-	};
-
 	private final LeaseStore store;
 
 	private final StoreTraits traits;
@@ -69,11 +53,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final String candidate;
 
-	private final ElectionTiming timing;
-
-	private final Map<String, ElectionTiming> timings;
-
-	private final MetadataSource metadata;
+	private final Participants participants;
 
 	private final ElectionEngineBuilder.Contend contend;
 
@@ -106,9 +86,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.traits = builder.traits;
 		this.namespace = builder.namespace;
 		this.candidate = builder.candidate();
-		this.timing = builder.timing;
-		this.timings = Map.copyOf(builder.timings);
-		this.metadata = new MetadataSource(builder.metadata);
+		this.participants = new Participants(builder, this.candidate);
 		this.contend = builder.contend;
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
 	}
@@ -162,7 +140,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			membership = this.members.computeIfAbsent(name, (absent) -> new Membership(participant(key)));
+			membership = this.members.computeIfAbsent(name, (absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
 			membership.count++;
 			contends = membership.count == 1 && this.running;
 			if (contends) {
@@ -173,13 +151,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 			awaitOwnLeadership(membership.participant);
 		}
 		return new OpenCandidacy(membership.participant, () -> leave(membership));
-	}
-
-	private Participant participant(ElectionKey key) {
-		ElectionTiming timing = this.timings.getOrDefault(key.election(), this.timing);
-		CandidateProfile profile = new CandidateProfile(key, this.candidate, timing, this.traits, ENTROPY,
-				this.metadata);
-		return new Participant(key.election(), this.loop, new ElectionStateMachine(profile), timing, this.listeners);
 	}
 
 	private void leave(Membership membership) {
@@ -313,12 +284,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	/** Whether the wait is over, and not just interrupted. */
 	private boolean await(CompletableFuture<Void> stage) {
-		Duration longest = this.timing.drainTimeout();
-		for (ElectionTiming timing : this.timings.values()) {
-			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
-		}
 		try {
-			stage.get(longest.plus(this.timing.operationTimeout().multipliedBy(3)).toMillis(), TimeUnit.MILLISECONDS);
+			stage.get(this.participants.longestHandOver().toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

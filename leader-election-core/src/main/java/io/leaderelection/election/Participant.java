@@ -18,6 +18,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
+import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
@@ -56,6 +57,10 @@ final class Participant implements LeaderElection {
 
 	private final Audience audience;
 
+	private final TenureWatch tenure;
+
+	private final VacancyWatch vacancy;
+
 	private final Ticker ticker;
 
 	private final WallClock wallClock;
@@ -78,7 +83,7 @@ final class Participant implements LeaderElection {
 
 	// Touched by the loop alone
 
-	private final List<Effect.Send> unanswered = new ArrayList<>(2);
+	private final Unanswered unanswered = new Unanswered();
 
 	private final List<Runnable> handOvers = new ArrayList<>();
 
@@ -86,12 +91,14 @@ final class Participant implements LeaderElection {
 
 	private boolean retired;
 
-	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing,
-			List<LeadershipListener> engineListeners) {
+	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing, TenureWatch tenure,
+			VacancyWatch vacancy, List<LeadershipListener> engineListeners) {
 		this.name = name;
 		this.loop = loop;
 		this.machine = machine;
 		this.timing = timing;
+		this.tenure = tenure;
+		this.vacancy = vacancy;
 		this.line = loop.line(name);
 		this.audience = new Audience(name, this.line, engineListeners);
 		this.ticker = loop.time().ticker();
@@ -278,14 +285,13 @@ final class Participant implements LeaderElection {
 
 	/** Gives up what was not answered in time, and lets time pass. */
 	void wake(Moment now) {
-		for (Effect.Send send : List.copyOf(this.unanswered)) {
-			if (now.ticker() - send.sent().ticker() >= send.timeout()) {
-				this.loop.timedOut(send, now);
-				answered(send, new Outcome.Unknown(new TimeoutException(
-						"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
-			}
+		for (Effect.Send send : this.unanswered.overdue(now)) {
+			this.loop.timedOut(send, now);
+			answered(send, new Outcome.Unknown(new TimeoutException(
+					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
 		}
-		feed(new Input.Tick());
+		feed((this.tenure.end(now)) ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE)
+				: new Input.Tick());
 	}
 
 	void answered(Effect.Send send, Outcome outcome) {
@@ -329,7 +335,7 @@ final class Participant implements LeaderElection {
 		}
 		publish(this.machine.standing());
 		effects.forEach(this::perform);
-		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
+		noteVacancy(now);
 		if (this.machine.quiet()) {
 			List<Runnable> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
@@ -337,13 +343,20 @@ final class Participant implements LeaderElection {
 		}
 	}
 
+	private void noteVacancy(Moment now) {
+		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
+		Instant since = this.leader.vacantSince();
+		if (this.vacancy.note(since != null, now) && since != null) {
+			LeaderAbsence absence = new LeaderAbsence(this.name, since, this.vacancy.length(now));
+			logger.warn("Election '{}': nobody is known to lead since {}", this.name, since);
+			this.audience.tell((listener) -> listener.leaderAbsent(absence));
+		}
+	}
+
 	private long nextWake() {
 		Moment now = Moment.now(this.ticker, this.wallClock);
-		long in = this.machine.wakeIn(now);
-		for (Effect.Send send : this.unanswered) {
-			in = Math.min(in, Math.max(0, send.timeout() - (now.ticker() - send.sent().ticker())));
-		}
-		return now.ticker() + Math.min(in, ElectionLoop.FAR);
+		long in = Math.min(this.machine.wakeIn(now), Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now)));
+		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
 	}
 
 	private void perform(Effect effect) {
@@ -359,9 +372,11 @@ final class Participant implements LeaderElection {
 			changeLeader(change.change());
 		}
 		else if (effect instanceof Effect.Grant && term != null) {
+			this.tenure.granted(Moment.now(this.ticker, this.wallClock));
 			this.audience.tell((listener) -> listener.granted(term));
 		}
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
+			this.tenure.revoked();
 			List<Runnable> actions = term.close();
 			Revocation revocation = new Revocation(this.name, revoke.token(), revoke.cause());
 			actions.forEach(this::deliver);
