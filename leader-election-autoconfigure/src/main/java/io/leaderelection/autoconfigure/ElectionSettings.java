@@ -10,11 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.election.ElectionEngineBuilder;
 import io.leaderelection.election.ElectionTiming;
 import io.leaderelection.election.InvalidTimingException;
+import io.leaderelection.election.Tenure;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,9 @@ import org.springframework.util.StringUtils;
  */
 final class ElectionSettings {
 
-	private static final String PREFIX = "leader-election.";
+	private static final String ROOT = "leader-election";
+
+	private static final String PREFIX = ROOT + ".";
 
 	private static final String NAMESPACE = PREFIX + "namespace";
 
@@ -45,6 +49,14 @@ final class ElectionSettings {
 
 	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
 
+	private final Tenure tenure;
+
+	private final Map<String, Tenure> tenures = new LinkedHashMap<>();
+
+	private final EligibilitySettings eligibility;
+
+	private final Map<String, EligibilitySettings> eligibilities = new LinkedHashMap<>();
+
 	/**
 	 * Checks what does not depend on the store.
 	 * @param properties what is configured
@@ -56,11 +68,16 @@ final class ElectionSettings {
 		this.environment = environment;
 		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
 		checkVacancyThreshold(properties.getVacancyThreshold());
-		this.timing = timing("leader-election", properties);
+		this.timing = timing(ROOT, properties);
+		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
+		this.eligibility = EligibilitySettings.of(ROOT, properties, properties);
 		properties.getElections().forEach((name, election) -> {
 			String property = PREFIX + "elections[" + name + "]";
 			legal(property, name, ElectionKey::checkElection);
-			this.timings.put(name, timing(property, election));
+			ElectionTiming timing = timing(property, election);
+			this.timings.put(name, timing);
+			this.tenures.put(name, new TenureSettings(property, election, properties).tenure(timing));
+			this.eligibilities.put(name, EligibilitySettings.of(property, election, properties));
 		});
 	}
 
@@ -107,9 +124,11 @@ final class ElectionSettings {
 	void applyTo(ElectionEngineBuilder builder, Reach reach) {
 		builder.namespace(namespace(reach));
 		legal(PREFIX + "instance-name", "", (empty) -> builder.instanceName(instanceName()));
-		timed("leader-election", () -> builder.timing(this.timing));
+		timed(ROOT, () -> builder.timing(this.timing));
 		this.timings
 			.forEach((name, timing) -> timed(PREFIX + "elections[" + name + "]", () -> builder.timing(name, timing)));
+		builder.tenure((election) -> this.tenures.getOrDefault(election, this.tenure));
+		builder.vacancyThreshold(vacancyThreshold());
 	}
 
 	private static void timed(String property, Runnable setting) {
@@ -180,6 +199,15 @@ final class ElectionSettings {
 
 	Set<String> configuredElections() {
 		return this.timings.keySet();
+	}
+
+	EligibilitySettings eligibility(String election) {
+		return this.eligibilities.getOrDefault(election, this.eligibility);
+	}
+
+	boolean anyEligibility() {
+		return Stream.concat(Stream.of(this.eligibility), this.eligibilities.values().stream())
+			.anyMatch((settings) -> !settings.eligibleWhen().isEmpty());
 	}
 
 	Duration lease(String election) {

@@ -5,6 +5,7 @@
 
 package io.leaderelection.event;
 
+import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
@@ -40,6 +41,11 @@ public class LeadershipEventPublisher implements LeadershipListener {
 	@Override
 	public void revoked(Revocation revocation) {
 		this.publisher.publishEvent(new LeadershipRevokedEvent(this.elections, revocation));
+	}
+
+	@Override
+	public void leaderAbsent(LeaderAbsence absence) {
+		this.publisher.publishEvent(new LeaderAbsentEvent(this.elections, absence));
 	}
 
 	@Override
