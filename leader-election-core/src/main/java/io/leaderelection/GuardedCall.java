@@ -8,7 +8,7 @@ package io.leaderelection;
 /**
  * A piece of work on one thread that is bound to a term, from
  * {@link LeaderElection#tryEnter(OnLoss)} to {@link #close()}. Used by the thread that
- * entered it alone.
+ * entered it alone, but for {@link #interrupt()}.
  */
 public interface GuardedCall extends AutoCloseable {
 
@@ -19,7 +19,14 @@ public interface GuardedCall extends AutoCloseable {
 	Leadership leadership();
 
 	/**
-	 * Whether this library interrupted the thread because the term was lost. Meaningful
+	 * Interrupts the thread, unless the work has left: the interrupt never reaches what
+	 * the thread does afterwards. Also interrupts work that asked for
+	 * {@link OnLoss#CONTINUE}. May be called from any thread.
+	 */
+	void interrupt();
+
+	/**
+	 * Whether this library interrupted the thread, as when the term was lost. Meaningful
 	 * once the call is closed, when no further interrupt can arrive.
 	 * @return whether the thread was interrupted for this call
 	 */

@@ -134,6 +134,35 @@ public interface LeaderElection {
 	CompletionStage<Void> restore(TransitionCause cause);
 
 	/**
+	 * Does work whenever this candidate leads, beginning now if it does: once per term,
+	 * on a thread of its own, as guarded work of the term, so that a voluntary hand-over
+	 * waits for it within the drain timeout. The work is cancelled as soon as the term
+	 * ends or a hand-over begins, and done again in the next term. If it throws while the
+	 * term lasts, that is logged and the work is done again, after a delay that grows
+	 * with each failure. It never runs twice at the same time.
+	 * <p>
+	 * Work that goes on for the drain timeout after it was cancelled is reported to
+	 * {@link LeadershipListener#taskStuck(StuckTask)} and in the log. It holds up the
+	 * release of the lease, and this candidate does not contend again before it has
+	 * returned; but it does not lengthen the term.
+	 * @param work what to do
+	 * @param options how to do it
+	 * @return ends it: the work is cancelled if it runs, and not done again. Returns at
+	 * once
+	 */
+	Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
+
+	/**
+	 * As {@link #runWhileLeader(LeaderWork, LeaderWorkOptions)} with
+	 * {@linkplain LeaderWorkOptions#defaults() defaults}.
+	 * @param work what to do
+	 * @return ends it
+	 */
+	default Registration runWhileLeader(LeaderWork work) {
+		return runWhileLeader(work, LeaderWorkOptions.defaults());
+	}
+
+	/**
 	 * Adds a listener to this election.
 	 * @param listener called as {@link LeadershipListener} says
 	 * @return removes the listener again

@@ -45,6 +45,14 @@ public interface LeadershipListener {
 	}
 
 	/**
+	 * A task was cancelled and has not ended within the drain timeout. Called once for
+	 * each run of it.
+	 * @param task the task
+	 */
+	default void taskStuck(StuckTask task) {
+	}
+
+	/**
 	 * The state of this candidate has changed.
 	 * @param election the name of the election
 	 * @param transition the change

@@ -15,6 +15,8 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
@@ -113,6 +115,11 @@ final class OpenCandidacy implements Candidacy {
 	@Override
 	public CompletionStage<Void> restore(TransitionCause cause) {
 		return this.election.restore(cause);
+	}
+
+	@Override
+	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
+		return this.election.runWhileLeader(work, options);
 	}
 
 	@Override

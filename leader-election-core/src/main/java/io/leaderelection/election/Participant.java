@@ -21,6 +21,8 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
@@ -60,6 +62,8 @@ final class Participant implements LeaderElection {
 	private final TenureWatch tenure;
 
 	private final VacancyWatch vacancy;
+
+	private final TermTasks tasks;
 
 	private final Ticker ticker;
 
@@ -101,6 +105,7 @@ final class Participant implements LeaderElection {
 		this.vacancy = vacancy;
 		this.line = loop.line(name);
 		this.audience = new Audience(name, this.line, engineListeners);
+		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), this.audience);
 		this.ticker = loop.time().ticker();
 		this.wallClock = loop.time().wallClock();
 		this.failures = new FailureLog("Election '" + name + "'");
@@ -226,6 +231,17 @@ final class Participant implements LeaderElection {
 			}
 		});
 		return stage;
+	}
+
+	@Override
+	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
+		return this.tasks.add(work, options);
+	}
+
+	/** Whether this candidate leads in a term, and not in another one. */
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	boolean leads(TermWork term) {
+		return currentTerm() == term;
 	}
 
 	@Override
@@ -373,11 +389,17 @@ final class Participant implements LeaderElection {
 		}
 		else if (effect instanceof Effect.Grant && term != null) {
 			this.tenure.granted(Moment.now(this.ticker, this.wallClock));
+			this.tasks.granted(term);
 			this.audience.tell((listener) -> listener.granted(term));
 		}
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
 			this.tenure.revoked();
 			List<Runnable> actions = term.close();
+			if (this.standing.state() == ElectionState.DRAINING) {
+				// On a loss they are interrupted with all other work
+				term.interruptTasks();
+			}
+			this.tasks.ended();
 			Revocation revocation = new Revocation(this.name, revoke.token(), revoke.cause());
 			actions.forEach(this::deliver);
 			this.audience.tell((listener) -> listener.revoked(revocation));
@@ -399,6 +421,10 @@ final class Participant implements LeaderElection {
 					transition.cause());
 		}
 		this.audience.tell((listener) -> listener.transitioned(this.name, transition));
+		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+			// Now: the loop may end with the hand-over
+			this.tasks.reportStuck();
+		}
 	}
 
 	private void changeLeader(LeaderChange change) {

@@ -8,6 +8,7 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.GuardedCall;
@@ -32,6 +33,8 @@ final class TermWork implements Leadership {
 	private final long token;
 
 	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition end = this.lock.newCondition();
 
 	private @Nullable Call first;
 
@@ -76,6 +79,21 @@ final class TermWork implements Leadership {
 	}
 
 	@Override
+	public boolean awaitEnd(Duration timeout) throws InterruptedException {
+		long left = Durations.nanos(timeout);
+		this.lock.lockInterruptibly();
+		try {
+			while (!this.closed && left > 0) {
+				left = this.end.awaitNanos(left);
+			}
+			return this.closed;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
 	public Registration onLost(Runnable action) {
 		this.lock.lock();
 		try {
@@ -106,7 +124,15 @@ final class TermWork implements Leadership {
 	}
 
 	@Nullable GuardedCall enter(OnLoss onLoss) {
-		Call call = new Call(onLoss);
+		return enter(new Call(onLoss, false));
+	}
+
+	/** Enters work that is interrupted by the begin of a hand-over already. */
+	@Nullable GuardedCall enterTask(OnLoss onLoss) {
+		return enter(new Call(onLoss, true));
+	}
+
+	private @Nullable GuardedCall enter(Call call) {
 		this.lock.lock();
 		try {
 			if (this.closed) {
@@ -130,9 +156,23 @@ final class TermWork implements Leadership {
 		this.lock.lock();
 		try {
 			this.closed = true;
+			this.end.signalAll();
 			List<Runnable> actions = this.onLost;
 			this.onLost = null;
 			return (actions != null) ? actions : List.of();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** A hand-over has begun: interrupts the tasks, and lets other work go on. */
+	void interruptTasks() {
+		this.lock.lock();
+		try {
+			for (Call call = this.first; call != null; call = call.next) {
+				call.interruptTask();
+			}
 		}
 		finally {
 			this.lock.unlock();
@@ -143,7 +183,7 @@ final class TermWork implements Leadership {
 		this.lock.lock();
 		try {
 			for (Call call = this.first; call != null; call = call.next) {
-				call.interrupt();
+				call.interruptOnLoss();
 			}
 		}
 		finally {
@@ -249,6 +289,8 @@ final class TermWork implements Leadership {
 
 		private final boolean interruptible;
 
+		private final boolean task;
+
 		private @Nullable Call previous;
 
 		private @Nullable Call next;
@@ -257,17 +299,48 @@ final class TermWork implements Leadership {
 
 		private boolean closed;
 
+		private boolean lost;
+
 		private volatile boolean interrupted;
 
-		Call(OnLoss onLoss) {
+		Call(OnLoss onLoss, boolean task) {
 			this.interruptible = onLoss == OnLoss.INTERRUPT;
+			this.task = task;
 		}
 
 		/** Under the lock of the term. */
-		void interrupt() {
-			if (this.interruptible && !this.interrupted) {
-				this.interrupted = true;
-				this.thread.interrupt();
+		void interruptTask() {
+			if (this.task && this.interruptible) {
+				interruptNow();
+			}
+		}
+
+		/**
+		 * Under the lock of the term. Again, if the begin of the hand-over was answered
+		 * by an orderly end that takes too long.
+		 */
+		void interruptOnLoss() {
+			if (this.interruptible && !this.lost) {
+				this.lost = true;
+				interruptNow();
+			}
+		}
+
+		private void interruptNow() {
+			this.interrupted = true;
+			this.thread.interrupt();
+		}
+
+		@Override
+		public void interrupt() {
+			TermWork.this.lock.lock();
+			try {
+				if (!this.left) {
+					interruptNow();
+				}
+			}
+			finally {
+				TermWork.this.lock.unlock();
 			}
 		}
 
@@ -332,6 +405,11 @@ final class TermWork implements Leadership {
 		@Override
 		public void verify() {
 			TermWork.this.verify();
+		}
+
+		@Override
+		public boolean awaitEnd(Duration timeout) throws InterruptedException {
+			return TermWork.this.awaitEnd(timeout);
 		}
 
 		@Override
