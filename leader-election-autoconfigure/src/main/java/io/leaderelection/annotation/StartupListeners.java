@@ -35,7 +35,7 @@ final class StartupListeners {
 	static void warnIfMissed(Method method, OnLeader annotation, String where) {
 		if (annotation.waitForLeader().isEmpty() && listensToStartup(method)) {
 			logger.warn("{} listens to an event of start-up, when no leader is known yet, so @OnLeader will skip it "
-					+ "on every instance. Start such work from a listener of LeadershipGrantedEvent, which is published "
+					+ "on every instance. Make such work a @LeaderTask, which is run "
 					+ "on the leader when its term begins, or set waitForLeader", where);
 		}
 	}

@@ -8,8 +8,12 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.annotation.ElectionClaims;
 import io.leaderelection.annotation.GuardCheck;
 import io.leaderelection.annotation.GuardObserver;
+import io.leaderelection.annotation.LeaderTaskMethods;
+import io.leaderelection.annotation.ListenerContainers;
+import io.leaderelection.annotation.ManagedLifecycles;
 import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
@@ -41,7 +45,7 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	static LazyInitializationExcludeFilter leaderElectionLazyInitializationExcludeFilter() {
 		return LazyInitializationExcludeFilter.forBeanTypes(ElectionEngine.class, ElectionEnrollment.class,
-				LeaderElectionLifecycle.class, ListenerRegistration.class);
+				LeaderElectionLifecycle.class, ListenerRegistration.class, ManagedLifecycles.class);
 	}
 
 	@Bean
@@ -83,6 +87,26 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	/**
+	 * Runs what belongs to terms.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class TaskConfiguration {
+
+		@Bean
+		LeaderTaskMethods leaderElectionTaskMethods(DefaultListableBeanFactory beanFactory, ElectionSettings settings) {
+			return new LeaderTaskMethods(beanFactory, settings::defaultElection);
+		}
+
+		@Bean
+		ManagedLifecycles leaderElectionManagedLifecycles(DefaultListableBeanFactory beanFactory,
+				ElectionSettings settings, ObjectProvider<ListenerContainers> containers) {
+			return new ManagedLifecycles(beanFactory, settings::defaultElection, settings.startOnLeader(),
+					() -> containers.orderedStream().toList());
+		}
+
+	}
+
+	/**
 	 * Guards methods.
 	 */
 	@Configuration(proxyBeanMethods = false)
@@ -103,9 +127,10 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean
 		ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
 				OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings, CandidateMetadata metadata,
-				ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer) {
+				ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
+				ObjectProvider<ElectionClaims> claims) {
 			return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, metadata,
-					contributors, observer);
+					contributors, observer, claims);
 		}
 
 	}

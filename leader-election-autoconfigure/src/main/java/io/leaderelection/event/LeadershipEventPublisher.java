@@ -11,6 +11,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
+import io.leaderelection.StuckTask;
 
 import org.springframework.context.ApplicationEventPublisher;
 
@@ -46,6 +47,11 @@ public class LeadershipEventPublisher implements LeadershipListener {
 	@Override
 	public void leaderAbsent(LeaderAbsence absence) {
 		this.publisher.publishEvent(new LeaderAbsentEvent(this.elections, absence));
+	}
+
+	@Override
+	public void taskStuck(StuckTask task) {
+		this.publisher.publishEvent(new LeaderTaskStuckEvent(this.elections, task));
 	}
 
 	@Override
