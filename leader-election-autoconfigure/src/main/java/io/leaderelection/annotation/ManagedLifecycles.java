@@ -82,10 +82,10 @@ public class ManagedLifecycles
 	@Override
 	public Map<String, String> check() {
 		this.beans.forEach(this::check);
-		this.configured.forEach((election, names) -> names.forEach((name) -> this.claims
-			.add(new Claim("leader-election.elections[" + election + "].start", election, name, false))));
 		Map<String, String> elections = new LinkedHashMap<>();
 		this.claims.forEach((claim) -> elections.putIfAbsent(claim.election(), claim.where()));
+		this.configured.forEach((election, names) -> names.forEach((name) -> this.claims
+			.add(new Claim("leader-election.elections[" + election + "].start", election, name, false))));
 		return elections;
 	}
 

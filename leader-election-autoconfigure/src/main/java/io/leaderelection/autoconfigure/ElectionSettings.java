@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -212,6 +213,12 @@ final class ElectionSettings {
 
 	Duration lease(String election) {
 		return this.timings.getOrDefault(election, this.timing).lease();
+	}
+
+	Map<String, List<String>> startOnLeader() {
+		Map<String, List<String>> start = new LinkedHashMap<>();
+		this.properties.getElections().forEach((name, election) -> start.put(name, List.copyOf(election.getStart())));
+		return start;
 	}
 
 }

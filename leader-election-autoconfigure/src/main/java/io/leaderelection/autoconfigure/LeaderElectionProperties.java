@@ -63,7 +63,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	 * Settings of single elections, by name. A name with dots or upper case is written in
 	 * brackets.
 	 */
-	private final Map<String, ElectionProperties> elections = new LinkedHashMap<>();
+	private final Map<String, SingleElectionProperties> elections = new LinkedHashMap<>();
 
 	public @Nullable String getNamespace() {
 		return this.namespace;
@@ -117,7 +117,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 		return this.metadata;
 	}
 
-	public Map<String, ElectionProperties> getElections() {
+	public Map<String, SingleElectionProperties> getElections() {
 		return this.elections;
 	}
 
