@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
@@ -33,7 +34,7 @@ final class TermWork implements Leadership {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private @Nullable Call first;
+	private final PiecesOfWork pieces = new PiecesOfWork();
 
 	private boolean closed;
 
@@ -112,17 +113,31 @@ final class TermWork implements Leadership {
 			if (this.closed) {
 				return null;
 			}
-			call.next = this.first;
-			if (this.first != null) {
-				this.first.previous = call;
-			}
-			this.first = call;
+			this.pieces.add(call);
 		}
 		finally {
 			this.lock.unlock();
 		}
 		LeadershipContext.set(call);
 		return call;
+	}
+
+	private DetachedCall detach(Call call, Runnable cancellation) {
+		DetachedWork detached = new DetachedWork(this, call.onLoss, cancellation);
+		boolean lost;
+		this.lock.lock();
+		try {
+			lost = call.interrupted;
+			this.pieces.replace(call, detached);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		call.leaveThread();
+		if (lost) {
+			detached.cancel();
+		}
+		return detached;
 	}
 
 	/** Takes no more work. */
@@ -140,14 +155,29 @@ final class TermWork implements Leadership {
 	}
 
 	void interrupt() {
+		List<Runnable> cancellations;
 		this.lock.lock();
 		try {
-			for (Call call = this.first; call != null; call = call.next) {
-				call.interrupt();
-			}
+			cancellations = this.pieces.interrupt();
 		}
 		finally {
 			this.lock.unlock();
+		}
+		cancellations.forEach(this.participant::cancel);
+	}
+
+	/** Interrupts one piece of work that has not ended. */
+	void interrupt(PiecesOfWork.Piece piece) {
+		Runnable cancellation;
+		this.lock.lock();
+		try {
+			cancellation = this.pieces.interrupt(piece);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		if (cancellation != null) {
+			this.participant.cancel(cancellation);
 		}
 	}
 
@@ -170,11 +200,7 @@ final class TermWork implements Leadership {
 	void dropExiting() {
 		this.lock.lock();
 		try {
-			for (Call call = this.first; call != null; call = call.next) {
-				if (ExitingThread.is(call.thread)) {
-					unlink(call);
-				}
-			}
+			this.pieces.removeExiting();
 		}
 		finally {
 			this.lock.unlock();
@@ -196,7 +222,7 @@ final class TermWork implements Leadership {
 	private void reportIfOver() {
 		this.lock.lock();
 		try {
-			if (!this.closed || !this.told || this.first != null || this.reported) {
+			if (!this.closed || !this.told || !this.pieces.isEmpty() || this.reported) {
 				return;
 			}
 			this.reported = true;
@@ -207,12 +233,12 @@ final class TermWork implements Leadership {
 		this.participant.workEnded(this.token);
 	}
 
-	private void leave(Call call) {
+	void leave(PiecesOfWork.Piece piece) {
 		boolean last;
 		this.lock.lock();
 		try {
-			unlink(call);
-			last = this.closed && this.first == null;
+			this.pieces.remove(piece);
+			last = this.closed && this.pieces.isEmpty();
 		}
 		finally {
 			this.lock.unlock();
@@ -222,62 +248,53 @@ final class TermWork implements Leadership {
 		}
 	}
 
-	private void unlink(Call call) {
-		if (!call.left) {
-			call.left = true;
-			if (call.previous != null) {
-				call.previous.next = call.next;
-			}
-			else {
-				this.first = call.next;
-			}
-			if (call.next != null) {
-				call.next.previous = call.previous;
-			}
-		}
-	}
-
 	/**
 	 * One piece of work on one thread. It stands in for the term on that thread, which
 	 * saves a second object on the way in.
 	 */
-	private final class Call implements GuardedCall, Leadership {
+	private final class Call extends PiecesOfWork.Piece implements GuardedCall, Leadership {
 
 		private final Thread thread = Thread.currentThread();
 
 		private final @Nullable Leadership enclosing = LeadershipContext.get();
 
-		private final boolean interruptible;
-
-		private @Nullable Call previous;
-
-		private @Nullable Call next;
-
-		private boolean left;
-
 		private boolean closed;
 
-		private volatile boolean interrupted;
-
 		Call(OnLoss onLoss) {
-			this.interruptible = onLoss == OnLoss.INTERRUPT;
+			super(onLoss);
 		}
 
-		/** Under the lock of the term. */
-		void interrupt() {
-			if (this.interruptible && !this.interrupted) {
-				this.interrupted = true;
-				this.thread.interrupt();
+		@Override
+		@Nullable Runnable interruptNow() {
+			this.thread.interrupt();
+			return null;
+		}
+
+		@Override
+		boolean isExiting() {
+			return ExitingThread.is(this.thread);
+		}
+
+		@Override
+		public DetachedCall detach(Runnable cancellation) {
+			if (this.closed) {
+				throw new IllegalStateException("This guarded call of election '" + election()
+						+ "' has ended. Detach it before it is closed, and once");
 			}
+			return TermWork.this.detach(this, cancellation);
 		}
 
 		@Override
 		public void close() {
-			if (this.closed) {
-				return;
+			if (!this.closed) {
+				leave(this);
+				leaveThread();
 			}
+		}
+
+		/** No further interrupt can come when this is called. */
+		void leaveThread() {
 			this.closed = true;
-			leave(this);
 			LeadershipContext.set(this.enclosing);
 			if (this.interrupted) {
 				Thread.interrupted();
