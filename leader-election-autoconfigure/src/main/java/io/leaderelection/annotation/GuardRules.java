@@ -64,7 +64,17 @@ final class GuardRules {
 					"belongs to a Lifecycle bean guarded as a whole, whose start and stop would be skipped",
 					"Put @OnLeader on the methods that do the work instead of on the type");
 		}
-		methods.keySet().forEach((method) -> checkMethod(beanName, type, method));
+		methods.forEach((method, annotation) -> {
+			checkMethod(beanName, type, method);
+			checkReturned(beanName, type, method, annotation);
+		});
+	}
+
+	private static void checkReturned(String beanName, Class<?> type, Method method, OnLeader annotation) {
+		ReturnedWork.Problem problem = ReturnedWork.problem(ReturnedWork.type(method, type), annotation.otherwise());
+		if (problem != null) {
+			throw refused(beanName, method, type, problem.why(), problem.action());
+		}
 	}
 
 	private static void checkMethod(String beanName, Class<?> type, Method method) {

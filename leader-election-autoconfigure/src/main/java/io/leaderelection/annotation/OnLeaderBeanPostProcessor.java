@@ -17,6 +17,7 @@ import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvis
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
@@ -32,7 +33,8 @@ import org.springframework.util.ClassUtils;
  * that run the method.
  */
 @SuppressWarnings("serial")
-public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor
+		implements DisposableBean {
 
 	private final transient OnLeaderMethods methods = new OnLeaderMethods();
 
@@ -41,6 +43,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	private final transient Supplier<String> defaultElection;
 
 	private final transient Supplier<GuardObserver> observer;
+
+	private final transient FutureWatch futures = new FutureWatch();
 
 	/** What was woven, as bean name and class of the target. */
 	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
@@ -68,7 +72,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
 		this.attributes = new OnLeaderAttributes((ConfigurableListableBeanFactory) beanFactory, this.defaultElection);
 		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(
-				new GuardFactory(this.methods, this.attributes, this.elections, this.observer)));
+				new GuardFactory(this.methods, this.attributes, this.elections, this.observer, this.futures)));
 	}
 
 	@Override
@@ -83,6 +87,11 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		GuardRules.checkProxy(beanName, type, this.methods.of(type), result, this::isAdvice);
 		this.woven.add(new Woven(beanName, type));
 		return result;
+	}
+
+	@Override
+	public void destroy() {
+		this.futures.close();
 	}
 
 	/**

@@ -259,6 +259,11 @@ final class Participant implements LeaderElection {
 		this.line.deliver(delivery);
 	}
 
+	/** Behind no listener: work is to be cancelled at once. */
+	void cancel(Runnable cancellation) {
+		this.loop.cancel(this.name, cancellation);
+	}
+
 	void workEnded(long token) {
 		this.loop.execute(() -> feed(new Input.WorkEnded(token)));
 	}
