@@ -30,9 +30,11 @@ import org.slf4j.LoggerFactory;
  * @param skipValue gives what a skipped call returns
  * @param recorder hears of the calls
  * @param vacancyLog logs calls that were skipped while nobody leads
+ * @param stallGuard watches calls that must not take too long, or {@code null}
  */
 record Guard(String method, LeaderElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
-		Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog) {
+		Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog,
+		@Nullable StallGuard stallGuard) {
 
 	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
 
@@ -47,7 +49,8 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 
 	/** As {@link #enter()}, without waiting. */
 	@Nullable GuardedCall tryEnter() {
-		return this.election.tryEnter(this.onLoss);
+		GuardedCall call = this.election.tryEnter(this.onLoss);
+		return (call != null && this.stallGuard != null) ? this.stallGuard.watch(call) : call;
 	}
 
 	/** Whether a call that was not let in should wait for a leader. */

@@ -101,8 +101,9 @@ public class GuardCheck {
 		}
 		methods.forEach((method, annotation) -> {
 			String where = OnLeaderAttributes.describe(method, type);
-			this.postProcessor.attributes().waitForLeader(annotation, where);
-			elections.putIfAbsent(this.postProcessor.attributes().election(annotation, where), where);
+			String election = this.postProcessor.attributes().election(annotation, where);
+			this.postProcessor.checkDurations(annotation, election, where);
+			elections.putIfAbsent(election, where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});
 	}

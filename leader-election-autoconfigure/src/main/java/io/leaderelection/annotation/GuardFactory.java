@@ -30,13 +30,16 @@ final class GuardFactory {
 
 	private final FutureWatch futures;
 
+	private final StallGuards stalls;
+
 	GuardFactory(OnLeaderMethods methods, OnLeaderAttributes attributes, Supplier<LeaderElections> elections,
-			Supplier<GuardObserver> observer, FutureWatch futures) {
+			Supplier<GuardObserver> observer, FutureWatch futures, StallGuards stalls) {
 		this.methods = methods;
 		this.attributes = attributes;
 		this.elections = elections;
 		this.observer = observer;
 		this.futures = futures;
+		this.stalls = stalls;
 	}
 
 	GuardedMethod create(Method method, Class<?> type) {
@@ -61,7 +64,8 @@ final class GuardFactory {
 		LeaderElection election = elections.find(name).orElseGet(() -> elections.join(name));
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
-				new VacancyLog(Ticker.system()));
+				new VacancyLog(Ticker.system()), this.stalls.create(where, election, annotation,
+						this.attributes.maxDuration(annotation, where)));
 	}
 
 }

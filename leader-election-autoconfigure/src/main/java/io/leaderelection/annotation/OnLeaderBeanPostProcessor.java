@@ -46,6 +46,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private final transient FutureWatch futures = new FutureWatch();
 
+	private final transient StallGuards stalls;
+
 	/** What was woven, as bean name and class of the target. */
 	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
 
@@ -56,12 +58,14 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @param elections supplies the elections
 	 * @param defaultElection supplies the name of the default election
 	 * @param observer supplies who hears of guarded calls
+	 * @param timings supplies durations of elections
 	 */
 	public OnLeaderBeanPostProcessor(Supplier<LeaderElections> elections, Supplier<String> defaultElection,
-			Supplier<GuardObserver> observer) {
+			Supplier<GuardObserver> observer, Supplier<GuardTimings> timings) {
 		this.elections = elections;
 		this.defaultElection = defaultElection;
 		this.observer = observer;
+		this.stalls = new StallGuards(timings);
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
 	}
@@ -72,7 +76,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
 		this.attributes = new OnLeaderAttributes((ConfigurableListableBeanFactory) beanFactory, this.defaultElection);
 		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(
-				new GuardFactory(this.methods, this.attributes, this.elections, this.observer, this.futures)));
+				new GuardFactory(this.methods, this.attributes, this.elections, this.observer, this.futures, this.stalls)));
 	}
 
 	@Override
@@ -92,6 +96,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	@Override
 	public void destroy() {
 		this.futures.close();
+		this.stalls.close();
 	}
 
 	/**
@@ -113,6 +118,18 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	boolean isWoven(String beanName, Class<?> type) {
 		return this.woven.contains(new Woven(beanName, type));
+	}
+
+	/**
+	 * Checks the durations that an annotation gives.
+	 * @param annotation the annotation
+	 * @param election the election that it names
+	 * @param where names the method in messages
+	 * @throws InvalidOnLeaderException if one cannot be
+	 */
+	void checkDurations(OnLeader annotation, String election, String where) {
+		attributes().waitForLeader(annotation, where);
+		this.stalls.check(where, election, attributes().maxDuration(annotation, where));
 	}
 
 	OnLeaderMethods methods() {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.election.ElectionEngineBuilder;
 import io.leaderelection.election.ElectionTiming;
@@ -28,7 +29,7 @@ import org.springframework.util.StringUtils;
 /**
  * The properties, checked and completed.
  */
-final class ElectionSettings {
+final class ElectionSettings implements GuardTimings {
 
 	private static final String ROOT = "leader-election";
 
@@ -213,6 +214,16 @@ final class ElectionSettings {
 
 	Duration lease(String election) {
 		return this.timings.getOrDefault(election, this.timing).lease();
+	}
+
+	@Override
+	public Duration operationTimeout(String election) {
+		return this.timings.getOrDefault(election, this.timing).operationTimeout();
+	}
+
+	@Override
+	public Duration coolDown(String election) {
+		return this.timings.getOrDefault(election, this.timing).coolDown();
 	}
 
 	Map<String, List<String>> startOnLeader() {
