@@ -476,6 +476,15 @@ class LeaderWorkTests {
 	}
 
 	@Test
+	void termsOfOtherMakeAwaitTheirEndToo() throws Exception {
+		lead();
+		Leadership wrapped = new Wrapped(this.election.leadership().orElseThrow());
+		assertThat(wrapped.awaitEnd(Duration.ofMillis(1))).isFalse();
+		this.election.stepDown();
+		assertThat(wrapped.awaitEnd(Duration.ofMinutes(1))).isTrue();
+	}
+
+	@Test
 	void workWithoutInterruptsIsInterruptedWhenItIsStuck() throws Exception {
 		TestJob job = TestJob.willing();
 		this.election.runWhileLeader(job, NAMED.onLoss(OnLoss.CONTINUE));
@@ -560,6 +569,40 @@ class LeaderWorkTests {
 
 		});
 		return stuck;
+	}
+
+	private record Wrapped(Leadership term) implements Leadership {
+
+		@Override
+		public String election() {
+			return this.term.election();
+		}
+
+		@Override
+		public long fencingToken() {
+			return this.term.fencingToken();
+		}
+
+		@Override
+		public Duration remaining() {
+			return this.term.remaining();
+		}
+
+		@Override
+		public boolean isValid() {
+			return this.term.isValid();
+		}
+
+		@Override
+		public void verify() {
+			this.term.verify();
+		}
+
+		@Override
+		public Registration onLost(Runnable action) {
+			return this.term.onLost(action);
+		}
+
 	}
 
 }
