@@ -27,8 +27,7 @@ class TasksDocumentationTests {
 
 	private static final Path FILE = Path.of("..", "docs", "tasks.md");
 
-	private static final Pattern SNIPPET = Pattern.compile("^```java\\n(.*?)^```$",
-			Pattern.MULTILINE | Pattern.DOTALL);
+	private static final Pattern SNIPPET = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
 	private static final Pattern TYPE = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
 

@@ -32,8 +32,8 @@ final class ApplicationBeans {
 	}
 
 	/**
-	 * Looks at all beans, but for mocks and for the proxies of scoped beans, whose targets
-	 * are beans, too.
+	 * Looks at all beans, but for mocks and for the proxies of scoped beans, whose
+	 * targets are beans, too.
 	 * @param action takes the name and the class of each
 	 */
 	void forEach(BiConsumer<String, Class<?>> action) {

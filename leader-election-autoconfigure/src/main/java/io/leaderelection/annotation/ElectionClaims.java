@@ -16,8 +16,8 @@ public interface ElectionClaims {
 
 	/**
 	 * Looks at the beans once all singletons are made.
-	 * @return the names of elections that annotations give, each with the place that names it, such as
-	 * {@code @LeaderTask on Billing.run()}
+	 * @return the names of elections that annotations give, each with the place that
+	 * names it, such as {@code @LeaderTask on Billing.run()}
 	 * @throws InvalidLeaderAnnotationException if an annotation cannot do what it says
 	 */
 	Map<String, String> check();

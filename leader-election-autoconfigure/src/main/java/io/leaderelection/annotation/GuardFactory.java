@@ -64,8 +64,8 @@ final class GuardFactory {
 		LeaderElection election = elections.find(name).orElseGet(() -> elections.join(name));
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
-				new VacancyLog(Ticker.system()), this.stalls.create(where, election, annotation,
-						this.attributes.maxDuration(annotation, where)));
+				new VacancyLog(Ticker.system()),
+				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)));
 	}
 
 }

@@ -62,8 +62,8 @@ final class GuardedStage {
 		}
 		finally {
 			// Whether the work heeds it or not
-			this.handedOut.completeExceptionally(
-					new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+			this.handedOut
+				.completeExceptionally(new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
 		}
 	}
 
@@ -83,8 +83,8 @@ final class GuardedStage {
 			this.handedOut.complete(value);
 		}
 		else {
-			this.handedOut.completeExceptionally(this.lost ? this.guard.lost(this.call.leadership(), cause(failure))
-					: failure);
+			this.handedOut
+				.completeExceptionally(this.lost ? this.guard.lost(this.call.leadership(), cause(failure)) : failure);
 		}
 	}
 

@@ -95,8 +95,9 @@ final class LifecycleTargets {
 
 	private static void requireNoAutoStart(Lifecycle lifecycle, String what, String where, String action) {
 		if (lifecycle instanceof SmartLifecycle smart && smart.isAutoStartup()) {
-			throw new InvalidLeaderAnnotationException(where + " cannot start " + what
-					+ " on the leader only: it starts by itself on every instance", action);
+			throw new InvalidLeaderAnnotationException(
+					where + " cannot start " + what + " on the leader only: it starts by itself on every instance",
+					action);
 		}
 		if (lifecycle.isRunning()) {
 			throw new InvalidLeaderAnnotationException(

@@ -160,11 +160,9 @@ public class ManagedLifecycles
 				started.put(work, claim);
 			}
 			else if (!started.get(known).election().equals(claim.election())) {
-				throw new InvalidLeaderAnnotationException(
-						work.name() + " is started for two elections: " + started.get(known).where() + " says '"
-								+ started.get(known).election() + "', " + claim.where() + " says '" + claim.election()
-								+ "'",
-						"Name it for one election");
+				throw new InvalidLeaderAnnotationException(work.name() + " is started for two elections: "
+						+ started.get(known).where() + " says '" + started.get(known).election() + "', " + claim.where()
+						+ " says '" + claim.election() + "'", "Name it for one election");
 			}
 		}
 		started.forEach((work, claim) -> {

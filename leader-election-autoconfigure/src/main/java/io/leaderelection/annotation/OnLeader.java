@@ -67,8 +67,8 @@ public @interface OnLeader {
 	OnLoss onLoss() default OnLoss.INTERRUPT;
 
 	/**
-	 * How long a call may take, including what a returned future or pipeline stands for. A
-	 * call that takes longer is interrupted, unless {@link #onLoss()} is
+	 * How long a call may take, including what a returned future or pipeline stands for.
+	 * A call that takes longer is interrupted, unless {@link #onLoss()} is
 	 * {@link OnLoss#CONTINUE}, and this instance steps down with cause
 	 * {@link io.leaderelection.TransitionCause#STALLED}: a leader that is stuck keeps its
 	 * lease otherwise. At least the operation timeout of the election. Such as

@@ -33,8 +33,7 @@ import org.springframework.util.ClassUtils;
  * that run the method.
  */
 @SuppressWarnings("serial")
-public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor
-		implements DisposableBean {
+public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
 
 	private final transient OnLeaderMethods methods = new OnLeaderMethods();
 
@@ -75,8 +74,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		super.setBeanFactory(beanFactory);
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
 		this.attributes = new OnLeaderAttributes((ConfigurableListableBeanFactory) beanFactory, this.defaultElection);
-		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(
-				new GuardFactory(this.methods, this.attributes, this.elections, this.observer, this.futures, this.stalls)));
+		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(new GuardFactory(this.methods,
+				this.attributes, this.elections, this.observer, this.futures, this.stalls)));
 	}
 
 	@Override

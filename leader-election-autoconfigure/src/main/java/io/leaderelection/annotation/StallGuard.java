@@ -60,7 +60,8 @@ final class StallGuard {
 		return watched;
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not fail
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not
+													// fail
 	private void stepDown(Leadership leadership) {
 		boolean leads = this.election.leadership()
 			.filter((current) -> current.fencingToken() == leadership.fencingToken())
@@ -95,9 +96,11 @@ final class StallGuard {
 				return;
 			}
 			this.stalled = true;
-			logger.warn("{} has been running for over {} ms, its maxDuration. This instance steps down from election "
-					+ "'{}' and interrupts the call, unless its onLoss is CONTINUE", StallGuard.this.method,
-					StallGuard.this.maxDuration.toMillis(), StallGuard.this.election.name(), stack());
+			logger.warn(
+					"{} has been running for over {} ms, its maxDuration. This instance steps down from election "
+							+ "'{}' and interrupts the call, unless its onLoss is CONTINUE",
+					StallGuard.this.method, StallGuard.this.maxDuration.toMillis(), StallGuard.this.election.name(),
+					stack());
 			interruptIfWished();
 			stepDown(this.call.leadership());
 		}

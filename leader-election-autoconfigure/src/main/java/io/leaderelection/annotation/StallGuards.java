@@ -36,8 +36,7 @@ final class StallGuards implements AutoCloseable {
 	 * @param maxDuration how long a call may take, or {@code null} for any time
 	 * @return the guard, or {@code null} if a call may take any time
 	 */
-	@Nullable StallGuard create(String method, LeaderElection election, OnLeader annotation,
-			@Nullable Duration maxDuration) {
+	@Nullable StallGuard create(String method, LeaderElection election, OnLeader annotation, @Nullable Duration maxDuration) {
 		if (maxDuration == null) {
 			return null;
 		}
@@ -59,10 +58,9 @@ final class StallGuards implements AutoCloseable {
 		}
 		Duration operationTimeout = this.timings.get().operationTimeout(election);
 		if (maxDuration.compareTo(operationTimeout) < 0) {
-			throw new InvalidOnLeaderException(
-					"@OnLeader on " + where + " has maxDuration " + maxDuration.toMillis()
-							+ "ms, which is less than the operation-timeout of election '" + election + "', "
-							+ operationTimeout.toMillis() + "ms: a slow answer of a store would look like a stalled call",
+			throw new InvalidOnLeaderException("@OnLeader on " + where + " has maxDuration " + maxDuration.toMillis()
+					+ "ms, which is less than the operation-timeout of election '" + election + "', "
+					+ operationTimeout.toMillis() + "ms: a slow answer of a store would look like a stalled call",
 					"Raise maxDuration to " + operationTimeout.toMillis() + "ms or more, or lower operation-timeout");
 		}
 	}

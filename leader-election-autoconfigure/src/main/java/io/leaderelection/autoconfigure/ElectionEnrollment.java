@@ -108,8 +108,8 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 			if (similar != null && !annotated.containsKey(configured)) {
 				throw new LeaderElectionConfigurationException(
 						"leader-election.elections names '" + configured + "', but " + annotated.get(similar)
-								+ " names '" + similar
-								+ "': they differ by case or punctuation only, and would be two " + "elections",
+								+ " names '" + similar + "': they differ by case or punctuation only, and would be two "
+								+ "elections",
 						"Write the name in brackets, as in leader-election.elections[" + similar
 								+ "].lease-duration=10s (in YAML: \"[" + similar + "]\":), or change the annotation");
 			}

@@ -83,8 +83,9 @@ final class EligibilityQuestions {
 		if (!settings.eligibleWhen().isEmpty() && health != null) {
 			EligibilitySettings question = new EligibilitySettings("", settings.eligibleWhen(),
 					settings.ineligibleAfter());
-			checks.add(shared.computeIfAbsent(question, (absent) -> new EligibilityCheck(
-					() -> troubleOf(health, settings.eligibleWhen()), settings.ineligibleAfter(), ticker)));
+			checks.add(shared.computeIfAbsent(question,
+					(absent) -> new EligibilityCheck(() -> troubleOf(health, settings.eligibleWhen()),
+							settings.ineligibleAfter(), ticker)));
 		}
 		if (!beans.isEmpty()) {
 			checks.add(new EligibilityCheck(() -> refusalOf(beans, election), settings.ineligibleAfter(), ticker));

@@ -40,9 +40,9 @@ record EligibilitySettings(String property, List<String> eligibleWhen, Duration 
 			throw new LeaderElectionConfigurationException(property + ".ineligible-after is " + after,
 					"Use a duration between 100ms and 1d; an instance is asked four times within it");
 		}
-		return new EligibilitySettings(property + ".eligible-when",
-				(names != null) ? names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList()
-						: List.of(),
+		return new EligibilitySettings(
+				property + ".eligible-when", (names != null)
+						? names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList() : List.of(),
 				(after != null) ? after : DEFAULT);
 	}
 

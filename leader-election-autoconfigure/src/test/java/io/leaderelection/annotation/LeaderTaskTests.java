@@ -176,8 +176,7 @@ class LeaderTaskTests {
 
 	@Test
 	void methodOutsideTheInterfacesOfAProxyIsRefused() {
-		assertRefused(
-				runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
+		assertRefused(runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
 				"Hidden.hidden()", "JDK proxy", "spring.aop.proxy-target-class=true");
 	}
 
@@ -260,7 +259,8 @@ class LeaderTaskTests {
 				assertThat(event.getTask()).isEqualTo("stubborn.run");
 				assertThat(event.getFencingToken()).isPositive();
 				assertThat(event.getSince()).isGreaterThanOrEqualTo(Duration.ofMillis(150));
-				assertThat(event.getStack()).extracting(StackTraceElement::getClassName).contains(Stuck.class.getName());
+				assertThat(event.getStack()).extracting(StackTraceElement::getClassName)
+					.contains(Stuck.class.getName());
 				Awaitility.await()
 					.until(() -> registry.get(MeterNames.TASK_STUCK).tag("election", "default").counter().count() == 1);
 				assertThat(election(context, "default").isLeader()).isFalse();

@@ -163,8 +163,7 @@ class StallGuardTests {
 	@Test
 	void stalledMethodCostsLeadership() {
 		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
-		new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 			.withBean(LeaseStore.class, realTime::open)
 			.withBean(Stalling.class)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
@@ -186,8 +185,7 @@ class StallGuardTests {
 	@Test
 	void stalledFutureIsCancelled() {
 		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
-		new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 			.withBean(LeaseStore.class, realTime::open)
 			.withBean(StallingFuture.class)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",

@@ -198,8 +198,7 @@ class StartOnLeaderTests {
 	void failedStartIsTriedAgain(CapturedOutput output) {
 		Annotated bean = new Annotated();
 		bean.failToStart(1);
-		runner().withBean(Annotated.class, () -> bean)
-			.run((context) -> Awaitility.await().until(bean::isRunning));
+		runner().withBean(Annotated.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
 		assertThat(bean.journal).containsExactly("failed", "started", "stopped in its term");
 		assertThat(output).contains("failed. It is run again in");
 	}
@@ -207,18 +206,21 @@ class StartOnLeaderTests {
 	@Test
 	void whatARestartOfTheContextStartsIsStoppedUnlessThisInstanceLeads() {
 		Annotated bean = new Annotated();
-		runner().withPropertyValues("leader-election.mode=never").withBean(Annotated.class, () -> bean).run((context) -> {
-			ConfigurableApplicationContext source = context.getSourceApplicationContext(ConfigurableApplicationContext.class);
-			source.stop();
-			source.start();
-			assertThat(bean.journal).containsExactly("started", "stopped");
-		});
+		runner().withPropertyValues("leader-election.mode=never")
+			.withBean(Annotated.class, () -> bean)
+			.run((context) -> {
+				ConfigurableApplicationContext source = context
+					.getSourceApplicationContext(ConfigurableApplicationContext.class);
+				source.stop();
+				source.start();
+				assertThat(bean.journal).containsExactly("started", "stopped");
+			});
 	}
 
 	@Test
 	void whatCannotBeStartedOnTheLeaderAloneIsRefused() {
-		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'",
-				"starts by itself", "isAutoStartup()");
+		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'", "starts by itself",
+				"isAutoStartup()");
 		assertRefused(runner().withBean("none", NoLifecycle.class), "NoLifecycle", "bean 'none'", "no Lifecycle",
 				"@LeaderTask");
 		assertRefused(runner().withUserConfiguration(Containers.class).withPropertyValues("listener.id=orders"),
@@ -229,11 +231,9 @@ class StartOnLeaderTests {
 					.withUserConfiguration(Containers.class)
 					.withPropertyValues("listener.id=orders"),
 				"listener container 'orders'", "starts by itself", "autoStartup = \"false\"");
-		assertRefused(
-				runner().withBean(ListenerContainers.class, () -> new OneContainer(new ManagedBean()))
-					.withUserConfiguration(Containers.class)
-					.withPropertyValues("listener.id=order"),
-				"'order'", "Known ids: orders");
+		assertRefused(runner().withBean(ListenerContainers.class, () -> new OneContainer(new ManagedBean()))
+			.withUserConfiguration(Containers.class)
+			.withPropertyValues("listener.id=order"), "'order'", "Known ids: orders");
 		assertRefused(runner().withUserConfiguration(Containers.class), "${listener.id}", "Define the property");
 		assertRefused(runner().withBean("job", OnListener.class), "OnListener.listen()", "makes no bean",
 				"id of the listener as containers");

@@ -123,12 +123,10 @@ class ListenerContainerTests {
 	@Test
 	void containerThatStartsByItselfIsRefused() {
 		assertRefused(
-				runner().withUserConfiguration(Kafka.class, ByAnnotation.class)
-					.withPropertyValues("orders.auto=true"),
+				runner().withUserConfiguration(Kafka.class, ByAnnotation.class).withPropertyValues("orders.auto=true"),
 				"listener container 'orders'", "starts by itself", "autoStartup = \"false\"");
 		assertRefused(
-				runner().withUserConfiguration(Rabbit.class, ByAnnotation.class)
-					.withPropertyValues("orders.auto=true"),
+				runner().withUserConfiguration(Rabbit.class, ByAnnotation.class).withPropertyValues("orders.auto=true"),
 				"listener container 'orders'", "starts by itself", "autoStartup = \"false\"");
 	}
 
@@ -148,8 +146,7 @@ class ListenerContainerTests {
 
 	@Test
 	void worksWithoutEither() {
-		runner()
-			.withClassLoader(new FilteredClassLoader("org.springframework.kafka", "org.springframework.amqp"))
+		runner().withClassLoader(new FilteredClassLoader("org.springframework.kafka", "org.springframework.amqp"))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(LeaderElections.class));
 	}
 

@@ -140,7 +140,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			membership = this.members.computeIfAbsent(name, (absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
+			membership = this.members.computeIfAbsent(name,
+					(absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
 			membership.count++;
 			contends = membership.count == 1 && this.running;
 			if (contends) {
@@ -196,8 +197,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		CompletableFuture<Boolean> contends = new CompletableFuture<>();
 		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
-			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-					&& !election.awaitLeader(ALONE_TIMEOUT)) {
+			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(ALONE_TIMEOUT)) {
 				throw new IllegalStateException(
 						"Election '" + election.name() + "' has no leader although it is alone");
 			}

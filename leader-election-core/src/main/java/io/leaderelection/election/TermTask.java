@@ -208,8 +208,8 @@ final class TermTask {
 						+ "when it is interrupted. Thread '{}' is here:",
 				this.name, this.tasks.election(), since.toSeconds(), (thread != null) ? thread.getName() : "none",
 				new Stack(stack));
-		this.tasks.tell(new StuckTask(this.tasks.election(), this.name, run.term.fencingToken(), since,
-				List.of(stack)));
+		this.tasks
+			.tell(new StuckTask(this.tasks.election(), this.name, run.term.fencingToken(), since, List.of(stack)));
 		run.interrupt();
 	}
 

@@ -108,7 +108,8 @@ final class TermTasks {
 		return mayEnter(term) ? term.enterTask(onLoss) : null;
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not fail
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not
+													// fail
 	void stepDown() {
 		this.participant.stepDown();
 	}

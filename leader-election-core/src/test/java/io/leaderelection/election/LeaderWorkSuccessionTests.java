@@ -45,8 +45,7 @@ class LeaderWorkSuccessionTests {
 	private ElectionEngine engine() {
 		ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofSeconds(20)).build();
 		ElectionEngine engine = ElectionEngine.builder(this.store, ListedStore.TRAITS).timing(timing).build();
-		engine.join("billing")
-			.runWhileLeader(new SlowToStop(), LeaderWorkOptions.named("job of " + engine.instance()));
+		engine.join("billing").runWhileLeader(new SlowToStop(), LeaderWorkOptions.named("job of " + engine.instance()));
 		return engine;
 	}
 
