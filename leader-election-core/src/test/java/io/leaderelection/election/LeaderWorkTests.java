@@ -148,7 +148,7 @@ class LeaderWorkTests {
 		this.time.advance(TIMING.renewInterval());
 		assertThat(job.terms.get(0).isValid()).isFalse();
 		job.awaitInterrupt();
-		this.time.advance(TIMING.drainTimeout().minusSeconds(1));
+		this.time.advance(TIMING.drainTimeout().minus(TIMING.renewInterval()));
 		job.letEnd();
 		settle();
 		assertThat(job.interrupts).hasValue(1);
@@ -218,9 +218,9 @@ class LeaderWorkTests {
 		job.awaitBegin();
 		this.store.delete(KEY);
 		this.time.advance(TIMING.renewInterval());
-		this.time.advance(TIMING.drainTimeout().minusSeconds(1));
+		this.time.advance(TIMING.drainTimeout().minus(TIMING.renewInterval()));
 		assertThat(stuck).isEmpty();
-		this.time.advance(Duration.ofSeconds(1));
+		this.time.advance(TIMING.renewInterval());
 		assertThat(stuck).hasSize(1);
 		assertThat(this.election.isLeader()).isFalse();
 		job.letEnd();

@@ -19,17 +19,15 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Time that stands still until a test steps it. Everything runs on the thread that made
- * it; what would run on an I/O thread can be held back to play a store that hangs. What
- * other threads hand over waits until the test runs what is ready.
+ * Time that stands still until a test steps it. Everything runs on the test's thread;
+ * what would run on an I/O thread can be held back to play a store that hangs. What
+ * threads of tasks hand over waits until the test runs what is ready.
  */
 final class SteppedTime implements TimeSystem {
 
 	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
 
 	private final PriorityQueue<Timed> timed = new PriorityQueue<>();
-
-	private final Thread owner = Thread.currentThread();
 
 	private final Deque<Runnable> ready = new ConcurrentLinkedDeque<>();
 
@@ -78,7 +76,7 @@ final class SteppedTime implements TimeSystem {
 
 	/** Runs what is due now. */
 	void runReady() {
-		if (!Thread.currentThread().equals(this.owner) || this.running) {
+		if (TaskThreads.isCurrent() || this.running) {
 			return;
 		}
 		this.running = true;

@@ -18,16 +18,26 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class TaskThreads {
 
+	private static final ThreadLocal<Boolean> TASK = ThreadLocal.withInitial(() -> false);
+
 	private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
 	private volatile boolean refusing;
+
+	/** Whether the calling thread runs a task. */
+	static boolean isCurrent() {
+		return TASK.get();
+	}
 
 	Executor open(String name) {
 		return (task) -> {
 			if (this.refusing) {
 				throw new RejectedExecutionException("no threads today");
 			}
-			Thread thread = new Thread(task, name);
+			Thread thread = new Thread(() -> {
+				TASK.set(true);
+				task.run();
+			}, name);
 			thread.setDaemon(true);
 			this.threads.add(thread);
 			thread.start();
