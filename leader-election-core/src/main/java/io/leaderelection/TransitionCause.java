@@ -36,7 +36,9 @@ public enum TransitionCause {
 	/** Leadership was handed over on request. */
 	STEP_DOWN,
 
-	/** Leadership was handed over because a guarded call exceeded its longest duration. */
+	/**
+	 * Leadership was handed over because a guarded call exceeded its longest duration.
+	 */
 	STALLED,
 
 	/** The candidate was not fit to lead. */

@@ -15,8 +15,8 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Tells who acted on an election. An application that has an
- * {@code AuditEventRepository} keeps it.
+ * Tells who acted on an election. An application that has an {@code AuditEventRepository}
+ * keeps it.
  */
 final class LeaderAudit {
 

@@ -113,8 +113,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		};
 	}
 
-	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble,
-			Instant now) {
+	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble, Instant now) {
 		Map<String, Object> details = new LinkedHashMap<>();
 		details.put("status", ((trouble != null) ? Status.DOWN : Status.UP).getCode());
 		details.put("state", ElectionDescriptor.state(status));

@@ -24,7 +24,8 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Shows who leads, hands leadership over, and pauses. Read-only unless access to it is raised.
+ * Shows who leads, hands leadership over, and pauses. Read-only unless access to it is
+ * raised.
  */
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
@@ -79,8 +80,7 @@ public class LeaderEndpoint {
 		return change(election, action, coolDown, LeaderAudit.UNKNOWN);
 	}
 
-	@Nullable ElectionDescriptor change(String election, @Nullable String action, @Nullable String coolDown,
-			String principal) {
+	@Nullable ElectionDescriptor change(String election, @Nullable String action, @Nullable String coolDown, String principal) {
 		Optional<LeaderElection> found = this.elections.find(election);
 		if (found.isEmpty()) {
 			return null;
@@ -96,7 +96,8 @@ public class LeaderEndpoint {
 		return ElectionDescriptor.of(found.get());
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // the answer does not wait for a hand-over
+	@SuppressWarnings("FutureReturnValueIgnored") // the answer does not wait for a
+													// hand-over
 	private static void act(LeaderElection election, LeaderAction action, @Nullable Duration coolDown) {
 		switch (action) {
 			case STEP_DOWN -> {

@@ -55,8 +55,7 @@ public class LeaderEndpointWebExtension {
 					: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
 		}
 		catch (InvalidEndpointRequestException ex) {
-			return new WebEndpointResponse<>(
-					new Refusal(String.valueOf(ex.getReason()), LeaderAction.NAMES),
+			return new WebEndpointResponse<>(new Refusal(String.valueOf(ex.getReason()), LeaderAction.NAMES),
 					WebEndpointResponse.STATUS_BAD_REQUEST);
 		}
 	}

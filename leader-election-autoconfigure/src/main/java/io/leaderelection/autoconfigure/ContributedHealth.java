@@ -82,8 +82,7 @@ final class ContributedHealth implements NamedHealth {
 		HealthEndpointGroup group = group(name);
 		if (group != null) {
 			Map<String, Status> statuses = new LinkedHashMap<>();
-			this.contributors
-				.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
+			this.contributors.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
 			return trouble(name, statuses, group.getStatusAggregator());
 		}
 		HealthContributor contributor = contributor(name);

@@ -86,8 +86,9 @@ final class EligibilityQuestions {
 		List<EligibilityCheck> checks = new ArrayList<>();
 		if (!settings.eligibleWhen().isEmpty() && health != null) {
 			Question question = new Question(settings.eligibleWhen(), settings.ineligibleAfter());
-			checks.add(shared.computeIfAbsent(question, (absent) -> new EligibilityCheck(
-					() -> troubleOf(health, settings.eligibleWhen()), settings.ineligibleAfter(), ticker)));
+			checks.add(shared.computeIfAbsent(question,
+					(absent) -> new EligibilityCheck(() -> troubleOf(health, settings.eligibleWhen()),
+							settings.ineligibleAfter(), ticker)));
 		}
 		if (!beans.isEmpty()) {
 			checks.add(new EligibilityCheck(() -> refusalOf(beans, election), settings.ineligibleAfter(), ticker));

@@ -37,9 +37,8 @@ public final class LeaderElectionEligibilityAutoConfiguration {
 	@Bean
 	EligibilityMonitor leaderElectionEligibilityMonitor(LeaderElections elections, ElectionSettings settings,
 			ObjectProvider<NamedHealth> health, ObjectProvider<LeadershipEligibility> beans) {
-		return new EligibilityMonitor(elections,
-				new EligibilityQuestions(settings, health::getIfAvailable, beans), settings.mode(),
-				TimeSystem.system());
+		return new EligibilityMonitor(elections, new EligibilityQuestions(settings, health::getIfAvailable, beans),
+				settings.mode(), TimeSystem.system());
 	}
 
 	/**

@@ -48,8 +48,7 @@ record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression c
 		if (this.maxTerm == null) {
 			return null;
 		}
-		return this.maxTerm
-			.minus(random((this.jitter != null) ? this.jitter : this.maxTerm.dividedBy(SMALL_PART)));
+		return this.maxTerm.minus(random((this.jitter != null) ? this.jitter : this.maxTerm.dividedBy(SMALL_PART)));
 	}
 
 	private @Nullable Instant at(Instant granted) {

@@ -136,7 +136,8 @@ class LeaderControlTests {
 		LeaderElection election = led("refused");
 		HttpResponse<String> response = post("refused", body);
 		assertThat(response.statusCode()).isEqualTo(400);
-		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\"]").doesNotContain("DANCE");
+		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\"]")
+			.doesNotContain("DANCE");
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.audit.find(null, null, null))
 			.noneMatch((event) -> "refused".equals(event.getData().get("election")));
@@ -171,8 +172,7 @@ class LeaderControlTests {
 	void actsOverJmx() throws Exception {
 		LeaderElection election = led("managed");
 		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-		Set<ObjectName> names = server
-			.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
+		Set<ObjectName> names = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
 		assertThat(names).hasSize(1);
 		ObjectName name = names.iterator().next();
 		Object answer = invoke(server, name, "managed", "PAUSE", null);

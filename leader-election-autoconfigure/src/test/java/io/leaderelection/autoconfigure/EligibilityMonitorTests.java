@@ -51,8 +51,10 @@ class EligibilityMonitorTests {
 		properties.setIneligibleAfter(AFTER);
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("eligibility", (LeadershipEligibility) (election) -> !this.ill.contains(election));
-		return new EligibilityMonitor(engine, new EligibilityQuestions(new ElectionSettings(properties,
-				new MockEnvironment()), () -> null, beans.getBeanProvider(LeadershipEligibility.class)), mode, this.time);
+		return new EligibilityMonitor(engine,
+				new EligibilityQuestions(new ElectionSettings(properties, new MockEnvironment()), () -> null,
+						beans.getBeanProvider(LeadershipEligibility.class)),
+				mode, this.time);
 	}
 
 	private void start() {

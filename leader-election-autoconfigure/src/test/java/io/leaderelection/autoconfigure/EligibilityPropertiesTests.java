@@ -50,8 +50,8 @@ class EligibilityPropertiesTests {
 				LeaderElectionHealthContributorAutoConfiguration.class))
 		.withBean("dbHealthIndicator", HealthIndicator.class, () -> () -> Health.status(this.db.get()).build())
 		.withBean("storesHealthContributor", HealthContributor.class,
-				() -> CompositeHealthContributor.fromMap(Map.of("orders",
-						(HealthIndicator) () -> Health.status(this.db.get()).build())))
+				() -> CompositeHealthContributor
+					.fromMap(Map.of("orders", (HealthIndicator) () -> Health.status(this.db.get()).build())))
 		.withPropertyValues("management.endpoints.web.exposure.include=health");
 
 	private static LeaderElection election(LeaderElections elections) {
@@ -124,8 +124,7 @@ class EligibilityPropertiesTests {
 	@Test
 	void beanOfTheApplicationDecides() {
 		AtomicReference<String> refused = new AtomicReference<>("billing");
-		this.withoutHealth
-			.withBean(LeadershipEligibility.class, () -> (election) -> !election.equals(refused.get()))
+		this.withoutHealth.withBean(LeadershipEligibility.class, () -> (election) -> !election.equals(refused.get()))
 			.withPropertyValues("leader-election.elections.billing.max-term=1h",
 					"leader-election.elections.reports.max-term=1h")
 			.run((context) -> {
@@ -161,8 +160,8 @@ class EligibilityPropertiesTests {
 	@ParameterizedTest
 	@CsvSource({ "db,false", "db,true" })
 	void contributorsAreMissedWithoutActuator(String name, boolean classesPresent) {
-		ApplicationContextRunner runner = classesPresent ? this.withoutHealth : this.withoutHealth
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.health", "org.springframework.boot.actuate"));
+		ApplicationContextRunner runner = classesPresent ? this.withoutHealth : this.withoutHealth.withClassLoader(
+				new FilteredClassLoader("org.springframework.boot.health", "org.springframework.boot.actuate"));
 		runner.withPropertyValues("leader-election.eligible-when=" + name)
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
 				.hasMessageContaining("leader-election.eligible-when names 'db'")

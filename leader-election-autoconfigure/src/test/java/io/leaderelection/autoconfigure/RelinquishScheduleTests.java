@@ -62,7 +62,8 @@ class RelinquishScheduleTests {
 			assertThat(end.at()).isNull();
 			assertThat(end.after()).isBetween(maxTerm.minusSeconds(30), maxTerm);
 		}
-		assertThat(schedule.endOf(Instant.EPOCH)).as("a draw for each term").isNotEqualTo(schedule.endOf(Instant.EPOCH));
+		assertThat(schedule.endOf(Instant.EPOCH)).as("a draw for each term")
+			.isNotEqualTo(schedule.endOf(Instant.EPOCH));
 	}
 
 	@Test

@@ -55,6 +55,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Participants participants;
 
+	private final Duration operationTimeout;
+
 	private final ElectionEngineBuilder.Contend contend;
 
 	private final ElectionLoop loop;
@@ -87,6 +89,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.namespace = builder.namespace;
 		this.candidate = builder.candidate();
 		this.participants = new Participants(builder, this.candidate);
+		this.operationTimeout = builder.timing.operationTimeout();
 		this.contend = builder.contend;
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
 	}
@@ -140,7 +143,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			membership = this.members.computeIfAbsent(name, (absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
+			membership = this.members.computeIfAbsent(name,
+					(absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
 			membership.count++;
 			contends = membership.count == 1 && this.running;
 			if (contends) {
@@ -181,7 +185,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private void ask(ElectionKey key) {
 		try {
-			this.store.observe(List.of(key), this.timing.operationTimeout());
+			this.store.observe(List.of(key), this.operationTimeout);
 		}
 		catch (RuntimeException | Error ex) {
 			logger.debug("Store '{}' did not answer before it was needed", this.traits.name(), ex);
@@ -213,8 +217,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		CompletableFuture<Boolean> contends = new CompletableFuture<>();
 		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
-			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-					&& !election.awaitLeader(ALONE_TIMEOUT)) {
+			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(ALONE_TIMEOUT)) {
 				throw new IllegalStateException(
 						"Election '" + election.name() + "' has no leader although it is alone");
 			}

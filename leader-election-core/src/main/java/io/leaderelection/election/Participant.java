@@ -287,8 +287,8 @@ final class Participant implements LeaderElection {
 	void wake(Moment now) {
 		for (Effect.Send send : this.unanswered.overdue(now)) {
 			this.loop.timedOut(send, now);
-			answered(send, new Outcome.Unknown(new TimeoutException(
-					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
+			answered(send, new Outcome.Unknown(
+					new TimeoutException("No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
 		}
 		feed((this.tenure.end(now)) ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE)
 				: new Input.Tick());

@@ -334,8 +334,9 @@ class ElectionStateMachineTests {
 
 	@Test
 	void inputsThatDoNotApplyChangeNothing() {
-		for (Input input : List.of(new Input.Stop(), new Input.Pause(TransitionCause.PAUSED), new Input.Resume(TransitionCause.PAUSED), new Input.Tick(),
-				new Input.Hint(), new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN), new Input.WorkEnded(3))) {
+		for (Input input : List.of(new Input.Stop(), new Input.Pause(TransitionCause.PAUSED),
+				new Input.Resume(TransitionCause.PAUSED), new Input.Tick(), new Input.Hint(),
+				new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN), new Input.WorkEnded(3))) {
 			assertThat(this.rig.on(input)).isEmpty();
 			assertThat(state()).isEqualTo(ElectionState.STOPPED);
 		}

@@ -86,8 +86,8 @@ class SampleApplicationTests {
 	@Test
 	void stateHasAllThePageShows() throws Exception {
 		assertThat(get("/api/state").body()).contains("\"instance\":\"" + this.elections.instance() + "\"",
-				"\"leading\":true", "\"since\":", "\"fencingToken\":", "\"transitions\":[{",
-				"\"fit\":true", "\"entries\":[{\"number\":", "\"rejections\":0");
+				"\"leading\":true", "\"since\":", "\"fencingToken\":", "\"transitions\":[{", "\"fit\":true",
+				"\"entries\":[{\"number\":", "\"rejections\":0");
 	}
 
 	@Test
@@ -164,10 +164,12 @@ class SampleApplicationTests {
 	}
 
 	private int send(String method, String path, String body) throws Exception {
-		return this.client.send(HttpRequest.newBuilder(uri(path))
-			.header("Content-Type", "application/json")
-			.method(method, HttpRequest.BodyPublishers.ofString(body))
-			.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+		return this.client
+			.send(HttpRequest.newBuilder(uri(path))
+				.header("Content-Type", "application/json")
+				.method(method, HttpRequest.BodyPublishers.ofString(body))
+				.build(), HttpResponse.BodyHandlers.discarding())
+			.statusCode();
 	}
 
 	private HttpResponse<String> get(String path) throws Exception {

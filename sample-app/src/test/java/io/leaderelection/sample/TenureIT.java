@@ -72,20 +72,19 @@ class TenureIT {
 	private ConfigurableApplicationContext start(String name, SampleStore store) {
 		List<String> arguments = new ArrayList<>(store.arguments(name));
 		arguments.addAll(List.of("--leader-election.instance-name=" + name, "--leader-election.lease-duration=6s",
-				"--leader-election.relinquish-cron=*/2 * * * * *", "--leader-election.elections.invoices.eligible-when=",
+				"--leader-election.relinquish-cron=*/2 * * * * *",
+				"--leader-election.elections.invoices.eligible-when=",
 				"--leader-election.cool-down=" + COOL_DOWN.toMillis() + "ms"));
-		return new SpringApplicationBuilder(Instance.class).web(WebApplicationType.NONE)
-			.listeners((event) -> {
-				if (event instanceof LeadershipGrantedEvent granted) {
-					this.terms.add(new Term(name, granted.getLeadership().fencingToken()));
-				}
-				else if (event instanceof LeadershipRevokedEvent revoked) {
-					this.terms.stream()
-						.filter((term) -> term.token == revoked.getFencingToken())
-						.forEach((term) -> term.over(revoked.getCause()));
-				}
-			})
-			.run(arguments.toArray(String[]::new));
+		return new SpringApplicationBuilder(Instance.class).web(WebApplicationType.NONE).listeners((event) -> {
+			if (event instanceof LeadershipGrantedEvent granted) {
+				this.terms.add(new Term(name, granted.getLeadership().fencingToken()));
+			}
+			else if (event instanceof LeadershipRevokedEvent revoked) {
+				this.terms.stream()
+					.filter((term) -> term.token == revoked.getFencingToken())
+					.forEach((term) -> term.over(revoked.getCause()));
+			}
+		}).run(arguments.toArray(String[]::new));
 	}
 
 	private static void check(String store, List<Term> terms) {
