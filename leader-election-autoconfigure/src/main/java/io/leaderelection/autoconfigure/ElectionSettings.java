@@ -72,14 +72,14 @@ final class ElectionSettings implements GuardTimings {
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
-		this.eligibility = EligibilitySettings.of(ROOT, properties, properties);
+		this.eligibility = EligibilitySettings.of(ROOT, properties, null);
 		properties.getElections().forEach((name, election) -> {
 			String property = PREFIX + "elections[" + name + "]";
 			legal(property, name, ElectionKey::checkElection);
 			ElectionTiming timing = timing(property, election);
 			this.timings.put(name, timing);
 			this.tenures.put(name, new TenureSettings(property, election, properties).tenure(timing));
-			this.eligibilities.put(name, EligibilitySettings.of(property, election, properties));
+			this.eligibilities.put(name, EligibilitySettings.of(property, election, this.eligibility));
 		});
 	}
 
@@ -207,9 +207,9 @@ final class ElectionSettings implements GuardTimings {
 		return this.eligibilities.getOrDefault(election, this.eligibility);
 	}
 
-	boolean anyEligibility() {
-		return Stream.concat(Stream.of(this.eligibility), this.eligibilities.values().stream())
-			.anyMatch((settings) -> !settings.eligibleWhen().isEmpty());
+	/** What is set for all, and for single elections. */
+	Stream<EligibilitySettings> eligibilities() {
+		return Stream.concat(Stream.of(this.eligibility), this.eligibilities.values().stream());
 	}
 
 	Duration lease(String election) {

@@ -71,7 +71,7 @@ final class EligibilityMonitor implements SmartInitializingSingleton, SmartLifec
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.elections.all().forEach((election) -> this.questions.check(election.name()));
+		this.questions.check();
 	}
 
 	@Override
@@ -113,7 +113,7 @@ final class EligibilityMonitor implements SmartInitializingSingleton, SmartLifec
 
 		private final Map<String, EligibilityWatch> watches = new HashMap<>();
 
-		private final Map<EligibilitySettings, EligibilityCheck> shared = new HashMap<>();
+		private final Map<EligibilityQuestions.Question, EligibilityCheck> shared = new HashMap<>();
 
 		void begin() {
 			EligibilityMonitor.this.elections.all().forEach((election) -> watch(election).withhold());

@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +38,14 @@ final class EligibilityQuestions {
 
 	/**
 	 * Checks that all names mean something.
-	 * @param election the name of an election
 	 * @throws LeaderElectionConfigurationException if one does not
 	 */
-	void check(String election) {
-		EligibilitySettings settings = this.settings.eligibility(election);
+	void check() {
 		NamedHealth health = this.health.get();
+		this.settings.eligibilities().forEach((settings) -> check(settings, health));
+	}
+
+	private static void check(EligibilitySettings settings, @Nullable NamedHealth health) {
 		for (String name : settings.eligibleWhen()) {
 			if (health == null) {
 				throw new LeaderElectionConfigurationException(
@@ -66,7 +69,8 @@ final class EligibilityQuestions {
 
 	/** Whether there is anything to ask for any election, also those joined later. */
 	boolean any() {
-		return this.settings.anyEligibility() || this.beans.stream().findAny().isPresent();
+		return this.settings.eligibilities().anyMatch((settings) -> !settings.eligibleWhen().isEmpty())
+				|| this.beans.stream().findAny().isPresent();
 	}
 
 	/**
@@ -75,14 +79,13 @@ final class EligibilityQuestions {
 	 * @param ticker counts their patience
 	 * @param shared the checks of elections that share them; added to
 	 */
-	List<EligibilityCheck> checks(String election, Ticker ticker, Map<EligibilitySettings, EligibilityCheck> shared) {
+	List<EligibilityCheck> checks(String election, Ticker ticker, Map<Question, EligibilityCheck> shared) {
 		EligibilitySettings settings = this.settings.eligibility(election);
 		NamedHealth health = this.health.get();
 		List<LeadershipEligibility> beans = this.beans.orderedStream().toList();
 		List<EligibilityCheck> checks = new ArrayList<>();
 		if (!settings.eligibleWhen().isEmpty() && health != null) {
-			EligibilitySettings question = new EligibilitySettings("", settings.eligibleWhen(),
-					settings.ineligibleAfter());
+			Question question = new Question(settings.eligibleWhen(), settings.ineligibleAfter());
 			checks.add(shared.computeIfAbsent(question,
 					(absent) -> new EligibilityCheck(() -> troubleOf(health, settings.eligibleWhen()),
 							settings.ineligibleAfter(), ticker)));
@@ -91,6 +94,16 @@ final class EligibilityQuestions {
 			checks.add(new EligibilityCheck(() -> refusalOf(beans, election), settings.ineligibleAfter(), ticker));
 		}
 		return checks;
+	}
+
+	/**
+	 * What elections share.
+	 *
+	 * @param names the health that is asked for
+	 * @param patience how long it may be ill
+	 */
+	record Question(List<String> names, Duration patience) {
+
 	}
 
 	private static @Nullable String troubleOf(NamedHealth health, List<String> names) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record EligibilitySettings(String property, List<String> eligibleWhen, Duration ineligibleAfter) {
 
+	private static final String ELIGIBLE_WHEN = ".eligible-when";
+
 	private static final Duration DEFAULT = Duration.ofSeconds(10);
 
 	private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -30,24 +32,29 @@ record EligibilitySettings(String property, List<String> eligibleWhen, Duration 
 	}
 
 	/**
-	 * Checks the properties of an election, and completes them by those it inherits.
+	 * Checks the properties of an election, and completes them by what it inherits.
+	 * @param property what they are below
+	 * @param own the properties
+	 * @param inherited what is set for all, or {@code null} if these are
 	 * @throws LeaderElectionConfigurationException if the duration makes no sense
 	 */
-	static EligibilitySettings of(String property, ElectionProperties own, ElectionProperties inherited) {
-		List<String> names = either(own.getEligibleWhen(), inherited.getEligibleWhen());
-		Duration after = either(own.getIneligibleAfter(), inherited.getIneligibleAfter());
-		if (after != null && (after.compareTo(SHORTEST) < 0 || after.compareTo(LONGEST) > 0)) {
+	static EligibilitySettings of(String property, ElectionProperties own, @Nullable EligibilitySettings inherited) {
+		EligibilitySettings base = (inherited != null) ? inherited
+				: new EligibilitySettings(property + ELIGIBLE_WHEN, List.of(), DEFAULT);
+		Duration after = own.getIneligibleAfter();
+		if (after == null) {
+			after = base.ineligibleAfter();
+		}
+		else if (after.compareTo(SHORTEST) < 0 || after.compareTo(LONGEST) > 0) {
 			throw new LeaderElectionConfigurationException(property + ".ineligible-after is " + after,
 					"Use a duration between 100ms and 1d; an instance is asked four times within it");
 		}
-		return new EligibilitySettings(
-				property + ".eligible-when", (names != null)
-						? names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList() : List.of(),
-				(after != null) ? after : DEFAULT);
-	}
-
-	private static <T> @Nullable T either(@Nullable T own, @Nullable T inherited) {
-		return (own != null) ? own : inherited;
+		List<String> names = own.getEligibleWhen();
+		if (names == null) {
+			return new EligibilitySettings(base.property(), base.eligibleWhen(), after);
+		}
+		return new EligibilitySettings(property + ELIGIBLE_WHEN,
+				names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList(), after);
 	}
 
 }

@@ -55,6 +55,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Participants participants;
 
+	private final Duration operationTimeout;
+
 	private final ElectionEngineBuilder.Contend contend;
 
 	private final ElectionLoop loop;
@@ -87,6 +89,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.namespace = builder.namespace;
 		this.candidate = builder.candidate();
 		this.participants = new Participants(builder, this.candidate);
+		this.operationTimeout = builder.timing.operationTimeout();
 		this.contend = builder.contend;
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
 	}
@@ -169,6 +172,23 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (over && this.members.remove(membership.participant.name(), membership)) {
 				this.loop.execute(membership.participant::retire);
 			}
+		}
+	}
+
+	@Override
+	public void connect(String election) {
+		ElectionKey key = new ElectionKey(this.namespace, election);
+		if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
+			this.loop.executeIo(() -> ask(key));
+		}
+	}
+
+	private void ask(ElectionKey key) {
+		try {
+			this.store.observe(List.of(key), this.operationTimeout);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.debug("Store '{}' did not answer before it was needed", this.traits.name(), ex);
 		}
 	}
 
