@@ -128,8 +128,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 		}
 		else {
 			this.recorder.record(GuardOutcome.SKIPPED);
-			logger.debug("{} is skipped: this instance does not lead election '{}'", this.method,
-					this.election.name());
+			logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());
 		}
 		return null;
 	}

@@ -61,8 +61,8 @@ final class GuardedFlux extends Flux<Object> {
 	}
 
 	/**
-	 * Completes when a leader is known or the time is over, on a thread that may block: it
-	 * goes on with the method.
+	 * Completes when a leader is known or the time is over, on a thread that may block:
+	 * it goes on with the method.
 	 */
 	private static Mono<Boolean> leaderKnown(Guard guard) {
 		LeaderElection election = guard.election();

@@ -59,8 +59,8 @@ final class GuardedReactiveMethod implements GuardedMethod {
 
 	static Object guardLater(Guard guard, Object result) {
 		ReactiveAdapter adapter = (result instanceof Optional<?>) ? null : adapter(result.getClass());
-		return (adapter != null)
-				? handOut(adapter, new GuardedFlux(() -> guard, () -> adapter.toPublisher(result))) : result;
+		return (adapter != null) ? handOut(adapter, new GuardedFlux(() -> guard, () -> adapter.toPublisher(result)))
+				: result;
 	}
 
 	private static @Nullable ReactiveAdapter adapter(Class<?> type) {
@@ -77,8 +77,8 @@ final class GuardedReactiveMethod implements GuardedMethod {
 	@Override
 	public Object call(MethodInvocation invocation) {
 		ProxyMethodInvocation repeatable = (ProxyMethodInvocation) invocation;
-		return handOut(this.adapter, new GuardedFlux(this.guard,
-				() -> this.adapter.toPublisher(repeatable.invocableClone().proceed())));
+		return handOut(this.adapter,
+				new GuardedFlux(this.guard, () -> this.adapter.toPublisher(repeatable.invocableClone().proceed())));
 	}
 
 	private static Object handOut(ReactiveAdapter adapter, Flux<Object> flux) {

@@ -106,8 +106,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 			}
 			finally {
 				release(true);
-				this.downstream.onError(new LeadershipLostException(this.leadership.election(),
-						this.leadership.fencingToken(), null));
+				this.downstream.onError(
+						new LeadershipLostException(this.leadership.election(), this.leadership.fencingToken(), null));
 			}
 		}
 	}

@@ -33,8 +33,7 @@ import org.springframework.util.ClassUtils;
  * that run the method.
  */
 @SuppressWarnings("serial")
-public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor
-		implements DisposableBean {
+public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
 
 	private final transient OnLeaderMethods methods = new OnLeaderMethods();
 

@@ -158,6 +158,11 @@ class GuardedSubscriberRaceTests {
 				}
 
 				@Override
+				public void interrupt() {
+					detached.interrupt();
+				}
+
+				@Override
 				public void close() {
 					Held.this.closed.countDown();
 					detached.close();

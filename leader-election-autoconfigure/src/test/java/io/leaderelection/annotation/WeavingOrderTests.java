@@ -166,10 +166,8 @@ class WeavingOrderTests {
 
 	@Test
 	void liesBetweenAsyncAndRetryableOutsideAndTransactionsInside() {
-		this.leading
-			.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
-			.withConfiguration(
-					AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
+		this.leading.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
+			.withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
 			.withBean(CrowdedJob.class)
 			.run((context) -> {
 				List<String> advice = Stream.of(((Advised) context.getBean(CrowdedJob.class)).getAdvisors())
