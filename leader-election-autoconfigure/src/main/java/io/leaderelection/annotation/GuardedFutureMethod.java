@@ -51,7 +51,14 @@ final class GuardedFutureMethod implements GuardedMethod {
 		catch (Throwable ex) {
 			throw this.guard.failed(call, ex);
 		}
-		return goOn(call, result);
+		try {
+			return goOn(call, result);
+		}
+		catch (RuntimeException | Error ex) {
+			// Of a future that is none of the JDK's
+			call.close();
+			throw ex;
+		}
 	}
 
 	private @Nullable Object refuse() {
@@ -63,7 +70,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 	}
 
 	private @Nullable Object goOn(GuardedCall call, @Nullable Object result) {
-		boolean done = result instanceof Future<?> future && future.isDone() && !call.interrupted();
+		boolean done = result instanceof Future<?> future && isDone(future) && !call.interrupted();
 		if (!done && result instanceof CompletionStage<?> stage) {
 			boolean wraps = this.anyFuture && this.guard.onLoss() == OnLoss.INTERRUPT;
 			return new GuardedStage(this.guard, call, stage).start(wraps);
@@ -73,6 +80,16 @@ final class GuardedFutureMethod implements GuardedMethod {
 		}
 		this.guard.leave(call);
 		return (!done && result != null) ? ReturnedWork.guardLater(this.guard, result) : result;
+	}
+
+	private static boolean isDone(Future<?> future) {
+		try {
+			return future.isDone();
+		}
+		catch (UnsupportedOperationException ex) {
+			// A minimal stage of the JDK: a future by its class only
+			return false;
+		}
 	}
 
 }

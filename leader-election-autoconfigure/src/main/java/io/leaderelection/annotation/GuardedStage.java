@@ -14,12 +14,16 @@ import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeadershipLostException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Work that a stage stands for: guarded until the stage is complete, and cancelled on
  * loss.
  */
 final class GuardedStage {
+
+	private static final Logger logger = LoggerFactory.getLogger(GuardedStage.class);
 
 	private final Guard guard;
 
@@ -72,8 +76,13 @@ final class GuardedStage {
 	}
 
 	private void cancel(boolean mayInterruptIfRunning) {
-		Future<?> future = (this.stage instanceof Future<?> own) ? own : this.stage.toCompletableFuture();
-		future.cancel(mayInterruptIfRunning);
+		try {
+			Future<?> future = (this.stage instanceof Future<?> own) ? own : this.stage.toCompletableFuture();
+			future.cancel(mayInterruptIfRunning);
+		}
+		catch (UnsupportedOperationException ex) {
+			logger.debug("{} returned a stage that cannot be cancelled", this.guard.method(), ex);
+		}
 	}
 
 	private void ended(DetachedCall work, @Nullable Object value, @Nullable Throwable failure) {

@@ -92,7 +92,7 @@ class GuardedSubscriberRaceTests {
 			this.held = new Held(call);
 			this.kind = kind;
 			Guard guard = new Guard("job", engine.get("default"), Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT,
-					() -> null, (outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0));
+					() -> null, (outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0), null);
 			new GuardedSubscriber(guard, call.leadership(), this.downstream).start(this.held, this.sink.asFlux());
 		}
 
@@ -158,6 +158,11 @@ class GuardedSubscriberRaceTests {
 				}
 
 				@Override
+				public void interrupt() {
+					detached.interrupt();
+				}
+
+				@Override
 				public void close() {
 					Held.this.closed.countDown();
 					detached.close();
@@ -169,6 +174,11 @@ class GuardedSubscriberRaceTests {
 		@Override
 		public Leadership leadership() {
 			return this.call.leadership();
+		}
+
+		@Override
+		public void interrupt() {
+			this.call.interrupt();
 		}
 
 		@Override
