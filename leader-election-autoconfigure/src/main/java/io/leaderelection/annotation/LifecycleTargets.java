@@ -5,12 +5,11 @@
 
 package io.leaderelection.annotation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.Lifecycle;
@@ -51,6 +50,10 @@ final class LifecycleTargets {
 		}
 		requireNoAutoStart(lifecycle, bean, where,
 				"Let isAutoStartup() of the bean return false, or call setAutoStartup(false) where it is made");
+		if (lifecycle instanceof SmartLifecycle) {
+			// Others stop in a later phase
+			stopBefore(beanName);
+		}
 		return new LifecycleWork(bean, lifecycle);
 	}
 
@@ -62,12 +65,14 @@ final class LifecycleTargets {
 	 * @throws InvalidLeaderAnnotationException if it cannot be started on the leader only
 	 */
 	LifecycleWork named(String name, String where) {
-		List<Lifecycle> found = this.containers.get()
-			.stream()
-			.<@Nullable Lifecycle>map((registry) -> registry.find(name))
-			.filter((container) -> container != null)
-			.map(Lifecycle.class::cast)
-			.toList();
+		List<Lifecycle> found = new ArrayList<>();
+		for (ListenerContainers registry : this.containers.get()) {
+			Lifecycle container = registry.find(name);
+			if (container != null) {
+				found.add(container);
+				registry.registryNames().forEach(this::stopBefore);
+			}
+		}
 		if (found.size() > 1) {
 			throw new InvalidLeaderAnnotationException(
 					where + " names '" + name + "', but there are several listener containers with this id",
@@ -85,6 +90,11 @@ final class LifecycleTargets {
 		throw new InvalidLeaderAnnotationException(
 				where + " names '" + name + "', which is neither the id of a listener container nor the name of a bean",
 				"Give the id that the listener has. Known ids: " + known());
+	}
+
+	/** The context stops what depends on a bean first. */
+	private void stopBefore(String beanName) {
+		this.beanFactory.registerDependentBean(beanName, ManagedLifecycleStop.BEAN_NAME);
 	}
 
 	private String known() {

@@ -6,6 +6,7 @@
 package io.leaderelection.annotation;
 
 import java.util.Collection;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,5 +30,13 @@ public interface ListenerContainers {
 	 * @return the ids, for messages
 	 */
 	Collection<String> ids();
+
+	/**
+	 * The names of the beans that stop the containers when the context stops.
+	 * @return the names
+	 */
+	default Collection<String> registryNames() {
+		return List.of();
+	}
 
 }

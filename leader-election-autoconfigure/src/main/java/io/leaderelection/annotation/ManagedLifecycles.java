@@ -172,6 +172,10 @@ public class ManagedLifecycles
 		});
 	}
 
+	boolean isEmpty() {
+		return this.works.isEmpty();
+	}
+
 	private static @Nullable LifecycleWork same(Collection<LifecycleWork> known, LifecycleWork work) {
 		return known.stream().filter((other) -> other.isSame(work)).findFirst().orElse(null);
 	}

@@ -13,6 +13,7 @@ import io.leaderelection.annotation.GuardCheck;
 import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.annotation.LeaderTaskMethods;
 import io.leaderelection.annotation.ListenerContainers;
+import io.leaderelection.annotation.ManagedLifecycleStop;
 import io.leaderelection.annotation.ManagedLifecycles;
 import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
 import io.leaderelection.election.ElectionEngine;
@@ -45,7 +46,8 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	static LazyInitializationExcludeFilter leaderElectionLazyInitializationExcludeFilter() {
 		return LazyInitializationExcludeFilter.forBeanTypes(ElectionEngine.class, ElectionEnrollment.class,
-				LeaderElectionLifecycle.class, ListenerRegistration.class, ManagedLifecycles.class);
+				LeaderElectionLifecycle.class, ListenerRegistration.class, ManagedLifecycles.class,
+				ManagedLifecycleStop.class);
 	}
 
 	@Bean
@@ -71,6 +73,12 @@ public final class LeaderElectionAutoConfiguration {
 	@ConditionalOnBean(ElectionEngine.class)
 	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
 		return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
+	}
+
+	@Bean(ManagedLifecycleStop.BEAN_NAME)
+	@ConditionalOnBean(ElectionEngine.class)
+	ManagedLifecycleStop leaderElectionManagedLifecycleStop(ManagedLifecycles lifecycles, ElectionEngine engine) {
+		return new ManagedLifecycleStop(lifecycles, engine::stop);
 	}
 
 	@Bean

@@ -8,7 +8,7 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.annotation.ListenerContainers;
 
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -30,9 +30,9 @@ public final class LeaderElectionListenerContainerAutoConfiguration {
 	static class KafkaConfiguration {
 
 		@Bean
-		ListenerContainers leaderElectionKafkaListenerContainers(
-				ObjectProvider<KafkaListenerEndpointRegistry> registries) {
-			return new RegisteredContainers<>(registries, KafkaListenerEndpointRegistry::getListenerContainer,
+		ListenerContainers leaderElectionKafkaListenerContainers(ListableBeanFactory beanFactory) {
+			return new RegisteredContainers<>(beanFactory, KafkaListenerEndpointRegistry.class,
+					KafkaListenerEndpointRegistry::getListenerContainer,
 					KafkaListenerEndpointRegistry::getListenerContainerIds);
 		}
 
@@ -46,9 +46,9 @@ public final class LeaderElectionListenerContainerAutoConfiguration {
 	static class RabbitConfiguration {
 
 		@Bean
-		ListenerContainers leaderElectionRabbitListenerContainers(
-				ObjectProvider<RabbitListenerEndpointRegistry> registries) {
-			return new RegisteredContainers<>(registries, RabbitListenerEndpointRegistry::getListenerContainer,
+		ListenerContainers leaderElectionRabbitListenerContainers(ListableBeanFactory beanFactory) {
+			return new RegisteredContainers<>(beanFactory, RabbitListenerEndpointRegistry.class,
+					RabbitListenerEndpointRegistry::getListenerContainer,
 					RabbitListenerEndpointRegistry::getListenerContainerIds);
 		}
 

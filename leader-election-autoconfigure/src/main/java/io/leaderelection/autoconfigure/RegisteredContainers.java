@@ -14,23 +14,25 @@ import java.util.function.Function;
 import io.leaderelection.annotation.ListenerContainers;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.Lifecycle;
 
 /**
  * The containers of all registries of one kind.
  *
  * @param <R> the type of the registries
- * @param registries the registries of the context
+ * @param beanFactory holds the registries
+ * @param type the type of the registries
  * @param find finds a container in one
  * @param listIds lists the ids of one
  */
-record RegisteredContainers<R>(ObjectProvider<R> registries, BiFunction<R, String, ? extends @Nullable Lifecycle> find,
+record RegisteredContainers<R>(ListableBeanFactory beanFactory, Class<R> type,
+		BiFunction<R, String, ? extends @Nullable Lifecycle> find,
 		Function<R, ? extends Collection<String>> listIds) implements ListenerContainers {
 
 	@Override
 	public @Nullable Lifecycle find(String id) {
-		return this.registries.orderedStream()
+		return registries().stream()
 			.<@Nullable Lifecycle>map((registry) -> this.find.apply(registry, id))
 			.filter(Objects::nonNull)
 			.findFirst()
@@ -39,9 +41,16 @@ record RegisteredContainers<R>(ObjectProvider<R> registries, BiFunction<R, Strin
 
 	@Override
 	public List<String> ids() {
-		return this.registries.orderedStream()
-			.<String>flatMap((registry) -> this.listIds.apply(registry).stream())
-			.toList();
+		return registries().stream().<String>flatMap((registry) -> this.listIds.apply(registry).stream()).toList();
+	}
+
+	@Override
+	public List<String> registryNames() {
+		return List.of(this.beanFactory.getBeanNamesForType(this.type, true, false));
+	}
+
+	private List<R> registries() {
+		return registryNames().stream().map((name) -> this.beanFactory.getBean(name, this.type)).toList();
 	}
 
 }

@@ -195,6 +195,18 @@ class StartOnLeaderTests {
 	}
 
 	@Test
+	void stopOfTheContextLeavesTheStopToTheHandOver() {
+		Annotated bean = new Annotated();
+		runner().withBean(Annotated.class, () -> bean).run((context) -> {
+			ConfigurableApplicationContext source = context
+				.getSourceApplicationContext(ConfigurableApplicationContext.class);
+			Awaitility.await().until(bean::isRunning);
+			source.stop();
+			assertThat(bean.journal).containsExactly("started", "stopped in its term");
+		});
+	}
+
+	@Test
 	void failedStartIsTriedAgain(CapturedOutput output) {
 		Annotated bean = new Annotated();
 		bean.failToStart(1);
