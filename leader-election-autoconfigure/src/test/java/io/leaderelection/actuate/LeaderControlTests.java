@@ -37,7 +37,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.actuate.audit.listener.AuditListener;
+import org.springframework.boot.actuate.autoconfigure.audit.AuditAutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -221,7 +224,8 @@ class LeaderControlTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
+	@EnableAutoConfiguration(exclude = AuditAutoConfiguration.class) // expects Spring
+																		// Security
 	static class Application {
 
 		@Bean
@@ -232,6 +236,11 @@ class LeaderControlTests {
 		@Bean
 		InMemoryAuditEventRepository auditEventRepository() {
 			return new InMemoryAuditEventRepository();
+		}
+
+		@Bean
+		AuditListener auditListener(AuditEventRepository repository) {
+			return new AuditListener(repository);
 		}
 
 		@Bean

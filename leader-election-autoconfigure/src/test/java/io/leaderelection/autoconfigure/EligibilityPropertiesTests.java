@@ -141,7 +141,8 @@ class EligibilityPropertiesTests {
 		this.contextRunner
 			.withPropertyValues("leader-election.elections.billing.eligible-when=db,dbb",
 					"management.endpoint.health.group.vital.include=db")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+			.run((context) -> assertThat(context.getStartupFailure())
+				.isInstanceOf(LeaderElectionConfigurationException.class)
 				.hasMessageContaining("leader-election.elections[billing].eligible-when names 'dbb'")
 				.hasMessageContaining("db, ping, stores, vital"));
 	}
@@ -152,7 +153,8 @@ class EligibilityPropertiesTests {
 		this.contextRunner
 			.withPropertyValues("leader-election.elections.billing.eligible-when=" + name,
 					"management.endpoint.health.group.all.include=*")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+			.run((context) -> assertThat(context.getStartupFailure())
+				.isInstanceOf(LeaderElectionConfigurationException.class)
 				.hasMessageContaining("names '" + name + "', which includes 'leader'")
 				.hasMessageContaining("exclude 'leader'"));
 	}
@@ -163,7 +165,8 @@ class EligibilityPropertiesTests {
 		ApplicationContextRunner runner = classesPresent ? this.withoutHealth : this.withoutHealth.withClassLoader(
 				new FilteredClassLoader("org.springframework.boot.health", "org.springframework.boot.actuate"));
 		runner.withPropertyValues("leader-election.eligible-when=" + name)
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+			.run((context) -> assertThat(context.getStartupFailure())
+				.isInstanceOf(LeaderElectionConfigurationException.class)
 				.hasMessageContaining("leader-election.eligible-when names 'db'")
 				.hasMessageContaining("spring-boot-starter-actuator"));
 	}

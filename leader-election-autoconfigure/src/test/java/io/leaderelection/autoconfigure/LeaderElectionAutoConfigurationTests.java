@@ -180,7 +180,7 @@ class LeaderElectionAutoConfigurationTests {
 		Recorded recorded = new Recorded();
 		this.contextRunner.withBean(Recorded.class, () -> recorded).run((context) -> {
 			Awaitility.await().until(() -> recorded.events.contains("granted default"));
-			assertThat(recorded.conditional).containsExactly("default");
+			Awaitility.await().untilAsserted(() -> assertThat(recorded.conditional).containsExactly("default"));
 		});
 		assertThat(recorded.events).containsSubsequence("granted default", "revoked default");
 		assertThat(recorded.events).contains("changed default");

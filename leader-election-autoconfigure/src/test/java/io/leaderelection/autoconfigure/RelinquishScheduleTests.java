@@ -30,7 +30,7 @@ class RelinquishScheduleTests {
 	@CsvSource({ "0 0 3 * * *, UTC, 2026-01-01T00:00:00Z, 2026-01-01T03:00:00Z",
 			"0 0 3 * * *, UTC, 2026-01-01T03:00:00Z, 2026-01-02T03:00:00Z",
 			"0 0 3 * * *, Europe/Berlin, 2026-01-01T00:00:00Z, 2026-01-01T02:00:00Z",
-			"0 30 2 * * *, Europe/Berlin, 2026-03-28T12:00:00Z, 2026-03-29T01:00:00Z",
+			"0 30 2 * * *, Europe/Berlin, 2026-03-28T12:00:00Z, 2026-03-30T00:30:00Z",
 			"*/2 * * * * *, UTC, 2026-01-01T00:00:00.040Z, 2026-01-01T00:00:02Z" })
 	void termEndsAtTheSecond(String cron, String zone, String granted, String end) {
 		assertThat(end(cron, zone, granted, null)).isEqualTo(TermEnd.at(Instant.parse(end)));

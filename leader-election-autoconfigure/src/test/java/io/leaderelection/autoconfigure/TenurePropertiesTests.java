@@ -41,7 +41,7 @@ class TenurePropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = {
+	@CsvSource(delimiter = '|', quoteCharacter = '"', value = {
 			"leader-election.relinquish-cron=@every 60s | leader-election.relinquish-cron is '@every 60s' | max-term: 60s",
 			"leader-election.relinquish-cron=@every 1h30m | leader-election.relinquish-cron | max-term: 5400s",
 			"leader-election.relinquish-cron=@every soon | leader-election.relinquish-cron | such as 60s",
