@@ -64,8 +64,8 @@ final class GuardedStage {
 		cancel(true);
 		if (!isDone(this.stage)) {
 			// It does not heed that. If it does, its end is told with what it threw
-			this.handedOut.completeExceptionally(
-					new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+			this.handedOut
+				.completeExceptionally(new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
 		}
 	}
 
