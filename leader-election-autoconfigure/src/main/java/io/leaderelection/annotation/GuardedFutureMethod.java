@@ -69,6 +69,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 		return (refusal != null) ? CompletableFuture.failedFuture(refusal) : this.guard.skipValue().get();
 	}
 
+	@SuppressWarnings("FutureReturnValueIgnored") // the caller gets it
 	private @Nullable Object goOn(GuardedCall call, @Nullable Object result) {
 		boolean done = GuardedStage.isDone(result) && !call.interrupted();
 		if (!done && result instanceof CompletionStage<?> stage) {
