@@ -60,12 +60,25 @@ final class GuardFactory {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
-		LeaderElections elections = this.elections.get();
-		LeaderElection election = elections.find(name).orElseGet(() -> elections.join(name));
-		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
+		return new Guard(where, join(name), annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
 				new VacancyLog(Ticker.system()),
 				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)));
+	}
+
+	/**
+	 * Joins in any case, so that the election is not left when another part of the
+	 * application leaves it.
+	 */
+	private LeaderElection join(String name) {
+		LeaderElections elections = this.elections.get();
+		try {
+			return elections.join(name);
+		}
+		catch (IllegalStateException ex) {
+			// Closed: nothing is led any more
+			return elections.find(name).orElseThrow(() -> ex);
+		}
 	}
 
 }

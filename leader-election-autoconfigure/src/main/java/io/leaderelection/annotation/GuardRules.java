@@ -66,12 +66,15 @@ final class GuardRules {
 		}
 		methods.forEach((method, annotation) -> {
 			checkMethod(beanName, type, method);
-			checkReturned(beanName, type, method, annotation);
+			checkUse(beanName, type, method, annotation);
 		});
 	}
 
-	private static void checkReturned(String beanName, Class<?> type, Method method, OnLeader annotation) {
-		ReturnedWork.Problem problem = ReturnedWork.problem(ReturnedWork.type(method, type), annotation.otherwise());
+	private static void checkUse(String beanName, Class<?> type, Method method, OnLeader annotation) {
+		ReturnedWork.Problem problem = ContainerCallbacks.problem(method, type);
+		if (problem == null) {
+			problem = ReturnedWork.problem(ReturnedWork.type(method, type), annotation.otherwise());
+		}
 		if (problem != null) {
 			throw refused(beanName, method, type, problem.why(), problem.action());
 		}

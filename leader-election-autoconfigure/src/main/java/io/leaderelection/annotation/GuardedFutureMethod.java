@@ -69,8 +69,9 @@ final class GuardedFutureMethod implements GuardedMethod {
 		return (refusal != null) ? CompletableFuture.failedFuture(refusal) : this.guard.skipValue().get();
 	}
 
+	@SuppressWarnings("FutureReturnValueIgnored") // the caller gets it
 	private @Nullable Object goOn(GuardedCall call, @Nullable Object result) {
-		boolean done = result instanceof Future<?> future && isDone(future) && !call.interrupted();
+		boolean done = GuardedStage.isDone(result) && !call.interrupted();
 		if (!done && result instanceof CompletionStage<?> stage) {
 			boolean wraps = this.anyFuture && this.guard.onLoss() == OnLoss.INTERRUPT;
 			return new GuardedStage(this.guard, call, stage).start(wraps);
@@ -80,16 +81,6 @@ final class GuardedFutureMethod implements GuardedMethod {
 		}
 		this.guard.leave(call);
 		return (!done && result != null) ? ReturnedWork.guardLater(this.guard, result) : result;
-	}
-
-	private static boolean isDone(Future<?> future) {
-		try {
-			return future.isDone();
-		}
-		catch (UnsupportedOperationException ex) {
-			// A minimal stage of the JDK: a future by its class only
-			return false;
-		}
 	}
 
 }

@@ -61,13 +61,26 @@ final class GuardedStage {
 
 	private void lose() {
 		this.lost = true;
-		try {
-			cancel(true);
-		}
-		finally {
-			// Whether the work heeds it or not
+		cancel(true);
+		if (!isDone(this.stage)) {
+			// It does not heed that. If it does, its end is told with what it threw
 			this.handedOut
 				.completeExceptionally(new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+		}
+	}
+
+	/**
+	 * Whether a future is known to be done.
+	 * @param result what a method returned
+	 * @return whether it is a future, and done
+	 */
+	static boolean isDone(@Nullable Object result) {
+		try {
+			return result instanceof Future<?> future && future.isDone();
+		}
+		catch (UnsupportedOperationException ex) {
+			// A minimal stage of the JDK: a future by its class only
+			return false;
 		}
 	}
 

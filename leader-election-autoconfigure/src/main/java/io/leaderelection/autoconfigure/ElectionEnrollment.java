@@ -73,20 +73,14 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 		if (!configuredOnly.isEmpty()) {
 			logger.info("Elections that only the configuration names, and no annotation: {}", configuredOnly);
 		}
-		annotated.keySet().forEach(this::join);
-		configuredOnly.forEach(this::join);
+		annotated.keySet().forEach(this.elections::join);
+		configuredOnly.forEach(this.elections::join);
 		if (this.elections.all().isEmpty()) {
-			join(this.settings.defaultElection());
+			this.elections.join(this.settings.defaultElection());
 		}
-		GuardObserver observer = this.observer.getIfUnique(() -> GuardObserver.NONE);
+		GuardObserver observer = new GuardObservers(this.observer.orderedStream().toList());
 		guarded.keySet().forEach(observer::forElection);
 		claims.forEach((claim) -> claim.begin(this.elections));
-	}
-
-	private void join(String name) {
-		if (this.elections.find(name).isEmpty()) {
-			this.elections.join(name);
-		}
 	}
 
 	private static void checkName(String name, String where) {

@@ -126,8 +126,8 @@ public final class LeaderElectionAutoConfiguration {
 				ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
 				ObjectProvider<GuardObserver> observer) {
 			OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
-					() -> settings.getObject().defaultElection(), () -> observer.getIfUnique(() -> GuardObserver.NONE),
-					settings::getObject);
+					() -> settings.getObject().defaultElection(),
+					() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject);
 			postProcessor
 				.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 			return postProcessor;
