@@ -53,6 +53,7 @@ function show(state) {
 	byId("state").classList.toggle("leading", state.election.leading);
 	document.title = (state.election.leading ? "★ " : "") + "Invoices";
 	showLeader(state.election, state.instance);
+	showControls(state);
 	setText(byId("count"), state.entries.length > 0 ? String(state.entries[0].number) : "0");
 	setText(byId("rejections"), String(state.rejections));
 	rows(byId("entries"), state.entries, (entry) => [
@@ -63,10 +64,40 @@ function show(state) {
 		[orDash(transition.fencingToken), "number"]]);
 }
 
+function showControls(state) {
+	byId("step-down").disabled = !state.election.leading;
+	byId("resume").disabled = state.election.state !== "PAUSED";
+	byId("fitness").setAttribute("aria-checked", String(state.fit));
+	setText(byId("fitness"), state.fit ? "Healthy" : "Ill");
+}
+
 function trouble(text) {
 	byId("trouble").hidden = text === "";
 	setText(byId("trouble"), text);
 }
+
+async function send(method, url, body, done) {
+	try {
+		const response = await fetch(url, { method, body: JSON.stringify(body),
+			headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+		setText(byId("answer"), response.ok ? done : "Refused: HTTP status " + response.status);
+	}
+	catch (error) {
+		setText(byId("answer"), "No answer: " + error.message);
+	}
+}
+
+function act(action, done) {
+	return send("POST", "actuator/leader/invoices", { action }, done);
+}
+
+byId("step-down").addEventListener("click", () => act("STEP_DOWN", "Handing over"));
+byId("pause").addEventListener("click", () => act("PAUSE", "Pausing: this instance observes only"));
+byId("resume").addEventListener("click", () => act("RESUME", "Contending again"));
+byId("fitness").addEventListener("click", () => {
+	const fit = byId("fitness").getAttribute("aria-checked") !== "true";
+	return send("PUT", "api/fitness", { fit }, fit ? "Well again" : "Ill: hands over when it has been so for 2 s");
+});
 
 async function update() {
 	try {

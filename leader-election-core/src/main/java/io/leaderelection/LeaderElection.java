@@ -56,8 +56,8 @@ public interface LeaderElection {
 	 * {@link Leadership} is the {@linkplain Leadership#current() current} one of this
 	 * thread, a voluntary hand-over waits for it, and a loss interrupts it if so wished.
 	 * @param onLoss what happens to the thread when the term ends before the work does
-	 * @return the call, to be closed on the same thread, or {@code null} if this
-	 * candidate does not lead
+	 * @return the call, to be closed or {@linkplain GuardedCall#detach(Runnable)
+	 * detached} on the same thread, or {@code null} if this candidate does not lead
 	 */
 	@Nullable GuardedCall tryEnter(OnLoss onLoss);
 
@@ -85,6 +85,82 @@ public interface LeaderElection {
 	 * @return see {@link #stepDown()}
 	 */
 	CompletionStage<Void> stepDown(Duration coolDown);
+
+	/**
+	 * As {@link #stepDown(Duration)} for another reason than a request.
+	 * @param coolDown how long not to contend afterwards; not negative
+	 * @param cause why, as told to listeners: one of {@link TransitionCause#STEP_DOWN},
+	 * {@link TransitionCause#STALLED}, {@link TransitionCause#INELIGIBLE} and
+	 * {@link TransitionCause#TENURE}
+	 * @return see {@link #stepDown()}
+	 * @throws IllegalArgumentException if the cool-down is negative or the cause another
+	 * one
+	 */
+	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);
+
+	/**
+	 * Stops contending and observes only, until {@link #resume()}: hands over as
+	 * {@link #stepDown()} does if this candidate leads. The same as
+	 * {@link #withhold(TransitionCause) withholding} with {@link TransitionCause#PAUSED}.
+	 * Outlasts a stop and start of the elections.
+	 * @return completed when the hand-over is done, see {@link #stepDown()}
+	 */
+	CompletionStage<Void> pause();
+
+	/**
+	 * Takes {@link #pause()} back: contends again unless something else withholds this
+	 * candidate.
+	 * @return completed when it is done and no hand-over is in progress, see
+	 * {@link #stepDown()}
+	 */
+	CompletionStage<Void> resume();
+
+	/**
+	 * As {@link #pause()} for a reason of its own. A candidate contends only while no
+	 * reason withholds it; a reason given twice counts once.
+	 * @param cause the reason: {@link TransitionCause#PAUSED} or
+	 * {@link TransitionCause#INELIGIBLE}
+	 * @return see {@link #pause()}
+	 * @throws IllegalArgumentException if the cause is another one
+	 */
+	CompletionStage<Void> withhold(TransitionCause cause);
+
+	/**
+	 * Takes {@link #withhold(TransitionCause)} back for one reason.
+	 * @param cause the reason
+	 * @return see {@link #resume()}
+	 * @throws IllegalArgumentException if the cause is none that withholds
+	 */
+	CompletionStage<Void> restore(TransitionCause cause);
+
+	/**
+	 * Does work whenever this candidate leads, beginning now if it does: once per term,
+	 * on a thread of its own, as guarded work of the term, so that a voluntary hand-over
+	 * waits for it within the drain timeout. The work is cancelled as soon as the term
+	 * ends or a hand-over begins, and done again in the next term. If it throws while the
+	 * term lasts, that is logged and the work is done again, after a delay that grows
+	 * with each failure. It never runs twice at the same time.
+	 * <p>
+	 * Work that goes on for the drain timeout after it was cancelled is reported to
+	 * {@link LeadershipListener#taskStuck(StuckTask)} and in the log. It holds up the
+	 * release of the lease, and this candidate does not contend again before it has
+	 * returned; but it does not lengthen the term.
+	 * @param work what to do
+	 * @param options how to do it
+	 * @return ends it: the work is cancelled if it runs, and not done again. Returns at
+	 * once
+	 */
+	Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
+
+	/**
+	 * As {@link #runWhileLeader(LeaderWork, LeaderWorkOptions)} with
+	 * {@linkplain LeaderWorkOptions#defaults() defaults}.
+	 * @param work what to do
+	 * @return ends it
+	 */
+	default Registration runWhileLeader(LeaderWork work) {
+		return runWhileLeader(work, LeaderWorkOptions.defaults());
+	}
 
 	/**
 	 * Adds a listener to this election.

@@ -7,6 +7,8 @@ package io.leaderelection;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One term of this candidate as leader. Safe to use from any thread. A term never comes
@@ -48,6 +50,25 @@ public interface Leadership {
 	 * @throws LeadershipLostException if this term is over
 	 */
 	void verify();
+
+	/**
+	 * Waits until this term takes on no more work: until a hand-over begins or the term
+	 * is lost. To be used where work would sleep between two rounds.
+	 * @param timeout how long to wait at most; not negative
+	 * @return whether the end has come
+	 * @throws InterruptedException if the calling thread is interrupted, as it is at the
+	 * end of a term if the work asked for it
+	 */
+	default boolean awaitEnd(Duration timeout) throws InterruptedException {
+		CountDownLatch end = new CountDownLatch(1);
+		Registration registration = onLost(end::countDown);
+		try {
+			return end.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		finally {
+			registration.remove();
+		}
+	}
 
 	/**
 	 * Runs an action once when this term ends: when a hand-over begins, or on loss. If it

@@ -37,6 +37,22 @@ public interface LeadershipListener {
 	}
 
 	/**
+	 * Nobody has been known to lead for the vacancy threshold. Told once a vacancy, to
+	 * every candidate that contends or is paused.
+	 * @param absence the vacancy
+	 */
+	default void leaderAbsent(LeaderAbsence absence) {
+	}
+
+	/**
+	 * A task was cancelled and has not ended within the drain timeout. Called once for
+	 * each run of it.
+	 * @param task the task
+	 */
+	default void taskStuck(StuckTask task) {
+	}
+
+	/**
 	 * The state of this candidate has changed.
 	 * @param election the name of the election
 	 * @param transition the change

@@ -11,7 +11,7 @@ package io.leaderelection;
 public enum OnLoss {
 
 	/**
-	 * The thread is interrupted.
+	 * The thread is interrupted, and work that has left its thread is cancelled.
 	 */
 	INTERRUPT,
 

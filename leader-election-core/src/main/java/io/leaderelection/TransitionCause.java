@@ -36,13 +36,24 @@ public enum TransitionCause {
 	/** Leadership was handed over on request. */
 	STEP_DOWN,
 
+	/**
+	 * Leadership was handed over because a guarded call exceeded its longest duration.
+	 */
+	STALLED,
+
+	/** The candidate was not fit to lead. */
+	INELIGIBLE,
+
+	/** The term had lasted as long as it may. */
+	TENURE,
+
 	/** The candidate shuts down or leaves the election. */
 	SHUTDOWN,
 
 	/** The candidate was paused. */
 	PAUSED,
 
-	/** The candidate was resumed. */
+	/** Nothing keeps the candidate from contending any more. */
 	RESUMED,
 
 	/** The lease was released after the work had ended. */

@@ -68,7 +68,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			if (trouble != null) {
 				builder.down();
 			}
-			builder.withDetail(election.name(), details(status, trouble));
+			builder.withDetail(election.name(), details(status, trouble, now));
 		}
 	}
 
@@ -113,17 +113,24 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		};
 	}
 
-	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble) {
+	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble, Instant now) {
 		Map<String, Object> details = new LinkedHashMap<>();
 		details.put("status", ((trouble != null) ? Status.DOWN : Status.UP).getCode());
 		details.put("state", ElectionDescriptor.state(status));
 		Leader leader = status.leader();
 		put(details, "leader", (leader != null) ? UntrustedText.clean(leader.id()) : null);
 		put(details, "lastContact", ElectionDescriptor.text(status.lastContact()));
-		put(details, "vacantSince", ElectionDescriptor.text(status.vacantSince()));
+		Instant vacantSince = status.vacantSince();
+		put(details, "vacantSince", ElectionDescriptor.text(vacantSince));
+		put(details, "vacantFor", (vacantSince != null) ? length(vacantSince, now) : null);
 		put(details, "lastError", UntrustedText.shown(status.lastError()));
 		put(details, "trouble", trouble);
 		return details;
+	}
+
+	/** The wall clock may have been set back meanwhile. */
+	private static String length(Instant since, Instant now) {
+		return (now.isAfter(since) ? Duration.between(since, now) : Duration.ZERO).toString();
 	}
 
 	private static void put(Map<String, Object> details, String key, @Nullable String value) {

@@ -21,23 +21,27 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Shows who leads, and hands leadership over. Read-only unless access to it is raised.
+ * Shows who leads, hands leadership over, and pauses. Read-only unless access to it is
+ * raised.
  */
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
 
-	static final String STEP_DOWN = "STEP_DOWN";
-
 	private final LeaderElections elections;
+
+	private final LeaderAudit audit;
 
 	/**
 	 * Creates the endpoint.
 	 * @param elections the elections of this instance
+	 * @param publisher told of every action
 	 */
-	public LeaderEndpoint(LeaderElections elections) {
+	public LeaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher) {
 		this.elections = elections;
+		this.audit = new LeaderAudit(publisher);
 	}
 
 	/**
@@ -64,29 +68,49 @@ public class LeaderEndpoint {
 	/**
 	 * Acts on an election.
 	 * @param election its name
-	 * @param action {@code STEP_DOWN}
-	 * @param coolDown how long not to contend afterwards, such as {@code PT30S}, or
-	 * {@code null} for what is configured
+	 * @param action {@code STEP_DOWN}, {@code PAUSE} or {@code RESUME}
+	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S},
+	 * or {@code null} for what is configured
 	 * @return the election as it is then, or {@code null} if it is not known here
 	 * @throws InvalidEndpointRequestException if action or duration are not understood
 	 */
 	@WriteOperation
 	public @Nullable ElectionDescriptor changeLeadership(@Selector String election, @Nullable String action,
 			@Nullable String coolDown) {
+		return change(election, action, coolDown, LeaderAudit.UNKNOWN);
+	}
+
+	@Nullable ElectionDescriptor change(String election, @Nullable String action, @Nullable String coolDown, String principal) {
 		Optional<LeaderElection> found = this.elections.find(election);
 		if (found.isEmpty()) {
 			return null;
 		}
-		if (!STEP_DOWN.equals(action)) {
-			throw invalid("Unknown action. Use one of: " + STEP_DOWN);
+		LeaderAction known = LeaderAction.named(action)
+			.orElseThrow(() -> invalid("Unknown action. Use one of: " + String.join(", ", LeaderAction.NAMES)));
+		Duration duration = (coolDown != null && !coolDown.isBlank()) ? duration(coolDown) : null;
+		if (duration != null && known != LeaderAction.STEP_DOWN) {
+			throw invalid("coolDown goes with STEP_DOWN only. Leave it out");
 		}
-		if (coolDown == null || coolDown.isBlank()) {
-			found.get().stepDown();
-		}
-		else {
-			found.get().stepDown(duration(coolDown));
-		}
+		act(found.get(), known, duration);
+		this.audit.acted(principal, known, found.get().name(), this.elections.instance(), duration);
 		return ElectionDescriptor.of(found.get());
+	}
+
+	@SuppressWarnings("FutureReturnValueIgnored") // the answer does not wait for a
+													// hand-over
+	private static void act(LeaderElection election, LeaderAction action, @Nullable Duration coolDown) {
+		switch (action) {
+			case STEP_DOWN -> {
+				if (coolDown != null) {
+					election.stepDown(coolDown);
+				}
+				else {
+					election.stepDown();
+				}
+			}
+			case PAUSE -> election.pause();
+			case RESUME -> election.resume();
+		}
 	}
 
 	private static Duration duration(String text) {

@@ -5,12 +5,14 @@
 
 package io.leaderelection.actuate;
 
+import java.security.Principal;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -35,22 +37,25 @@ public class LeaderEndpointWebExtension {
 
 	/**
 	 * See {@link LeaderEndpoint#changeLeadership(String, String, String)}.
+	 * @param security who asks
 	 * @param election the election's name
 	 * @param action what to do
 	 * @param coolDown how long not to contend afterwards, or {@code null}
 	 * @return the answer
 	 */
 	@WriteOperation
-	public WebEndpointResponse<OperationResponseBody> changeLeadershipOnWeb(@Selector String election,
-			@Nullable String action, @Nullable String coolDown) {
+	public WebEndpointResponse<OperationResponseBody> changeLeadershipOnWeb(SecurityContext security,
+			@Selector String election, @Nullable String action, @Nullable String coolDown) {
+		Principal principal = security.getPrincipal();
+		String name = (principal != null) ? principal.getName() : null;
 		try {
-			ElectionDescriptor changed = this.endpoint.changeLeadership(election, action, coolDown);
+			ElectionDescriptor changed = this.endpoint.change(election, action, coolDown,
+					(name != null) ? name : LeaderAudit.UNKNOWN);
 			return (changed != null) ? new WebEndpointResponse<>(changed)
 					: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
 		}
 		catch (InvalidEndpointRequestException ex) {
-			return new WebEndpointResponse<>(
-					new Refusal(String.valueOf(ex.getReason()), List.of(LeaderEndpoint.STEP_DOWN)),
+			return new WebEndpointResponse<>(new Refusal(String.valueOf(ex.getReason()), LeaderAction.NAMES),
 					WebEndpointResponse.STATUS_BAD_REQUEST);
 		}
 	}

@@ -8,9 +8,16 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.function.Supplier;
 
+import io.leaderelection.GuardedCall;
+import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything about one guarded method, resolved once.
@@ -23,7 +30,110 @@ import org.jspecify.annotations.Nullable;
  * @param skipValue gives what a skipped call returns
  * @param recorder hears of the calls
  * @param vacancyLog logs calls that were skipped while nobody leads
+ * @param stallGuard watches calls that must not take too long, or {@code null}
  */
 record Guard(String method, LeaderElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
-		Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog) {
+		Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog,
+		@Nullable StallGuard stallGuard) {
+
+	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
+
+	/**
+	 * Enters on the calling thread, which waits if it should.
+	 * @return the call, or {@code null} if this instance does not lead
+	 */
+	@Nullable GuardedCall enter() {
+		GuardedCall call = tryEnter();
+		return (call != null || !isWorthWaiting()) ? call : enterLater();
+	}
+
+	/** As {@link #enter()}, without waiting. */
+	@Nullable GuardedCall tryEnter() {
+		GuardedCall call = this.election.tryEnter(this.onLoss);
+		return (call != null && this.stallGuard != null) ? this.stallGuard.watch(call) : call;
+	}
+
+	/** Whether a call that was not let in should wait for a leader. */
+	boolean isWorthWaiting() {
+		return !this.waitForLeader.isZero() && this.election.leader().isEmpty();
+	}
+
+	private @Nullable GuardedCall enterLater() {
+		try {
+			this.election.awaitLeader(this.waitForLeader);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return null;
+		}
+		return tryEnter();
+	}
+
+	/** The call has returned. */
+	void leave(GuardedCall call) {
+		call.close();
+		ended(call.interrupted());
+	}
+
+	/**
+	 * The call has thrown.
+	 * @param call the call
+	 * @param failure what was thrown
+	 * @return what the caller gets to see
+	 */
+	Throwable failed(GuardedCall call, Throwable failure) {
+		leave(call);
+		return call.interrupted() ? lost(call.leadership(), failure) : failure;
+	}
+
+	/** Work has ended. */
+	void ended(boolean interrupted) {
+		this.recorder.record(interrupted ? GuardOutcome.INTERRUPTED : GuardOutcome.EXECUTED);
+	}
+
+	/**
+	 * Work that was interrupted since leadership was lost has failed.
+	 * @param leadership the term that was lost
+	 * @param failure what the work threw
+	 * @return what the caller gets to see
+	 */
+	Throwable lost(Leadership leadership, Throwable failure) {
+		return (failure instanceof LeadershipLostException || failure instanceof Error) ? failure
+				: new LeadershipLostException(this.election.name(), leadership.fencingToken(), failure);
+	}
+
+	/**
+	 * The call is not made.
+	 * @return what the caller gets instead
+	 * @throws NotLeaderException if the caller is to be told
+	 */
+	@Nullable Object refuse() {
+		NotLeaderException refusal = refusal();
+		if (refusal != null) {
+			throw refusal;
+		}
+		return this.skipValue.get();
+	}
+
+	/**
+	 * The call is not made. Tells of it.
+	 * @return what the caller is to be told, or {@code null} if nothing
+	 */
+	@Nullable NotLeaderException refusal() {
+		Leader leader = this.election.leader().orElse(null);
+		if (this.otherwise == Otherwise.THROW) {
+			this.recorder.record(GuardOutcome.REJECTED);
+			return new NotLeaderException(this.election.name(), leader);
+		}
+		if (leader == null) {
+			this.recorder.record(GuardOutcome.VACANT);
+			this.vacancyLog.skipped(this.method, this.election.name());
+		}
+		else {
+			this.recorder.record(GuardOutcome.SKIPPED);
+			logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());
+		}
+		return null;
+	}
+
 }

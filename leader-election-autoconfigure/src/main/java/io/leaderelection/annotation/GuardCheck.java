@@ -23,6 +23,7 @@ import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
@@ -57,7 +58,29 @@ public class GuardCheck {
 	public Map<String, String> check() {
 		Map<String, String> elections = new LinkedHashMap<>();
 		this.beanFactory.getBeanNamesIterator().forEachRemaining((beanName) -> check(beanName, elections));
+		checkParent(this.beanFactory.getParentBeanFactory());
 		return elections;
+	}
+
+	/** What weaves the guard serves the beans of its own context only. */
+	private void checkParent(@Nullable BeanFactory parent) {
+		BeanFactory beans = (parent instanceof ConfigurableApplicationContext context) ? context.getBeanFactory()
+				: parent;
+		if (beans instanceof DefaultListableBeanFactory factory
+				&& factory.getBeanNamesForType(OnLeaderBeanPostProcessor.class, true, false).length == 0) {
+			factory.getBeanNamesIterator().forEachRemaining((beanName) -> checkNotAnnotated(factory, beanName));
+			checkParent(factory.getParentBeanFactory());
+		}
+	}
+
+	private void checkNotAnnotated(DefaultListableBeanFactory factory, String beanName) {
+		Class<?> type = AutoProxyUtils.determineTargetClass(factory, beanName);
+		Map<Method, OnLeader> methods = (type != null) ? this.postProcessor.methods().of(type) : Map.of();
+		if (type != null && !methods.isEmpty()) {
+			throw GuardRules.refused(beanName, methods.keySet().iterator().next(), type,
+					"belongs to a parent context without leader election",
+					"Define the bean in the context that enables leader election, or enable it in the parent as well");
+		}
 	}
 
 	private void check(String beanName, Map<String, String> elections) {
@@ -101,8 +124,9 @@ public class GuardCheck {
 		}
 		methods.forEach((method, annotation) -> {
 			String where = OnLeaderAttributes.describe(method, type);
-			this.postProcessor.attributes().waitForLeader(annotation, where);
-			elections.putIfAbsent(this.postProcessor.attributes().election(annotation, where), where);
+			String election = this.postProcessor.attributes().election(annotation, where);
+			this.postProcessor.checkDurations(annotation, election, where);
+			elections.putIfAbsent(election, where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});
 	}

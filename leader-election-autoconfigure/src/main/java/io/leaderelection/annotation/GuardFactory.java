@@ -12,6 +12,8 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.time.Ticker;
 
+import org.springframework.util.function.SingletonSupplier;
+
 /**
  * Resolves guards. Reaches for the elections when the first guard is needed, since advice
  * is prepared before any other bean is.
@@ -26,26 +28,57 @@ final class GuardFactory {
 
 	private final Supplier<GuardObserver> observer;
 
+	private final FutureWatch futures;
+
+	private final StallGuards stalls;
+
 	GuardFactory(OnLeaderMethods methods, OnLeaderAttributes attributes, Supplier<LeaderElections> elections,
-			Supplier<GuardObserver> observer) {
+			Supplier<GuardObserver> observer, FutureWatch futures, StallGuards stalls) {
 		this.methods = methods;
 		this.attributes = attributes;
 		this.elections = elections;
 		this.observer = observer;
+		this.futures = futures;
+		this.stalls = stalls;
 	}
 
-	Guard create(Method method, Class<?> type) {
+	GuardedMethod create(Method method, Class<?> type) {
+		Class<?> returned = ReturnedWork.type(method, type);
+		return switch (ReturnedWork.of(returned)) {
+			// Spring calls reactive methods while beans are made, to subscribe later
+			case PIPELINE ->
+				new GuardedReactiveMethod(SingletonSupplier.of(() -> guard(method, type, returned)), returned);
+			case FUTURE -> new GuardedFutureMethod(guard(method, type, returned), returned, this.futures);
+			case NONE -> new GuardedPlainMethod(guard(method, type, returned));
+		};
+	}
+
+	private Guard guard(Method method, Class<?> type, Class<?> returned) {
 		OnLeader annotation = this.methods.of(method, type);
 		String where = OnLeaderAttributes.describe(method, type);
 		if (annotation == null) {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
+		return new Guard(where, join(name), annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
+				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
+				new VacancyLog(Ticker.system()),
+				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)));
+	}
+
+	/**
+	 * Joins in any case, so that the election is not left when another part of the
+	 * application leaves it.
+	 */
+	private LeaderElection join(String name) {
 		LeaderElections elections = this.elections.get();
-		LeaderElection election = elections.find(name).orElseGet(() -> elections.join(name));
-		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
-				annotation.onLoss(), SkipValue.of(method.getReturnType()), this.observer.get().forElection(name),
-				new VacancyLog(Ticker.system()));
+		try {
+			return elections.join(name);
+		}
+		catch (IllegalStateException ex) {
+			// Closed: nothing is led any more
+			return elections.find(name).orElseThrow(() -> ex);
+		}
 	}
 
 }

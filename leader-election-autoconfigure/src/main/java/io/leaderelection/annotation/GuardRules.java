@@ -64,7 +64,20 @@ final class GuardRules {
 					"belongs to a Lifecycle bean guarded as a whole, whose start and stop would be skipped",
 					"Put @OnLeader on the methods that do the work instead of on the type");
 		}
-		methods.keySet().forEach((method) -> checkMethod(beanName, type, method));
+		methods.forEach((method, annotation) -> {
+			checkMethod(beanName, type, method);
+			checkUse(beanName, type, method, annotation);
+		});
+	}
+
+	private static void checkUse(String beanName, Class<?> type, Method method, OnLeader annotation) {
+		ReturnedWork.Problem problem = ContainerCallbacks.problem(method, type);
+		if (problem == null) {
+			problem = ReturnedWork.problem(ReturnedWork.type(method, type), annotation.otherwise());
+		}
+		if (problem != null) {
+			throw refused(beanName, method, type, problem.why(), problem.action());
+		}
 	}
 
 	private static void checkMethod(String beanName, Class<?> type, Method method) {

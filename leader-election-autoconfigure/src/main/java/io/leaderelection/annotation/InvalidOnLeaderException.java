@@ -8,13 +8,9 @@ package io.leaderelection.annotation;
 /**
  * An {@link OnLeader @OnLeader} that would not guard, or that cannot be understood.
  */
-public class InvalidOnLeaderException extends RuntimeException {
+public class InvalidOnLeaderException extends InvalidLeaderAnnotationException {
 
 	private static final long serialVersionUID = 1L;
-
-	private final String description;
-
-	private final String action;
 
 	/**
 	 * Creates the exception.
@@ -22,17 +18,7 @@ public class InvalidOnLeaderException extends RuntimeException {
 	 * @param action how to mend it
 	 */
 	public InvalidOnLeaderException(String description, String action) {
-		super(description + ". " + action);
-		this.description = description;
-		this.action = action;
-	}
-
-	public String getDescription() {
-		return this.description;
-	}
-
-	public String getAction() {
-		return this.action;
+		super(description, action);
 	}
 
 }

@@ -20,9 +20,15 @@ import org.springframework.core.annotation.AliasFor;
  * On a type it guards all methods that can be called from outside, except {@code equals},
  * {@code hashCode} and {@code toString}; an annotation on a method wins. May be used as a
  * meta-annotation. The guard lies around transactions, caching and validation of the
- * method, and inside {@code @Async} and {@code @Retryable}. It covers the call until it
- * returns: what a returned future or reactive pipeline does later is not guarded. Calls
- * from within the same object do not pass the guard, as with all advice by proxy.
+ * method, and inside {@code @Async} and {@code @Retryable}. Calls from within the same
+ * object do not pass the guard, as with all advice by proxy.
+ * <p>
+ * The guard covers the call until it returns. If the method returns a
+ * {@link java.util.concurrent.Future} or {@link java.util.concurrent.CompletionStage} the
+ * guard goes on until that is complete. If it returns a {@code Mono}, a {@code Flux} or
+ * another reactive type, the method is called when somebody subscribes, once for each
+ * subscriber, and guarded from there to the end of the subscription. A voluntary
+ * hand-over waits for all of these. Threads that the method starts are not guarded.
  * <p>
  * An application does not start if a method so annotated cannot be guarded.
  */
@@ -55,15 +61,29 @@ public @interface OnLeader {
 	/**
 	 * How long a call waits for a leader while the election is undecided or vacant, as in
 	 * a hand-over, before it goes on or is refused. A call is not held up while another
-	 * instance leads. Such as {@code 30s} or {@code PT30S}; placeholders are resolved.
+	 * instance leads. Blocks the calling thread, unless the method returns a reactive
+	 * type. Such as {@code 30s} or {@code PT30S}; placeholders are resolved.
 	 * @return the duration; empty not to wait
 	 */
 	String waitForLeader() default "";
 
 	/**
-	 * What happens to a running call when leadership is lost.
-	 * @return whether it is interrupted
+	 * What happens to running work when leadership is lost. By default a thread is
+	 * interrupted, a future is cancelled, and a reactive pipeline is cancelled, too; the
+	 * caller gets a {@link io.leaderelection.LeadershipLostException}.
+	 * @return whether it is stopped
 	 */
 	OnLoss onLoss() default OnLoss.INTERRUPT;
+
+	/**
+	 * How long a call may take, including what a returned future or pipeline stands for.
+	 * A call that takes longer is interrupted, unless {@link #onLoss()} is
+	 * {@link OnLoss#CONTINUE}, and this instance steps down with cause
+	 * {@link io.leaderelection.TransitionCause#STALLED}: a leader that is stuck keeps its
+	 * lease otherwise. At least the operation timeout of the election. Such as
+	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
+	 * @return the duration; empty for any time
+	 */
+	String maxDuration() default "";
 
 }

@@ -68,6 +68,27 @@ final class OnLeaderAttributes {
 		return duration;
 	}
 
+	/**
+	 * How long a call may take.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the duration, or {@code null} for any time
+	 * @throws InvalidOnLeaderException if it is no duration, or not above zero
+	 */
+	@Nullable Duration maxDuration(OnLeader annotation, String where) {
+		String text = resolve("maxDuration", annotation.maxDuration(), where);
+		if (!StringUtils.hasText(text)) {
+			return null;
+		}
+		Duration duration = parse(text);
+		if (duration == null || duration.isNegative() || duration.isZero()) {
+			throw new InvalidOnLeaderException(
+					"@OnLeader on " + where + " has maxDuration \"" + text + "\", which is not a duration above 0s",
+					"Use a duration such as \"30s\" or \"PT30S\", or leave maxDuration out");
+		}
+		return duration;
+	}
+
 	private static @Nullable Duration parse(String text) {
 		try {
 			return DurationStyle.detectAndParse(text.trim());

@@ -17,6 +17,7 @@ import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvis
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
@@ -32,7 +33,7 @@ import org.springframework.util.ClassUtils;
  * that run the method.
  */
 @SuppressWarnings("serial")
-public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
 
 	private final transient OnLeaderMethods methods = new OnLeaderMethods();
 
@@ -41,6 +42,10 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	private final transient Supplier<String> defaultElection;
 
 	private final transient Supplier<GuardObserver> observer;
+
+	private final transient FutureWatch futures = new FutureWatch();
+
+	private final transient StallGuards stalls;
 
 	/** What was woven, as bean name and class of the target. */
 	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
@@ -52,12 +57,14 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @param elections supplies the elections
 	 * @param defaultElection supplies the name of the default election
 	 * @param observer supplies who hears of guarded calls
+	 * @param timings supplies durations of elections
 	 */
 	public OnLeaderBeanPostProcessor(Supplier<LeaderElections> elections, Supplier<String> defaultElection,
-			Supplier<GuardObserver> observer) {
+			Supplier<GuardObserver> observer, Supplier<GuardTimings> timings) {
 		this.elections = elections;
 		this.defaultElection = defaultElection;
 		this.observer = observer;
+		this.stalls = new StallGuards(timings);
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
 	}
@@ -67,8 +74,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		super.setBeanFactory(beanFactory);
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
 		this.attributes = new OnLeaderAttributes((ConfigurableListableBeanFactory) beanFactory, this.defaultElection);
-		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(
-				new GuardFactory(this.methods, this.attributes, this.elections, this.observer)));
+		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(new GuardFactory(this.methods,
+				this.attributes, this.elections, this.observer, this.futures, this.stalls)));
 	}
 
 	@Override
@@ -83,6 +90,12 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		GuardRules.checkProxy(beanName, type, this.methods.of(type), result, this::isAdvice);
 		this.woven.add(new Woven(beanName, type));
 		return result;
+	}
+
+	@Override
+	public void destroy() {
+		this.futures.close();
+		this.stalls.close();
 	}
 
 	/**
@@ -104,6 +117,18 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	boolean isWoven(String beanName, Class<?> type) {
 		return this.woven.contains(new Woven(beanName, type));
+	}
+
+	/**
+	 * Checks the durations that an annotation gives.
+	 * @param annotation the annotation
+	 * @param election the election that it names
+	 * @param where names the method in messages
+	 * @throws InvalidOnLeaderException if one cannot be
+	 */
+	void checkDurations(OnLeader annotation, String election, String where) {
+		attributes().waitForLeader(annotation, where);
+		this.stalls.check(where, election, attributes().maxDuration(annotation, where));
 	}
 
 	OnLeaderMethods methods() {

@@ -19,7 +19,8 @@ public enum Otherwise {
 
 	/**
 	 * The call throws {@link io.leaderelection.NotLeaderException}, which names the
-	 * leader.
+	 * leader. A method that returns a future gives it in a failed one, a reactive type
+	 * tells its subscriber.
 	 */
 	THROW
 

@@ -14,14 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-
-import org.springframework.util.ClassUtils;
 
 /**
- * What a skipped call returns, by return type.
+ * What a skipped call returns, by return type. Reactive types have their own way.
  */
 final class SkipValue {
 
@@ -31,9 +26,6 @@ final class SkipValue {
 			Map.entry(char.class, '\0'), Map.entry(Optional.class, Optional.empty()),
 			Map.entry(OptionalInt.class, OptionalInt.empty()), Map.entry(OptionalLong.class, OptionalLong.empty()),
 			Map.entry(OptionalDouble.class, OptionalDouble.empty()));
-
-	private static final boolean REACTOR_PRESENT = ClassUtils.isPresent("reactor.core.publisher.Flux",
-			SkipValue.class.getClassLoader());
 
 	private SkipValue() {
 	}
@@ -51,25 +43,12 @@ final class SkipValue {
 		if (type != Object.class && type.isAssignableFrom(CompletableFuture.class)) {
 			return SkipValue::done;
 		}
-		Object empty = (REACTOR_PRESENT) ? Reactive.empty(type) : null;
-		return () -> empty;
+		return () -> null;
 	}
 
 	private static Object done() {
 		Object done = CompletableFuture.completedFuture(null);
 		return done;
-	}
-
-	/** Loaded only if Reactor is there. */
-	private static final class Reactive {
-
-		static @Nullable Object empty(Class<?> type) {
-			if (type == Mono.class || type == Publisher.class) {
-				return Mono.empty();
-			}
-			return (type == Flux.class) ? Flux.empty() : null;
-		}
-
 	}
 
 }

@@ -5,6 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.ElectionClaims;
 import io.leaderelection.annotation.GuardCheck;
 import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.store.ElectionKey;
@@ -41,41 +44,43 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 
 	private final ObjectProvider<GuardObserver> observer;
 
+	private final ObjectProvider<ElectionClaims> claims;
+
 	ElectionEnrollment(LeaderElections elections, GuardCheck guardCheck, ElectionSettings settings,
 			CandidateMetadata metadata, ObjectProvider<LeaderMetadataContributor> contributors,
-			ObjectProvider<GuardObserver> observer) {
+			ObjectProvider<GuardObserver> observer, ObjectProvider<ElectionClaims> claims) {
 		this.elections = elections;
 		this.guardCheck = guardCheck;
 		this.settings = settings;
 		this.metadata = metadata;
 		this.contributors = contributors;
 		this.observer = observer;
+		this.claims = claims;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		Map<String, String> annotated = this.guardCheck.check();
+		Map<String, String> guarded = this.guardCheck.check();
+		Map<String, String> annotated = new LinkedHashMap<>();
+		guarded.forEach((name, where) -> annotated.put(name, "@OnLeader on " + where));
+		List<ElectionClaims> claims = this.claims.orderedStream().toList();
+		claims.forEach((claim) -> claim.check().forEach(annotated::putIfAbsent));
 		annotated.forEach(ElectionEnrollment::checkName);
 		checkNamesDiffer(annotated);
 		this.metadata.contributors(this.contributors.orderedStream().toList());
 		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
 		configuredOnly.removeAll(annotated.keySet());
 		if (!configuredOnly.isEmpty()) {
-			logger.info("Elections that only the configuration names, and no @OnLeader: {}", configuredOnly);
+			logger.info("Elections that only the configuration names, and no annotation: {}", configuredOnly);
 		}
-		annotated.keySet().forEach(this::join);
-		configuredOnly.forEach(this::join);
+		annotated.keySet().forEach(this.elections::join);
+		configuredOnly.forEach(this.elections::join);
 		if (this.elections.all().isEmpty()) {
-			join(this.settings.defaultElection());
+			this.elections.join(this.settings.defaultElection());
 		}
-		GuardObserver observer = this.observer.getIfUnique(() -> GuardObserver.NONE);
-		annotated.keySet().forEach(observer::forElection);
-	}
-
-	private void join(String name) {
-		if (this.elections.find(name).isEmpty()) {
-			this.elections.join(name);
-		}
+		GuardObserver observer = new GuardObservers(this.observer.orderedStream().toList());
+		guarded.keySet().forEach(observer::forElection);
+		claims.forEach((claim) -> claim.begin(this.elections));
 	}
 
 	private static void checkName(String name, String where) {
@@ -84,7 +89,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					"@OnLeader on " + where + " names an election that cannot exist: " + ex.getMessage(),
+					where + " names an election that cannot exist: " + ex.getMessage(),
 					"Correct the name in the annotation, or the property it refers to", ex);
 		}
 	}
@@ -96,9 +101,9 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 			String similar = byLetters.get(letters(configured));
 			if (similar != null && !annotated.containsKey(configured)) {
 				throw new LeaderElectionConfigurationException(
-						"leader-election.elections names '" + configured + "', but @OnLeader on "
-								+ annotated.get(similar) + " names '" + similar
-								+ "': they differ by case or punctuation only, and would be two " + "elections",
+						"leader-election.elections names '" + configured + "', but " + annotated.get(similar)
+								+ " names '" + similar + "': they differ by case or punctuation only, and would be two "
+								+ "elections",
 						"Write the name in brackets, as in leader-election.elections[" + similar
 								+ "].lease-duration=10s (in YAML: \"[" + similar + "]\":), or change the annotation");
 			}

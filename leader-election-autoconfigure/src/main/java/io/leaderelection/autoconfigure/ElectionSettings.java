@@ -7,14 +7,18 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
+import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.election.ElectionEngineBuilder;
 import io.leaderelection.election.ElectionTiming;
 import io.leaderelection.election.InvalidTimingException;
+import io.leaderelection.election.Tenure;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +29,11 @@ import org.springframework.util.StringUtils;
 /**
  * The properties, checked and completed.
  */
-final class ElectionSettings {
+final class ElectionSettings implements GuardTimings {
 
-	private static final String PREFIX = "leader-election.";
+	private static final String ROOT = "leader-election";
+
+	private static final String PREFIX = ROOT + ".";
 
 	private static final String NAMESPACE = PREFIX + "namespace";
 
@@ -45,6 +51,14 @@ final class ElectionSettings {
 
 	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
 
+	private final Tenure tenure;
+
+	private final Map<String, Tenure> tenures = new LinkedHashMap<>();
+
+	private final EligibilitySettings eligibility;
+
+	private final Map<String, EligibilitySettings> eligibilities = new LinkedHashMap<>();
+
 	/**
 	 * Checks what does not depend on the store.
 	 * @param properties what is configured
@@ -56,11 +70,16 @@ final class ElectionSettings {
 		this.environment = environment;
 		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
 		checkVacancyThreshold(properties.getVacancyThreshold());
-		this.timing = timing("leader-election", properties);
+		this.timing = timing(ROOT, properties);
+		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
+		this.eligibility = EligibilitySettings.of(ROOT, properties, null);
 		properties.getElections().forEach((name, election) -> {
 			String property = PREFIX + "elections[" + name + "]";
 			legal(property, name, ElectionKey::checkElection);
-			this.timings.put(name, timing(property, election));
+			ElectionTiming timing = timing(property, election);
+			this.timings.put(name, timing);
+			this.tenures.put(name, new TenureSettings(property, election, properties).tenure(timing));
+			this.eligibilities.put(name, EligibilitySettings.of(property, election, this.eligibility));
 		});
 	}
 
@@ -107,9 +126,11 @@ final class ElectionSettings {
 	void applyTo(ElectionEngineBuilder builder, Reach reach) {
 		builder.namespace(namespace(reach));
 		legal(PREFIX + "instance-name", "", (empty) -> builder.instanceName(instanceName()));
-		timed("leader-election", () -> builder.timing(this.timing));
+		timed(ROOT, () -> builder.timing(this.timing));
 		this.timings
 			.forEach((name, timing) -> timed(PREFIX + "elections[" + name + "]", () -> builder.timing(name, timing)));
+		builder.tenure((election) -> this.tenures.getOrDefault(election, this.tenure));
+		builder.vacancyThreshold(vacancyThreshold());
 	}
 
 	private static void timed(String property, Runnable setting) {
@@ -182,8 +203,33 @@ final class ElectionSettings {
 		return this.timings.keySet();
 	}
 
+	EligibilitySettings eligibility(String election) {
+		return this.eligibilities.getOrDefault(election, this.eligibility);
+	}
+
+	/** What is set for all, and for single elections. */
+	Stream<EligibilitySettings> eligibilities() {
+		return Stream.concat(Stream.of(this.eligibility), this.eligibilities.values().stream());
+	}
+
 	Duration lease(String election) {
 		return this.timings.getOrDefault(election, this.timing).lease();
+	}
+
+	@Override
+	public Duration operationTimeout(String election) {
+		return this.timings.getOrDefault(election, this.timing).operationTimeout();
+	}
+
+	@Override
+	public Duration coolDown(String election) {
+		return this.timings.getOrDefault(election, this.timing).coolDown();
+	}
+
+	Map<String, List<String>> startOnLeader() {
+		Map<String, List<String>> start = new LinkedHashMap<>();
+		this.properties.getElections().forEach((name, election) -> start.put(name, List.copyOf(election.getStart())));
+		return start;
 	}
 
 }

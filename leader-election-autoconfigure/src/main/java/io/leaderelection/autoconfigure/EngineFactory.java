@@ -17,6 +17,7 @@ import io.leaderelection.election.OperationListener;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.boot.thread.Threading;
 import org.springframework.core.env.Environment;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.util.StringUtils;
 
 /**
@@ -94,6 +97,7 @@ final class EngineFactory {
 
 	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach, CandidateMetadata metadata) {
 		this.settings.applyTo(builder, reach);
+		builder.time(time());
 		List<OperationListener> listeners = this.beanFactory.getBeanProvider(OperationListener.class)
 			.orderedStream()
 			.toList();
@@ -101,6 +105,12 @@ final class EngineFactory {
 			builder.operationListener(new OperationListeners(listeners));
 		}
 		return builder.metadata(metadata).build();
+	}
+
+	private TimeSystem time() {
+		TimeSystem time = this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system);
+		return (Threading.VIRTUAL.isActive(this.environment))
+				? time.withTaskExecutors((name) -> new VirtualThreadTaskExecutor(name + "-")) : time;
 	}
 
 	private ResolvedStore store() {

@@ -8,8 +8,13 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.annotation.ElectionClaims;
 import io.leaderelection.annotation.GuardCheck;
 import io.leaderelection.annotation.GuardObserver;
+import io.leaderelection.annotation.LeaderTaskMethods;
+import io.leaderelection.annotation.ListenerContainers;
+import io.leaderelection.annotation.ManagedLifecycleStop;
+import io.leaderelection.annotation.ManagedLifecycles;
 import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
@@ -41,7 +46,8 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	static LazyInitializationExcludeFilter leaderElectionLazyInitializationExcludeFilter() {
 		return LazyInitializationExcludeFilter.forBeanTypes(ElectionEngine.class, ElectionEnrollment.class,
-				LeaderElectionLifecycle.class, ListenerRegistration.class);
+				LeaderElectionLifecycle.class, ListenerRegistration.class, ManagedLifecycles.class,
+				ManagedLifecycleStop.class);
 	}
 
 	@Bean
@@ -69,6 +75,12 @@ public final class LeaderElectionAutoConfiguration {
 		return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
 	}
 
+	@Bean(ManagedLifecycleStop.BEAN_NAME)
+	@ConditionalOnBean(ElectionEngine.class)
+	ManagedLifecycleStop leaderElectionManagedLifecycleStop(ManagedLifecycles lifecycles, ElectionEngine engine) {
+		return new ManagedLifecycleStop(lifecycles, engine::stop);
+	}
+
 	@Bean
 	ListenerRegistration leaderElectionListenerRegistration(LeaderElections elections,
 			ApplicationEventPublisher publisher, ObjectProvider<LeadershipListener> listeners) {
@@ -83,6 +95,26 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	/**
+	 * Runs what belongs to terms.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class TaskConfiguration {
+
+		@Bean
+		LeaderTaskMethods leaderElectionTaskMethods(DefaultListableBeanFactory beanFactory, ElectionSettings settings) {
+			return new LeaderTaskMethods(beanFactory, settings::defaultElection);
+		}
+
+		@Bean
+		ManagedLifecycles leaderElectionManagedLifecycles(DefaultListableBeanFactory beanFactory,
+				ElectionSettings settings, ObjectProvider<ListenerContainers> containers) {
+			return new ManagedLifecycles(beanFactory, settings::defaultElection, settings.startOnLeader(),
+					() -> containers.orderedStream().toList());
+		}
+
+	}
+
+	/**
 	 * Guards methods.
 	 */
 	@Configuration(proxyBeanMethods = false)
@@ -94,7 +126,8 @@ public final class LeaderElectionAutoConfiguration {
 				ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
 				ObjectProvider<GuardObserver> observer) {
 			OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
-					() -> settings.getObject().defaultElection(), () -> observer.getIfUnique(() -> GuardObserver.NONE));
+					() -> settings.getObject().defaultElection(),
+					() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject);
 			postProcessor
 				.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 			return postProcessor;
@@ -103,9 +136,10 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean
 		ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
 				OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings, CandidateMetadata metadata,
-				ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer) {
+				ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
+				ObjectProvider<ElectionClaims> claims) {
 			return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, metadata,
-					contributors, observer);
+					contributors, observer, claims);
 		}
 
 	}

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -36,8 +37,8 @@ public final class LeaderElectionEndpointAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		LeaderEndpoint leaderEndpoint(LeaderElections elections) {
-			return new LeaderEndpoint(elections);
+		LeaderEndpoint leaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher) {
+			return new LeaderEndpoint(elections, publisher);
 		}
 
 		@Bean

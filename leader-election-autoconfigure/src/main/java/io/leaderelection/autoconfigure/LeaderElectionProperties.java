@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * Configuration properties of leader election.
  */
 @ConfigurationProperties("leader-election")
-public class LeaderElectionProperties extends ElectionTimingProperties {
+public class LeaderElectionProperties extends ElectionProperties {
 
 	/**
 	 * Keeps the elections of different applications in one store apart. Default is
@@ -48,8 +48,9 @@ public class LeaderElectionProperties extends ElectionTimingProperties {
 	private String defaultElection = "default";
 
 	/**
-	 * How long an election may have no leader before health is down. Default is that a
-	 * vacancy is a detail only.
+	 * How long an election may have no leader before health is down and a
+	 * LeaderAbsentEvent is published. Default is that a vacancy is a detail of health
+	 * only, and that the event follows after lease-duration.
 	 */
 	private @Nullable Duration vacancyThreshold;
 
@@ -62,7 +63,7 @@ public class LeaderElectionProperties extends ElectionTimingProperties {
 	 * Settings of single elections, by name. A name with dots or upper case is written in
 	 * brackets.
 	 */
-	private final Map<String, ElectionTimingProperties> elections = new LinkedHashMap<>();
+	private final Map<String, SingleElectionProperties> elections = new LinkedHashMap<>();
 
 	public @Nullable String getNamespace() {
 		return this.namespace;
@@ -116,7 +117,7 @@ public class LeaderElectionProperties extends ElectionTimingProperties {
 		return this.metadata;
 	}
 
-	public Map<String, ElectionTimingProperties> getElections() {
+	public Map<String, SingleElectionProperties> getElections() {
 		return this.elections;
 	}
 

@@ -80,7 +80,7 @@ final class PropertyChecks {
 
 	private void checkElectionKeys() {
 		try {
-			this.binder.bind(ELECTIONS, Bindable.mapOf(String.class, ElectionTimingProperties.class),
+			this.binder.bind(ELECTIONS, Bindable.mapOf(String.class, SingleElectionProperties.class),
 					new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
 		}
 		catch (BindException ex) {

@@ -5,11 +5,13 @@
 
 package io.leaderelection.event;
 
+import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
+import io.leaderelection.StuckTask;
 
 import org.springframework.context.ApplicationEventPublisher;
 
@@ -40,6 +42,16 @@ public class LeadershipEventPublisher implements LeadershipListener {
 	@Override
 	public void revoked(Revocation revocation) {
 		this.publisher.publishEvent(new LeadershipRevokedEvent(this.elections, revocation));
+	}
+
+	@Override
+	public void leaderAbsent(LeaderAbsence absence) {
+		this.publisher.publishEvent(new LeaderAbsentEvent(this.elections, absence));
+	}
+
+	@Override
+	public void taskStuck(StuckTask task) {
+		this.publisher.publishEvent(new LeaderTaskStuckEvent(this.elections, task));
 	}
 
 	@Override

@@ -39,6 +39,8 @@ final class ElectionMeters {
 
 	private final Timer failover;
 
+	private final Counter stuckTasks;
+
 	ElectionMeters(MeterRegistry registry, LeaderElection election) {
 		this.registry = registry;
 		this.election = election;
@@ -58,6 +60,10 @@ final class ElectionMeters {
 			.register(registry));
 		this.term = timer(MeterNames.TERM, "How long terms of this instance lasted");
 		this.failover = timer(MeterNames.FAILOVER, "How long no leader was known between two leaders");
+		this.stuckTasks = kept(Counter.builder(MeterNames.TASK_STUCK)
+			.description("Tasks that were cancelled and did not end within the drain timeout")
+			.tag(MeterNames.ELECTION, name)
+			.register(registry));
 		granted();
 		transition("revoked", TransitionCause.EXPIRED);
 	}
@@ -114,6 +120,10 @@ final class ElectionMeters {
 
 	void termEnded(Duration duration) {
 		this.term.record(duration);
+	}
+
+	void taskStuck() {
+		this.stuckTasks.increment();
 	}
 
 	void failedOver(Duration duration) {

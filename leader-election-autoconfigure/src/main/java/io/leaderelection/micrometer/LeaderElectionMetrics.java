@@ -18,6 +18,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
+import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.election.OperationListener;
@@ -116,6 +117,11 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 				meters.termEnded(Duration.ofNanos(now - since));
 			}
 		});
+	}
+
+	@Override
+	public void taskStuck(StuckTask task) {
+		each(task.election(), ElectionMeters::taskStuck);
 	}
 
 	@Override

@@ -42,6 +42,12 @@ public final class MeterNames {
 	public static final String GUARDED = "leader.election.guarded";
 
 	/**
+	 * Counter: tasks that were cancelled and did not end within the drain timeout. Tag
+	 * {@link #ELECTION}.
+	 */
+	public static final String TASK_STUCK = "leader.election.task.stuck";
+
+	/**
 	 * Timer: round trips to the store. Tags {@link #OPERATION}, {@link #OUTCOME},
 	 * {@link #BACKEND}.
 	 */

@@ -4,7 +4,7 @@
  */
 
 /**
- * Leadership as meters.
+ * Leadership for Micrometer: as meters, and across threads.
  */
 @NullMarked
 package io.leaderelection.micrometer;

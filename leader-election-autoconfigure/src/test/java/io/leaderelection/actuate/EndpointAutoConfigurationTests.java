@@ -49,7 +49,8 @@ class EndpointAutoConfigurationTests {
 
 	@Test
 	void endpointBacksOffForOneOfTheApplication() {
-		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class));
+		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class), (event) -> {
+		});
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.withBean("own", LeaderEndpoint.class, () -> own)
 			.run((context) -> assertThat(context.getBean(LeaderEndpoint.class)).isSameAs(own));

@@ -16,6 +16,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,20 @@ class LeaderElectionHealthIndicatorTests {
 			.isEqualTo(Status.DOWN);
 		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(20), Duration.ofSeconds(30)).getStatus())
 			.isEqualTo(Status.UP);
+	}
+
+	@Test
+	void lengthOfAVacancyIsADetail() {
+		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(90), null).getDetails().get("billing"))
+			.asInstanceOf(InstanceOfAssertFactories.MAP)
+			.containsEntry("vacantFor", "PT1M30S")
+			.containsEntry("vacantSince", "2025-12-31T23:58:30Z");
+		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.plusSeconds(90), null).getDetails().get("billing"))
+			.asInstanceOf(InstanceOfAssertFactories.MAP)
+			.containsEntry("vacantFor", "PT0S");
+		assertThat(health(ElectionState.FOLLOWER, NOW, null, null).getDetails().get("billing"))
+			.asInstanceOf(InstanceOfAssertFactories.MAP)
+			.doesNotContainKeys("vacantFor", "vacantSince");
 	}
 
 	@ParameterizedTest

@@ -322,7 +322,7 @@ class GuardCheckTests {
 	void listenerOfAnEventOfStartupIsWarnedOf(CapturedOutput output) {
 		this.following.withBean(StartupListener.class).run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(output).contains("StartupListener.refreshed()").contains("LeadershipGrantedEvent");
+			assertThat(output).contains("StartupListener.refreshed()").contains("@LeaderTask");
 		});
 	}
 

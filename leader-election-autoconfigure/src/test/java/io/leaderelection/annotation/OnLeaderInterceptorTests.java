@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElections;
@@ -153,16 +152,20 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
-	void skipsWithoutReactorOnTheClassPath() throws Exception {
+	void guardsWithoutReactorOnTheClassPath() throws Exception {
 		URL[] urls = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
 			.filter((entry) -> !entry.contains("reactor") && !entry.contains("reactive-streams"))
 			.map((entry) -> toUrl(new File(entry)))
 			.toArray(URL[]::new);
+		ClassLoader before = Thread.currentThread().getContextClassLoader();
 		try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-			Method method = loader.loadClass(SkipValue.class.getName()).getDeclaredMethod("of", Class.class);
+			Thread.currentThread().setContextClassLoader(loader);
+			Method method = loader.loadClass(WithoutReactor.class.getName()).getDeclaredMethod("check");
 			method.setAccessible(true);
-			assertThat(((Supplier<?>) method.invoke(null, String.class)).get()).isNull();
-			assertThat(((Supplier<?>) method.invoke(null, int.class)).get()).isEqualTo(0);
+			assertThat(method.invoke(null)).isEqualTo("checked");
+		}
+		finally {
+			Thread.currentThread().setContextClassLoader(before);
 		}
 	}
 

@@ -6,9 +6,11 @@
 package io.leaderelection.annotation;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
@@ -16,7 +18,10 @@ import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.constraints.NotNull;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -27,8 +32,12 @@ import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
+import org.springframework.retry.annotation.Backoff;
+import org.springframework.retry.annotation.RetryConfiguration;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -124,15 +133,82 @@ class WeavingOrderTests {
 			});
 	}
 
+	@Test
+	void liesInsideRetryableAtEachTryOfAPipeline() {
+		this.leading.withUserConfiguration(Resilient.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(RetriedJob.class)
+			.run((context) -> {
+				assertThat(context.getBean(RetriedJob.class).pipeline().block(Duration.ofSeconds(30))).isEqualTo(2);
+				assertThat(((CountingObserver) context.getBean(GuardObserver.class)).executed).hasValue(2);
+			});
+	}
+
+	@Test
+	void liesAroundAllTriesOfSpringRetry() {
+		this.leading.withUserConfiguration(SpringRetry.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(SpringRetriedJob.class)
+			.run((context) -> {
+				SpringRetriedJob job = context.getBean(SpringRetriedJob.class);
+				assertThat(job.run()).isEqualTo(2);
+				assertThat(((CountingObserver) context.getBean(GuardObserver.class)).executed).hasValue(1);
+			});
+		this.following.withUserConfiguration(SpringRetry.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(SpringRetriedJob.class)
+			.run((context) -> {
+				assertThatExceptionOfType(NotLeaderException.class)
+					.isThrownBy(() -> context.getBean(SpringRetriedJob.class).strict());
+				assertThat(((CountingObserver) context.getBean(GuardObserver.class)).rejected).hasValue(1);
+			});
+	}
+
+	@Test
+	void liesBetweenAsyncAndRetryableOutsideAndTransactionsInside() {
+		this.leading.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
+			.withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
+			.withBean(CrowdedJob.class)
+			.run((context) -> {
+				List<String> advice = Stream.of(((Advised) context.getBean(CrowdedJob.class)).getAdvisors())
+					.map((advisor) -> advisor.getAdvice().getClass().getSimpleName())
+					.toList();
+				int guard = advice.indexOf("OnLeaderInterceptor");
+				assertThat(advice.subList(0, guard)).contains("AnnotationAsyncExecutionInterceptor",
+						"RetryAnnotationInterceptor");
+				assertThat(advice.subList(guard + 1, advice.size())).contains("TransactionInterceptor",
+						"CacheInterceptor", "MethodValidationInterceptor");
+			});
+	}
+
+	@Validated
+	static class CrowdedJob {
+
+		@Async
+		@Retryable
+		@OnLeader
+		@Transactional
+		@Cacheable(cacheNames = "values", key = "'key'")
+		public CompletableFuture<String> run(@NotNull String argument) {
+			return CompletableFuture.completedFuture(argument);
+		}
+
+	}
+
 	static class CountingObserver implements GuardObserver {
 
 		final AtomicInteger rejected = new AtomicInteger();
+
+		final AtomicInteger executed = new AtomicInteger();
 
 		@Override
 		public Recorder forElection(String election) {
 			return (outcome) -> {
 				if (outcome == GuardOutcome.REJECTED) {
 					this.rejected.incrementAndGet();
+				}
+				else if (outcome == GuardOutcome.EXECUTED) {
+					this.executed.incrementAndGet();
 				}
 			};
 		}
@@ -209,6 +285,49 @@ class WeavingOrderTests {
 		@Retryable(maxRetries = 2, delay = 0)
 		@OnLeader(otherwise = Otherwise.THROW)
 		public void strict() {
+		}
+
+		@Retryable(maxRetries = 2, delay = 1)
+		@OnLeader
+		public Mono<Integer> pipeline() {
+			int tries = this.tries.incrementAndGet();
+			return (tries < 2) ? Mono.error(new IllegalStateException("try again")) : Mono.just(tries);
+		}
+
+	}
+
+	static class SpringRetriedJob {
+
+		private final AtomicInteger tries = new AtomicInteger();
+
+		@org.springframework.retry.annotation.Retryable(backoff = @Backoff(0))
+		@OnLeader
+		public int run() {
+			int tries = this.tries.incrementAndGet();
+			if (tries < 2) {
+				throw new IllegalStateException("try again");
+			}
+			return tries;
+		}
+
+		@org.springframework.retry.annotation.Retryable(backoff = @Backoff(0))
+		@OnLeader(otherwise = Otherwise.THROW)
+		public void strict() {
+		}
+
+	}
+
+	/** As {@code @EnableRetry}, which brings AspectJ's auto-proxy creator. */
+	@Configuration(proxyBeanMethods = false)
+	@Import(RetryConfiguration.class)
+	static class SpringRetry {
+
+		@Bean
+		static DefaultAdvisorAutoProxyCreator autoProxyCreator() {
+			DefaultAdvisorAutoProxyCreator creator = new DefaultAdvisorAutoProxyCreator();
+			creator.setProxyTargetClass(true);
+			creator.setOrder(Ordered.HIGHEST_PRECEDENCE);
+			return creator;
 		}
 
 	}

@@ -53,7 +53,10 @@ class ConfigurationMetadataTests {
 					"leader-election.lease-duration", "leader-election.renew-interval",
 					"leader-election.operation-timeout", "leader-election.safety-margin",
 					"leader-election.retry-interval", "leader-election.drain-timeout", "leader-election.cool-down",
-					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections");
+					"leader-election.max-term", "leader-election.relinquish-cron", "leader-election.relinquish-zone",
+					"leader-election.relinquish-jitter", "leader-election.eligible-when",
+					"leader-election.ineligible-after", "leader-election.vacancy-threshold", "leader-election.metadata",
+					"leader-election.elections");
 	}
 
 	@Test

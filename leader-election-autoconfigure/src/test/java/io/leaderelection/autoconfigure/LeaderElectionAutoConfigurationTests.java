@@ -15,6 +15,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.event.LeaderAbsentEvent;
 import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
@@ -179,10 +180,30 @@ class LeaderElectionAutoConfigurationTests {
 		Recorded recorded = new Recorded();
 		this.contextRunner.withBean(Recorded.class, () -> recorded).run((context) -> {
 			Awaitility.await().until(() -> recorded.events.contains("granted default"));
-			assertThat(recorded.conditional).containsExactly("default");
+			Awaitility.await().untilAsserted(() -> assertThat(recorded.conditional).containsExactly("default"));
 		});
 		assertThat(recorded.events).containsSubsequence("granted default", "revoked default");
 		assertThat(recorded.events).contains("changed default");
+	}
+
+	@Test
+	void absenceOfALeaderIsPublishedOnceAVacancy() {
+		Absences absences = new Absences();
+		this.contextRunner.withBean(Absences.class, () -> absences)
+			.withPropertyValues("leader-election.vacancy-threshold=100ms", "leader-election.cool-down=1h",
+					"leader-election.elections.billing.max-term=0s", "leader-election.elections.reports.max-term=0s")
+			.run((context) -> {
+				LeaderElection billing = elections(context).get("billing");
+				Awaitility.await().until(billing::isLeader);
+				billing.stepDown();
+				Awaitility.await().until(() -> !absences.heard.isEmpty());
+				Awaitility.await().until(elections(context).get("reports")::isLeader);
+			});
+		assertThat(absences.heard).singleElement().satisfies((event) -> {
+			assertThat(event.getElection()).isEqualTo("billing");
+			assertThat(event.getLength()).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+			assertThat(event.getSince()).isNotNull();
+		});
 	}
 
 	@Test
@@ -404,6 +425,17 @@ class LeaderElectionAutoConfigurationTests {
 		@EventListener
 		void changed(LeaderChangedEvent event) {
 			this.events.add("changed " + event.getElection());
+		}
+
+	}
+
+	static class Absences {
+
+		private final List<LeaderAbsentEvent> heard = new CopyOnWriteArrayList<>();
+
+		@EventListener
+		void absent(LeaderAbsentEvent event) {
+			this.heard.add(event);
 		}
 
 	}

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
@@ -40,6 +41,10 @@ public final class ElectionEngineBuilder {
 	ElectionTiming timing = ElectionTiming.builder().build();
 
 	Supplier<Map<String, String>> metadata = Map::of;
+
+	Function<String, Tenure> tenure = (election) -> Tenure.UNLIMITED;
+
+	@Nullable Duration vacancyThreshold;
 
 	OperationListener operationListener = OperationListener.NONE;
 
@@ -124,6 +129,32 @@ public final class ElectionEngineBuilder {
 	 */
 	public ElectionEngineBuilder metadata(Supplier<Map<String, String>> metadata) {
 		this.metadata = metadata;
+		return this;
+	}
+
+	/**
+	 * Sets how long this candidate may lead. An engine that leads alone has nobody to
+	 * hand over to and leads on.
+	 * @param tenure tells the tenure by the name of an election; asked once each
+	 * @return this
+	 */
+	public ElectionEngineBuilder tenure(Function<String, Tenure> tenure) {
+		this.tenure = tenure;
+		return this;
+	}
+
+	/**
+	 * Sets after what time without a known leader listeners hear of the absence.
+	 * @param vacancyThreshold the duration, above zero, or {@code null} for the lease
+	 * duration of the election
+	 * @return this
+	 */
+	public ElectionEngineBuilder vacancyThreshold(@Nullable Duration vacancyThreshold) {
+		if (vacancyThreshold != null && (vacancyThreshold.isNegative() || vacancyThreshold.isZero())) {
+			throw new IllegalArgumentException(
+					"The vacancy threshold is " + vacancyThreshold + ". Use a duration above 0s");
+		}
+		this.vacancyThreshold = vacancyThreshold;
 		return this;
 	}
 

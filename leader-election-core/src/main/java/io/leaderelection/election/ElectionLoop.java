@@ -61,6 +61,8 @@ final class ElectionLoop implements AutoCloseable {
 
 	private final EventDispatcher events;
 
+	private final EventDispatcher cancellations;
+
 	private final HandOverStages stages;
 
 	private final StoreCaller<Effect.SendAcquire, Acquire, Outcome.OfAcquire> acquires;
@@ -93,6 +95,7 @@ final class ElectionLoop implements AutoCloseable {
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
 		this.events = new EventDispatcher(time, this.scheduler, "leader-election-events");
+		this.cancellations = new EventDispatcher(time, this.scheduler, "leader-election-cancellations");
 		this.stages = new HandOverStages(new EventDispatcher(time, this.scheduler, "leader-election-stages"));
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.acquires = caller(new StoreOperations.Acquires(store), 1);
@@ -134,6 +137,11 @@ final class ElectionLoop implements AutoCloseable {
 		return this.events.line(election);
 	}
 
+	/** Cancels a piece of work; others are not held up if that takes long. */
+	void cancel(String election, Runnable cancellation) {
+		this.cancellations.line(election).deliver(cancellation);
+	}
+
 	HandOverStages stages() {
 		return this.stages;
 	}
@@ -172,6 +180,7 @@ final class ElectionLoop implements AutoCloseable {
 		this.scheduler.close();
 		this.io.close();
 		this.events.close();
+		this.cancellations.close();
 		this.stages.close();
 	}
 

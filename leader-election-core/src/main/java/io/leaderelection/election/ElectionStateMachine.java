@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Objects;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.Leader;
-import io.leaderelection.LeaderChange;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Nonce;
@@ -71,7 +69,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	/** In DRAINING. */
 	private @Nullable HandOver handOver;
 
-	private @Nullable Leader toldLeader;
+	private final LeaderNews news;
+
+	private final Withholding withholding = new Withholding();
 
 	/**
 	 * Creates a machine in state STOPPED.
@@ -83,6 +83,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.pace = new Pace(profile);
 		this.undo = new Undo(profile, this.pace);
 		this.contention = new Contention(profile, this.record, this.pace, this.undo);
+		this.news = new LeaderNews(profile.key().election());
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
@@ -92,7 +93,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		watchTerm();
 		handle(input);
 		act();
-		tellLeader();
+		this.news.tell(this.turn, this.record.leader());
 		return this.turn.effects();
 	}
 
@@ -131,29 +132,36 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			doubted();
 		}
 		else if (input instanceof Input.StepDown down) {
-			leave(TransitionCause.STEP_DOWN, ElectionState.FOLLOWER, down.coolDown().toNanos());
+			leave(down.cause(), ElectionState.FOLLOWER, Durations.nanos(down.coolDown()));
 		}
 		else if (input instanceof Input.Start) {
 			contend(ElectionState.STOPPED, TransitionCause.STARTED);
 		}
-		else if (input instanceof Input.Resume) {
+		else if (input instanceof Input.Resume resume) {
+			this.withholding.remove(resume.cause());
 			contend(ElectionState.PAUSED, TransitionCause.RESUMED);
 		}
 		else if (input instanceof Input.Stop) {
 			leave(TransitionCause.SHUTDOWN, ElectionState.STOPPED, 0);
 		}
-		else if (input instanceof Input.Pause) {
-			leave(TransitionCause.PAUSED, ElectionState.PAUSED, 0);
+		else if (input instanceof Input.Pause pause) {
+			this.withholding.add(pause.cause());
+			leave(pause.cause(), ElectionState.PAUSED, 0);
 		}
 	}
 
 	private void contend(ElectionState from, TransitionCause cause) {
-		if (this.state == from) {
-			transit(ElectionState.FOLLOWER, cause);
+		ElectionState to = this.withholding.isNone() ? ElectionState.FOLLOWER : ElectionState.PAUSED;
+		if (this.handOver != null && this.handOver.exit() == from) {
+			this.handOver.exitTo(to);
+		}
+		else if (this.state == from && to == ElectionState.FOLLOWER) {
+			transit(to, cause);
 			this.contention.begin(this.turn.at());
 		}
-		else if (this.handOver != null && this.handOver.exit() == from) {
-			this.handOver.contendAfterwards();
+		else if (this.state == from && to != from) {
+			transit(to, this.withholding.cause());
+			this.contention.abandon(this.turn.at());
 		}
 	}
 
@@ -164,7 +172,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (this.term != null) {
 			drain(this.term, cause, exit, coolDown);
 		}
-		else if (LegalTransitions.isLegal(this.state, exit) && exit != ElectionState.FOLLOWER) {
+		else if (this.state != ElectionState.STOPPED && exit != ElectionState.FOLLOWER
+				&& LegalTransitions.isLegal(this.state, exit)) {
 			transit(exit, cause);
 			this.contention.abandon(this.turn.at());
 			if (exit == ElectionState.STOPPED) {
@@ -500,22 +509,6 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
 		this.turn.add(new Effect.Transit(new Transition(at, this.state, to, cause, token)));
 		this.state = to;
-	}
-
-	private void tellLeader() {
-		Leader leader = this.record.leader();
-		Leader told = this.toldLeader;
-		if (!isSameTerm(leader, told)) {
-			this.turn.add(new Effect.ChangeLeader(new LeaderChange(this.profile.key().election(), told, leader)));
-		}
-		this.toldLeader = leader;
-	}
-
-	private static boolean isSameTerm(@Nullable Leader one, @Nullable Leader other) {
-		if (one == null || other == null) {
-			return one == null && other == null;
-		}
-		return one.fencingToken() == other.fencingToken() && one.id().equals(other.id());
 	}
 
 }

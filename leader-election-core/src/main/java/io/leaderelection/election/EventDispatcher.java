@@ -167,8 +167,8 @@ final class EventDispatcher implements AutoCloseable {
 					this.counted = true;
 					resize(EventDispatcher.this.slow.incrementAndGet());
 					logger.warn(
-							"A listener of election '{}', or what waited for its hand-over, has been running for over {} s. "
-									+ "Later events of this election wait for it",
+							"A listener of election '{}', what waited for its hand-over, or the cancellation of its work "
+									+ "has been running for over {} s. What comes behind it waits",
 							Line.this.election, SLOW.toSeconds());
 				}
 			}

@@ -74,8 +74,8 @@ final class HandOver {
 	}
 
 	/** The stop or pause that caused this was taken back. */
-	void contendAfterwards() {
-		this.exit = ElectionState.FOLLOWER;
+	void exitTo(ElectionState exit) {
+		this.exit = exit;
 	}
 
 	void workEnded() {

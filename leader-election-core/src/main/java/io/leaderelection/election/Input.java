@@ -7,6 +7,7 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
 
 /**
@@ -24,13 +25,29 @@ public sealed interface Input {
 
 	}
 
-	/** Hand over, stop contending, and observe. */
-	record Pause() implements Input {
+	/**
+	 * Hand over, stop contending, and observe, for as long as there is a cause to.
+	 *
+	 * @param cause the cause, which counts once
+	 */
+	record Pause(TransitionCause cause) implements Input {
+
+		public Pause {
+			Causes.check(cause, Causes.WITHHOLD);
+		}
 
 	}
 
-	/** Contend again after a pause. */
-	record Resume() implements Input {
+	/**
+	 * A cause of a pause is gone: contend again if it was the last.
+	 *
+	 * @param cause the cause
+	 */
+	record Resume(TransitionCause cause) implements Input {
+
+		public Resume {
+			Causes.check(cause, Causes.WITHHOLD);
+		}
 
 	}
 
@@ -38,8 +55,17 @@ public sealed interface Input {
 	 * Hand over and contend again later.
 	 *
 	 * @param coolDown how much later
+	 * @param cause why
 	 */
-	record StepDown(Duration coolDown) implements Input {
+	record StepDown(Duration coolDown, TransitionCause cause) implements Input {
+
+		public StepDown {
+			Causes.check(cause, Causes.STEP_DOWN);
+			if (coolDown.isNegative()) {
+				throw new IllegalArgumentException(
+						"The cool-down is " + coolDown + ". Use a duration of zero or more, such as PT30S");
+			}
+		}
 
 	}
 

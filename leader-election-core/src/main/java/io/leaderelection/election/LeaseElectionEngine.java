@@ -16,12 +16,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.BackendStatus;
 import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipListener;
@@ -29,7 +29,6 @@ import io.leaderelection.Registration;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,20 +45,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private static final Duration ALONE_TIMEOUT = Duration.ofSeconds(10);
 
-	private static final Entropy ENTROPY = new Entropy() {
-
-		@Override
-		public Nonce nonce() {
-			return Nonce.random();
-		}
-
-		@Override
-		public double jitter() {
-			return ThreadLocalRandom.current().nextDouble();
-		}
-
-	};
-
 	private final LeaseStore store;
 
 	private final StoreTraits traits;
@@ -68,11 +53,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final String candidate;
 
-	private final ElectionTiming timing;
+	private final Participants participants;
 
-	private final Map<String, ElectionTiming> timings;
-
-	private final MetadataSource metadata;
+	private final Duration operationTimeout;
 
 	private final ElectionEngineBuilder.Contend contend;
 
@@ -105,9 +88,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.traits = builder.traits;
 		this.namespace = builder.namespace;
 		this.candidate = builder.candidate();
-		this.timing = builder.timing;
-		this.timings = Map.copyOf(builder.timings);
-		this.metadata = new MetadataSource(builder.metadata);
+		this.participants = new Participants(builder, this.candidate);
+		this.operationTimeout = builder.timing.operationTimeout();
 		this.contend = builder.contend;
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
 	}
@@ -161,7 +143,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			membership = this.members.computeIfAbsent(name, (absent) -> new Membership(participant(key)));
+			membership = this.members.computeIfAbsent(name,
+					(absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
 			membership.count++;
 			contends = membership.count == 1 && this.running;
 			if (contends) {
@@ -172,13 +155,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 			awaitOwnLeadership(membership.participant);
 		}
 		return new OpenCandidacy(membership.participant, () -> leave(membership));
-	}
-
-	private Participant participant(ElectionKey key) {
-		ElectionTiming timing = this.timings.getOrDefault(key.election(), this.timing);
-		CandidateProfile profile = new CandidateProfile(key, this.candidate, timing, this.traits, ENTROPY,
-				this.metadata);
-		return new Participant(key.election(), this.loop, new ElectionStateMachine(profile), timing, this.listeners);
 	}
 
 	private void leave(Membership membership) {
@@ -209,7 +185,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private void ask(ElectionKey key) {
 		try {
-			this.store.observe(List.of(key), this.timing.operationTimeout());
+			this.store.observe(List.of(key), this.operationTimeout);
 		}
 		catch (RuntimeException | Error ex) {
 			logger.debug("Store '{}' did not answer before it was needed", this.traits.name(), ex);
@@ -233,19 +209,24 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 		}
 		if (this.contend == ElectionEngineBuilder.Contend.ALONE) {
-			all().forEach(LeaseElectionEngine::awaitOwnLeadership);
+			all().forEach(this::awaitOwnLeadership);
 		}
 	}
 
-	private static void awaitOwnLeadership(LeaderElection election) {
+	private void awaitOwnLeadership(LeaderElection election) {
+		CompletableFuture<Boolean> contends = new CompletableFuture<>();
+		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
-			if (!election.awaitLeader(ALONE_TIMEOUT)) {
+			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(ALONE_TIMEOUT)) {
 				throw new IllegalStateException(
 						"Election '" + election.name() + "' has no leader although it is alone");
 			}
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			throw new IllegalStateException("Election '" + election.name() + "' does not start", ex);
 		}
 	}
 
@@ -323,12 +304,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	/** Whether the wait is over, and not just interrupted. */
 	private boolean await(CompletableFuture<Void> stage) {
-		Duration longest = this.timing.drainTimeout();
-		for (ElectionTiming timing : this.timings.values()) {
-			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
-		}
 		try {
-			stage.get(longest.plus(this.timing.operationTimeout().multipliedBy(3)).toMillis(), TimeUnit.MILLISECONDS);
+			stage.get(this.participants.longestHandOver().toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

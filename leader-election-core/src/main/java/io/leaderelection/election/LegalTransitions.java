@@ -20,7 +20,7 @@ final class LegalTransitions {
 	private static final Map<ElectionState, Set<ElectionState>> TABLE = new EnumMap<>(ElectionState.class);
 
 	static {
-		TABLE.put(ElectionState.STOPPED, EnumSet.of(ElectionState.FOLLOWER));
+		TABLE.put(ElectionState.STOPPED, EnumSet.of(ElectionState.FOLLOWER, ElectionState.PAUSED));
 		TABLE.put(ElectionState.PAUSED, EnumSet.of(ElectionState.FOLLOWER, ElectionState.STOPPED));
 		TABLE.put(ElectionState.FOLLOWER,
 				EnumSet.of(ElectionState.PENDING, ElectionState.LEADER, ElectionState.PAUSED, ElectionState.STOPPED));

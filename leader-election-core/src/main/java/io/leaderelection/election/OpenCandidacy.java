@@ -15,10 +15,13 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
+import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +90,36 @@ final class OpenCandidacy implements Candidacy {
 	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown) {
 		return this.election.stepDown(coolDown);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return this.election.stepDown(coolDown, cause);
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return this.election.pause();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return this.election.resume();
+	}
+
+	@Override
+	public CompletionStage<Void> withhold(TransitionCause cause) {
+		return this.election.withhold(cause);
+	}
+
+	@Override
+	public CompletionStage<Void> restore(TransitionCause cause) {
+		return this.election.restore(cause);
+	}
+
+	@Override
+	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
+		return this.election.runWhileLeader(work, options);
 	}
 
 	@Override

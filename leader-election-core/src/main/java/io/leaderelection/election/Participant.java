@@ -11,23 +11,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
+import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
@@ -55,9 +57,13 @@ final class Participant implements LeaderElection {
 
 	private final EventDispatcher.Line line;
 
-	private final List<LeadershipListener> engineListeners;
+	private final Audience audience;
 
-	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+	private final TenureWatch tenure;
+
+	private final VacancyWatch vacancy;
+
+	private final TermTasks tasks;
 
 	private final Ticker ticker;
 
@@ -81,7 +87,7 @@ final class Participant implements LeaderElection {
 
 	// Touched by the loop alone
 
-	private final List<Effect.Send> unanswered = new ArrayList<>(2);
+	private final Unanswered unanswered = new Unanswered();
 
 	private final List<Runnable> handOvers = new ArrayList<>();
 
@@ -89,14 +95,17 @@ final class Participant implements LeaderElection {
 
 	private boolean retired;
 
-	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing,
-			List<LeadershipListener> engineListeners) {
+	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing, TenureWatch tenure,
+			VacancyWatch vacancy, List<LeadershipListener> engineListeners) {
 		this.name = name;
 		this.loop = loop;
 		this.machine = machine;
 		this.timing = timing;
-		this.engineListeners = engineListeners;
+		this.tenure = tenure;
+		this.vacancy = vacancy;
 		this.line = loop.line(name);
+		this.audience = new Audience(name, this.line, engineListeners);
+		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), this.audience);
 		this.ticker = loop.time().ticker();
 		this.wallClock = loop.time().wallClock();
 		this.failures = new FailureLog("Election '" + name + "'");
@@ -179,11 +188,35 @@ final class Participant implements LeaderElection {
 
 	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown) {
-		if (coolDown.isNegative()) {
-			throw new IllegalArgumentException(
-					"The cool-down is " + coolDown + ". Use a duration of zero or more, such as PT30S");
-		}
-		return handOver(new Input.StepDown(Duration.ofNanos(Durations.nanos(coolDown))));
+		return stepDown(coolDown, TransitionCause.STEP_DOWN);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return handOver(new Input.StepDown(coolDown, cause));
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return withhold(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return restore(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> withhold(TransitionCause cause) {
+		return handOver(new Input.Pause(cause));
+	}
+
+	@Override
+	public CompletionStage<Void> restore(TransitionCause cause) {
+		Input.Resume resume = new Input.Resume(cause);
+		HandOverStage stage = this.loop.stages().open();
+		this.loop.execute(() -> handOver(resume, () -> this.loop.stages().complete(stage, this.name)));
+		return stage;
 	}
 
 	CompletionStage<Void> handOver(Input input) {
@@ -201,9 +234,19 @@ final class Participant implements LeaderElection {
 	}
 
 	@Override
+	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
+		return this.tasks.add(work, options);
+	}
+
+	/** Whether this candidate leads in a term, and not in another one. */
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	boolean leads(TermWork term) {
+		return currentTerm() == term;
+	}
+
+	@Override
 	public Registration addListener(LeadershipListener listener) {
-		this.listeners.add(listener);
-		return () -> this.listeners.remove(listener);
+		return this.audience.add(listener);
 	}
 
 	/** Whether nothing of the last term still runs. */
@@ -214,6 +257,11 @@ final class Participant implements LeaderElection {
 
 	void deliver(Runnable delivery) {
 		this.line.deliver(delivery);
+	}
+
+	/** Behind no listener: work is to be cancelled at once. */
+	void cancel(Runnable cancellation) {
+		this.loop.cancel(this.name, cancellation);
 	}
 
 	void workEnded(long token) {
@@ -258,14 +306,13 @@ final class Participant implements LeaderElection {
 
 	/** Gives up what was not answered in time, and lets time pass. */
 	void wake(Moment now) {
-		for (Effect.Send send : List.copyOf(this.unanswered)) {
-			if (now.ticker() - send.sent().ticker() >= send.timeout()) {
-				this.loop.timedOut(send, now);
-				answered(send, new Outcome.Unknown(new TimeoutException(
-						"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
-			}
+		for (Effect.Send send : this.unanswered.overdue(now)) {
+			this.loop.timedOut(send, now);
+			answered(send, new Outcome.Unknown(
+					new TimeoutException("No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
 		}
-		feed(new Input.Tick());
+		feed((this.tenure.end(now)) ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE)
+				: new Input.Tick());
 	}
 
 	void answered(Effect.Send send, Outcome outcome) {
@@ -309,7 +356,7 @@ final class Participant implements LeaderElection {
 		}
 		publish(this.machine.standing());
 		effects.forEach(this::perform);
-		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
+		noteVacancy(now);
 		if (this.machine.quiet()) {
 			List<Runnable> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
@@ -317,13 +364,20 @@ final class Participant implements LeaderElection {
 		}
 	}
 
+	private void noteVacancy(Moment now) {
+		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
+		Instant since = this.leader.vacantSince();
+		if (this.vacancy.note(since != null, now) && since != null) {
+			LeaderAbsence absence = new LeaderAbsence(this.name, since, this.vacancy.length(now));
+			logger.warn("Election '{}': nobody is known to lead since {}", this.name, since);
+			this.audience.tell((listener) -> listener.leaderAbsent(absence));
+		}
+	}
+
 	private long nextWake() {
 		Moment now = Moment.now(this.ticker, this.wallClock);
-		long in = this.machine.wakeIn(now);
-		for (Effect.Send send : this.unanswered) {
-			in = Math.min(in, Math.max(0, send.timeout() - (now.ticker() - send.sent().ticker())));
-		}
-		return now.ticker() + Math.min(in, ElectionLoop.FAR);
+		long in = Math.min(this.machine.wakeIn(now), Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now)));
+		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
 	}
 
 	private void perform(Effect effect) {
@@ -339,13 +393,21 @@ final class Participant implements LeaderElection {
 			changeLeader(change.change());
 		}
 		else if (effect instanceof Effect.Grant && term != null) {
-			tell((listener) -> listener.granted(term));
+			this.tenure.granted(Moment.now(this.ticker, this.wallClock));
+			this.tasks.granted(term);
+			this.audience.tell((listener) -> listener.granted(term));
 		}
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
+			this.tenure.revoked();
 			List<Runnable> actions = term.close();
+			if (this.standing.state() == ElectionState.DRAINING) {
+				// On a loss they are interrupted with all other work
+				term.interruptTasks();
+			}
+			this.tasks.ended();
 			Revocation revocation = new Revocation(this.name, revoke.token(), revoke.cause());
 			actions.forEach(this::deliver);
-			tell((listener) -> listener.revoked(revocation));
+			this.audience.tell((listener) -> listener.revoked(revocation));
 			deliver(term::told);
 		}
 		else if (effect instanceof Effect.Interrupt && term != null) {
@@ -363,35 +425,16 @@ final class Participant implements LeaderElection {
 			logger.info("Election '{}': {} -> {} ({})", this.name, transition.from(), transition.to(),
 					transition.cause());
 		}
-		tell((listener) -> listener.transitioned(this.name, transition));
+		this.audience.tell((listener) -> listener.transitioned(this.name, transition));
+		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+			// Now: the loop may end with the hand-over
+			this.tasks.reportStuck();
+		}
 	}
 
 	private void changeLeader(LeaderChange change) {
 		this.leader.set(change.current());
-		tell((listener) -> listener.leaderChanged(change));
-	}
-
-	private void tell(Consumer<LeadershipListener> call) {
-		if (this.listeners.isEmpty() && this.engineListeners.isEmpty()) {
-			return;
-		}
-		deliver(() -> {
-			for (LeadershipListener listener : this.engineListeners) {
-				tell(listener, call);
-			}
-			for (LeadershipListener listener : this.listeners) {
-				tell(listener, call);
-			}
-		});
-	}
-
-	private void tell(LeadershipListener listener, Consumer<LeadershipListener> call) {
-		try {
-			call.accept(listener);
-		}
-		catch (RuntimeException | Error ex) {
-			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.name, ex);
-		}
+		this.audience.tell((listener) -> listener.leaderChanged(change));
 	}
 
 	/** Does not wait for what can never end because it ends the process. */

@@ -8,8 +8,10 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
@@ -33,7 +35,9 @@ final class TermWork implements Leadership {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private @Nullable Call first;
+	private final Condition end = this.lock.newCondition();
+
+	private final PiecesOfWork pieces = new PiecesOfWork();
 
 	private boolean closed;
 
@@ -76,6 +80,21 @@ final class TermWork implements Leadership {
 	}
 
 	@Override
+	public boolean awaitEnd(Duration timeout) throws InterruptedException {
+		long left = Durations.nanos(timeout);
+		this.lock.lockInterruptibly();
+		try {
+			while (!this.closed && left > 0) {
+				left = this.end.awaitNanos(left);
+			}
+			return this.closed;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
 	public Registration onLost(Runnable action) {
 		this.lock.lock();
 		try {
@@ -106,17 +125,21 @@ final class TermWork implements Leadership {
 	}
 
 	@Nullable GuardedCall enter(OnLoss onLoss) {
-		Call call = new Call(onLoss);
+		return enter(new Call(onLoss));
+	}
+
+	/** Enters work that is interrupted by the begin of a hand-over already. */
+	@Nullable GuardedCall enterTask(OnLoss onLoss) {
+		return enter(new TaskCall(onLoss));
+	}
+
+	private @Nullable GuardedCall enter(Call call) {
 		this.lock.lock();
 		try {
 			if (this.closed) {
 				return null;
 			}
-			call.next = this.first;
-			if (this.first != null) {
-				this.first.previous = call;
-			}
-			this.first = call;
+			this.pieces.add(call);
 		}
 		finally {
 			this.lock.unlock();
@@ -125,11 +148,30 @@ final class TermWork implements Leadership {
 		return call;
 	}
 
+	private DetachedCall detach(Call call, Runnable cancellation) {
+		DetachedWork detached = new DetachedWork(this, call.onLoss, cancellation);
+		boolean lost;
+		this.lock.lock();
+		try {
+			lost = call.interrupted;
+			this.pieces.replace(call, detached);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		call.leaveThread();
+		if (lost) {
+			detached.cancel();
+		}
+		return detached;
+	}
+
 	/** Takes no more work. */
 	List<Runnable> close() {
 		this.lock.lock();
 		try {
 			this.closed = true;
+			this.end.signalAll();
 			List<Runnable> actions = this.onLost;
 			this.onLost = null;
 			return (actions != null) ? actions : List.of();
@@ -139,15 +181,41 @@ final class TermWork implements Leadership {
 		}
 	}
 
-	void interrupt() {
+	/** A hand-over has begun: interrupts the tasks, and lets other work go on. */
+	void interruptTasks() {
 		this.lock.lock();
 		try {
-			for (Call call = this.first; call != null; call = call.next) {
-				call.interrupt();
-			}
+			this.pieces.interruptTasks();
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	void interrupt() {
+		List<Runnable> cancellations;
+		this.lock.lock();
+		try {
+			cancellations = this.pieces.interrupt();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		cancellations.forEach(this.participant::cancel);
+	}
+
+	/** Interrupts one piece of work that has not ended. */
+	void interrupt(PiecesOfWork.Piece piece) {
+		Runnable cancellation;
+		this.lock.lock();
+		try {
+			cancellation = this.pieces.interrupt(piece);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		if (cancellation != null) {
+			this.participant.cancel(cancellation);
 		}
 	}
 
@@ -170,11 +238,7 @@ final class TermWork implements Leadership {
 	void dropExiting() {
 		this.lock.lock();
 		try {
-			for (Call call = this.first; call != null; call = call.next) {
-				if (ExitingThread.is(call.thread)) {
-					unlink(call);
-				}
-			}
+			this.pieces.removeExiting();
 		}
 		finally {
 			this.lock.unlock();
@@ -196,7 +260,7 @@ final class TermWork implements Leadership {
 	private void reportIfOver() {
 		this.lock.lock();
 		try {
-			if (!this.closed || !this.told || this.first != null || this.reported) {
+			if (!this.closed || !this.told || !this.pieces.isEmpty() || this.reported) {
 				return;
 			}
 			this.reported = true;
@@ -207,12 +271,12 @@ final class TermWork implements Leadership {
 		this.participant.workEnded(this.token);
 	}
 
-	private void leave(Call call) {
+	void leave(PiecesOfWork.Piece piece) {
 		boolean last;
 		this.lock.lock();
 		try {
-			unlink(call);
-			last = this.closed && this.first == null;
+			this.pieces.remove(piece);
+			last = this.closed && this.pieces.isEmpty();
 		}
 		finally {
 			this.lock.unlock();
@@ -222,62 +286,64 @@ final class TermWork implements Leadership {
 		}
 	}
 
-	private void unlink(Call call) {
-		if (!call.left) {
-			call.left = true;
-			if (call.previous != null) {
-				call.previous.next = call.next;
-			}
-			else {
-				this.first = call.next;
-			}
-			if (call.next != null) {
-				call.next.previous = call.previous;
-			}
-		}
-	}
-
 	/**
 	 * One piece of work on one thread. It stands in for the term on that thread, which
 	 * saves a second object on the way in.
 	 */
-	private final class Call implements GuardedCall, Leadership {
+	private class Call extends PiecesOfWork.Piece implements GuardedCall, Leadership {
 
 		private final Thread thread = Thread.currentThread();
 
 		private final @Nullable Leadership enclosing = LeadershipContext.get();
 
-		private final boolean interruptible;
-
-		private @Nullable Call previous;
-
-		private @Nullable Call next;
-
-		private boolean left;
-
 		private boolean closed;
 
-		private volatile boolean interrupted;
-
 		Call(OnLoss onLoss) {
-			this.interruptible = onLoss == OnLoss.INTERRUPT;
+			super(onLoss);
 		}
 
-		/** Under the lock of the term. */
-		void interrupt() {
-			if (this.interruptible && !this.interrupted) {
-				this.interrupted = true;
-				this.thread.interrupt();
+		@Override
+		@Nullable Runnable interruptNow() {
+			this.thread.interrupt();
+			return null;
+		}
+
+		@Override
+		boolean isExiting() {
+			return ExitingThread.is(this.thread);
+		}
+
+		@Override
+		public void interrupt() {
+			TermWork.this.lock.lock();
+			try {
+				PiecesOfWork.interruptAgain(this);
+			}
+			finally {
+				TermWork.this.lock.unlock();
 			}
 		}
 
 		@Override
-		public void close() {
+		public DetachedCall detach(Runnable cancellation) {
 			if (this.closed) {
-				return;
+				throw new IllegalStateException("This guarded call of election '" + election()
+						+ "' has ended. Detach it before it is closed, and once");
 			}
+			return TermWork.this.detach(this, cancellation);
+		}
+
+		@Override
+		public void close() {
+			if (!this.closed) {
+				leave(this);
+				leaveThread();
+			}
+		}
+
+		/** No further interrupt can come when this is called. */
+		void leaveThread() {
 			this.closed = true;
-			leave(this);
 			LeadershipContext.set(this.enclosing);
 			if (this.interrupted) {
 				Thread.interrupted();
@@ -335,8 +401,27 @@ final class TermWork implements Leadership {
 		}
 
 		@Override
+		public boolean awaitEnd(Duration timeout) throws InterruptedException {
+			return TermWork.this.awaitEnd(timeout);
+		}
+
+		@Override
 		public Registration onLost(Runnable action) {
 			return TermWork.this.onLost(action);
+		}
+
+	}
+
+	/** A piece of work that is to end when a hand-over begins. */
+	private final class TaskCall extends Call {
+
+		TaskCall(OnLoss onLoss) {
+			super(onLoss);
+		}
+
+		@Override
+		boolean isTask() {
+			return true;
 		}
 
 	}

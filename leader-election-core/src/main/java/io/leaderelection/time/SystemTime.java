@@ -6,6 +6,7 @@
 package io.leaderelection.time;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -46,6 +47,12 @@ enum SystemTime implements TimeSystem {
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
 		return new SystemWorkerPool(threadName, threads);
+	}
+
+	@Override
+	public Executor taskExecutor(String threadName) {
+		ThreadFactory factory = daemons(threadName);
+		return (task) -> factory.newThread(task).start();
 	}
 
 	private static final class SystemScheduler implements Scheduler {

@@ -18,8 +18,11 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -181,7 +184,7 @@ class ElectionStateMachineTests {
 	@Test
 	void stepDownHonoursTheCoolDownAndObservesMeanwhile() {
 		this.rig.lead(7);
-		this.rig.on(new Input.StepDown(Duration.ofSeconds(30)));
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(30), TransitionCause.STEP_DOWN));
 		this.rig.on(new Input.WorkEnded(7));
 		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
 		this.rig.run(Duration.ofSeconds(29), Rig.held(8, Duration.ofSeconds(15)));
@@ -195,12 +198,12 @@ class ElectionStateMachineTests {
 	void pausedObservesAndResumes() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(9)));
-		this.rig.on(new Input.Pause());
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
 		assertThat(state()).isEqualTo(ElectionState.PAUSED);
 		this.rig.run(Duration.ofSeconds(3), Rig.absent());
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isOne();
 		assertThat(this.rig.count(Effect.SendObserve.class)).isGreaterThan(1);
-		this.rig.on(new Input.Resume());
+		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
 		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
 		this.rig.run(Duration.ofSeconds(16), Rig.absent());
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
@@ -209,7 +212,7 @@ class ElectionStateMachineTests {
 	@Test
 	void pauseWhileLeadingDrainsFirst() {
 		this.rig.lead(7);
-		this.rig.on(new Input.Pause());
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
 		assertThat(state()).isEqualTo(ElectionState.DRAINING);
 		this.rig.on(new Input.WorkEnded(7));
 		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
@@ -219,11 +222,100 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
+	void contendsOnlyWhenEveryCauseThatWithheldItIsGone() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(9)));
+		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		assertThat(this.rig.sent(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.INELIGIBLE);
+		assertThat(this.rig.on(new Input.Pause(TransitionCause.PAUSED))).isEmpty();
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.sent(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.RESUMED);
+	}
+
+	@Test
+	void startedWhileWithheldItObserves() {
+		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		this.rig.on(new Input.WatchLive(true));
+		this.rig.on(new Input.Start());
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isZero();
+		this.rig.answer(this.rig.sent(Effect.SendObserve.class), Rig.held(5, Duration.ofSeconds(9)));
+		assertThat(change().current()).isNotNull();
+		this.rig.on(new Input.Stop());
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		this.rig.on(new Input.Start());
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void drainOfAStopEndsPausedIfItIsStartedWhileWithheld() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.on(new Input.Start());
+		endDrain(7);
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+	}
+
+	@Test
+	void drainOfAPauseEndsAsFollowerOnlyIfNothingWithholdsAnyMore() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		assertThat(this.rig.sent(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.INELIGIBLE);
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		endDrain(7);
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		Rig other = new Rig().lead(7);
+		other.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		other.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		other.on(new Input.WorkEnded(7));
+		other.answer(other.sent(Effect.SendRelease.class), new Outcome.Released());
+		assertThat(state(other)).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	private void endDrain(long token) {
+		this.rig.on(new Input.WorkEnded(token));
+		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE" })
+	void stepDownTellsItsCause(TransitionCause cause) {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ofDays(1_000_000_000), cause));
+		assertThat(this.rig.sent(Effect.Revoke.class).cause()).isEqualTo(cause);
+		endDrain(7);
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		this.rig.run(Duration.ofMinutes(1), Rig.absent());
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isOne();
+	}
+
+	@Test
+	void causesThatAreNotTheCallersToGiveAreRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new Input.StepDown(Duration.ZERO, TransitionCause.EXPIRED))
+			.withMessageContaining("EXPIRED")
+			.withMessageContaining("STEP_DOWN, STALLED, INELIGIBLE, TENURE");
+		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Pause(TransitionCause.TENURE))
+			.withMessageContaining("TENURE")
+			.withMessageContaining("INELIGIBLE, PAUSED");
+		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Resume(TransitionCause.RESUMED))
+			.withMessageContaining("RESUMED");
+	}
+
+	@Test
 	void stopOutdoesAStepDownInProgress() {
 		this.rig.lead(7);
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		this.rig.on(new Input.Stop());
-		this.rig.on(new Input.StepDown(Duration.ofSeconds(1)));
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(1), TransitionCause.STEP_DOWN));
 		this.rig.on(new Input.WorkEnded(7));
 		this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
 		assertThat(state()).isEqualTo(ElectionState.STOPPED);
@@ -242,8 +334,9 @@ class ElectionStateMachineTests {
 
 	@Test
 	void inputsThatDoNotApplyChangeNothing() {
-		for (Input input : List.of(new Input.Stop(), new Input.Pause(), new Input.Resume(), new Input.Tick(),
-				new Input.Hint(), new Input.StepDown(Duration.ZERO), new Input.WorkEnded(3))) {
+		for (Input input : List.of(new Input.Stop(), new Input.Pause(TransitionCause.PAUSED),
+				new Input.Resume(TransitionCause.PAUSED), new Input.Tick(), new Input.Hint(),
+				new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN), new Input.WorkEnded(3))) {
 			assertThat(this.rig.on(input)).isEmpty();
 			assertThat(state()).isEqualTo(ElectionState.STOPPED);
 		}

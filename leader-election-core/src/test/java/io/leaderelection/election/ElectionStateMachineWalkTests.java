@@ -8,11 +8,14 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,8 @@ class ElectionStateMachineWalkTests {
 		private final String name;
 
 		private final List<Effect.Send> sent = new ArrayList<>();
+
+		private final Set<TransitionCause> withheldBy = EnumSet.noneOf(TransitionCause.class);
 
 		private long token = 1;
 
@@ -83,9 +88,17 @@ class ElectionStateMachineWalkTests {
 			return switch (this.random.nextInt(16)) {
 				case 0, 1 -> new Input.Start();
 				case 2 -> new Input.Stop();
-				case 3 -> new Input.Pause();
-				case 4, 5 -> new Input.Resume();
-				case 6 -> new Input.StepDown(Duration.ofMillis(this.random.nextLong(8000)));
+				case 3 -> {
+					TransitionCause cause = withholdingCause();
+					this.withheldBy.add(cause);
+					yield new Input.Pause(cause);
+				}
+				case 4, 5 -> {
+					TransitionCause cause = withholdingCause();
+					this.withheldBy.remove(cause);
+					yield new Input.Resume(cause);
+				}
+				case 6 -> new Input.StepDown(Duration.ofMillis(this.random.nextLong(8000)), TransitionCause.STEP_DOWN);
 				case 7 -> new Input.Hint();
 				case 8 ->
 					this.random.nextBoolean() ? new Input.Doubt() : new Input.WatchLive(this.random.nextBoolean());
@@ -95,6 +108,10 @@ class ElectionStateMachineWalkTests {
 				}
 				default -> new Input.Tick();
 			};
+		}
+
+		private TransitionCause withholdingCause() {
+			return this.random.nextBoolean() ? TransitionCause.PAUSED : TransitionCause.INELIGIBLE;
 		}
 
 		private Outcome outcome(Effect.Send send) {
@@ -154,6 +171,13 @@ class ElectionStateMachineWalkTests {
 					assertThat(this.open).as(this.name).isZero();
 					this.released = release.command().nonce();
 				}
+			}
+			if (this.withheldBy.isEmpty()) {
+				assertThat(standing.state()).as(this.name).isNotEqualTo(ElectionState.PAUSED);
+			}
+			else {
+				assertThat(standing.state()).as("%s: withheld", this.name)
+					.isIn(ElectionState.STOPPED, ElectionState.PAUSED, ElectionState.DRAINING);
 			}
 			if (standing.leads(this.rig.ticker, this.rig.wall)) {
 				assertThat(this.open).as(this.name).isEqualTo(standing.fencingToken());

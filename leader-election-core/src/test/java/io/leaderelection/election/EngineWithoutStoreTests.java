@@ -50,6 +50,20 @@ class EngineWithoutStoreTests {
 	}
 
 	@Test
+	void alwaysCanBePausedAlsoOverARestart() throws InterruptedException {
+		LeaderElection election = this.always.join("billing");
+		this.always.start();
+		election.pause().toCompletableFuture().join();
+		assertThat(election.isLeader()).isFalse();
+		this.always.stop().toCompletableFuture().join();
+		this.always.start();
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		election.resume();
+		assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
 	void alwaysDrainsAndRevokesLikeAnyOther() {
 		LeaderElection election = this.always.join("billing");
 		Recorder recorder = new Recorder();

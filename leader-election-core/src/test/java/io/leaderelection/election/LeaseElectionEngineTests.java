@@ -559,6 +559,90 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void pauseHandsOverAndObservesUntilEverythingThatWithholdsIsTakenBack() {
+		LeaderElection election = lead("billing");
+		this.engine.addListener(this.recorder);
+		ElectionEngine other = engine();
+		LeaderElection rival = other.join("billing");
+		other.start();
+		this.time.runReady();
+		assertThat(election.pause().toCompletableFuture()).isCompleted();
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.recorder.heard).contains("revoked billing PAUSED");
+		assertThat(rival.isLeader()).isTrue();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
+		assertThat(election.withhold(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
+		assertThat(election.resume().toCompletableFuture()).isCompleted();
+		other.stop();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(election.restore(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
+	void pauseOutlastsAStopAndStart() {
+		Candidacy candidacy = this.engine.join("billing");
+		candidacy.pause();
+		this.engine.start();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(candidacy.status().state()).isEqualTo(ElectionState.PAUSED);
+		this.engine.stop();
+		this.engine.start();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(candidacy.status().state()).isEqualTo(ElectionState.PAUSED);
+		candidacy.withhold(TransitionCause.INELIGIBLE);
+		candidacy.restore(TransitionCause.INELIGIBLE);
+		candidacy.resume();
+		this.time.runReady();
+		assertThat(candidacy.isLeader()).isTrue();
+	}
+
+	@Test
+	void resumeFromAListenerLeavesTheTermAlone() {
+		LeaderElection election = lead("billing");
+		List<String> steps = new ArrayList<>();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				steps.add("revoked " + LeaseElectionEngineTests.this.store.count("release"));
+				election.resume();
+			}
+
+		});
+		election.pause();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(steps).containsExactly("revoked 0");
+		assertThat(election.isLeader()).as("the pause was taken back").isTrue();
+	}
+
+	@Test
+	void reasonsThatAreNotTheCallersToGiveAreRefused() {
+		LeaderElection election = this.engine.join("billing");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> election.stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
+			.withMessageContaining("SHUTDOWN");
+		assertThatIllegalArgumentException().isThrownBy(() -> election.withhold(TransitionCause.STEP_DOWN))
+			.withMessageContaining("STEP_DOWN");
+		assertThatIllegalArgumentException().isThrownBy(() -> election.restore(TransitionCause.LOST))
+			.withMessageContaining("LOST");
+	}
+
+	@Test
+	void stepDownTellsItsReason() {
+		Candidacy candidacy = this.engine.join("billing");
+		candidacy.addListener(this.recorder);
+		this.engine.start();
+		this.time.runReady();
+		assertThat(candidacy.stepDown(Duration.ZERO, TransitionCause.STALLED).toCompletableFuture()).isCompleted();
+		assertThat(this.recorder.heard).contains("revoked billing STALLED");
+	}
+
+	@Test
 	void stepDownOfAFollowerIsDoneAtOnce() {
 		assertThat(this.engine.join("billing").stepDown().toCompletableFuture()).isCompleted();
 	}

@@ -260,7 +260,7 @@ class SafetyRulesTests {
 		this.rig.lead(7);
 		this.rig.wall += 5000;
 		this.rig.tick();
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.DRAINING);
 		assertThat(this.rig.valid(7)).isFalse();
 		this.rig.renewed(7);
@@ -291,7 +291,7 @@ class SafetyRulesTests {
 		List<Effect> effects = this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.granted(7));
 		assertThat(effects).anyMatch(Effect.Grant.class::isInstance);
 		assertThat(this.rig.leads()).isTrue();
-		effects = this.rig.on(new Input.StepDown(Duration.ZERO));
+		effects = this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		assertThat(effects).contains(new Effect.Revoke(7, TransitionCause.STEP_DOWN));
 		assertThat(this.rig.leads()).isFalse();
 		this.rig.pass(USABLE);
@@ -302,7 +302,7 @@ class SafetyRulesTests {
 	@Test
 	void rule08ReleasesOnlyAfterTheWorkHasEndedAndRenewsMeanwhile() {
 		this.rig.lead(7);
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		assertThat(this.rig.leads()).isFalse();
 		assertThat(this.rig.valid(7)).isTrue();
 		this.rig.run(Duration.ofSeconds(6));
@@ -323,7 +323,7 @@ class SafetyRulesTests {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
 		Effect.SendRenew renew = this.rig.sent(Effect.SendRenew.class);
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		this.rig.on(new Input.WorkEnded(7));
 		assertThat(this.rig.last(Effect.SendRelease.class)).isEmpty();
 		this.rig.answer(renew, Rig.granted(7));
@@ -333,7 +333,7 @@ class SafetyRulesTests {
 	@Test
 	void rule08PastTheDrainTimeoutNeitherRenewsNorReleases() {
 		this.rig.lead(7);
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		keepRenewingFor(Rig.TIMING.drainTimeout());
 		assertThat(this.rig.sent(Effect.Interrupt.class).token()).isEqualTo(7);
 		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
@@ -347,7 +347,7 @@ class SafetyRulesTests {
 	@Test
 	void rule08ContendsAgainOnlyWhenWorkHasEndedAndTheOldLeaseIsOver() {
 		this.rig.lead(7);
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		keepRenewingFor(Rig.TIMING.drainTimeout());
 		this.rig.on(new Input.WorkEnded(7));
 		assertThat(this.rig.count(Effect.SendAcquire.class)).as("old lease lives").isOne();
@@ -362,7 +362,7 @@ class SafetyRulesTests {
 	void rule08LossWhileDrainingInterruptsWithoutASecondRevocation() {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
-		this.rig.on(new Input.StepDown(Duration.ZERO));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		this.rig.answer(this.rig.sent(Effect.SendRenew.class), new Outcome.Lost());
 		assertThat(this.rig.valid(7)).isFalse();
 		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
@@ -570,7 +570,7 @@ class SafetyRulesTests {
 	void termGrantedToAnAbandonedAttemptIsFoundAndGivenUp() {
 		this.rig.start();
 		Effect.SendAcquire attempt = this.rig.sent(Effect.SendAcquire.class);
-		this.rig.on(new Input.Pause());
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
 		this.rig.timeOut(attempt);
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Effect.SendObserve.class),

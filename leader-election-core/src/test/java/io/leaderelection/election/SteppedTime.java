@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -18,19 +20,20 @@ import io.leaderelection.time.WorkerPool;
 
 /**
  * Time that stands still until a test steps it. Everything runs on the test's thread;
- * what would run on an I/O thread can be held back to play a store that hangs.
+ * what would run on an I/O thread can be held back to play a store that hangs. What
+ * threads of tasks hand over waits until the test runs what is ready.
  */
 final class SteppedTime implements TimeSystem {
 
+	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
+
 	private final PriorityQueue<Timed> timed = new PriorityQueue<>();
 
-	private final Deque<Runnable> ready = new ArrayDeque<>();
+	private final Deque<Runnable> ready = new ConcurrentLinkedDeque<>();
 
 	private final Deque<Runnable> io = new ArrayDeque<>();
 
-	private long nanos = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
-
-	private long elapsed;
+	private final AtomicLong elapsed = new AtomicLong();
 
 	private long wallStep;
 
@@ -44,12 +47,12 @@ final class SteppedTime implements TimeSystem {
 
 	@Override
 	public Ticker ticker() {
-		return () -> this.nanos;
+		return () -> START + this.elapsed.get();
 	}
 
 	@Override
 	public WallClock wallClock() {
-		return () -> 1_700_000_000_000L + this.wallStep + this.elapsed / 1_000_000;
+		return () -> 1_700_000_000_000L + this.wallStep + this.elapsed.get() / 1_000_000;
 	}
 
 	/** The wall clock jumps; the ticker does not. */
@@ -73,7 +76,7 @@ final class SteppedTime implements TimeSystem {
 
 	/** Runs what is due now. */
 	void runReady() {
-		if (this.running) {
+		if (TaskThreads.isCurrent() || this.running) {
 			return;
 		}
 		this.running = true;
@@ -96,23 +99,22 @@ final class SteppedTime implements TimeSystem {
 
 	void advance(Duration duration) {
 		runReady();
-		long until = this.elapsed + duration.toNanos();
+		long until = this.elapsed.get() + duration.toNanos();
 		Timed next = this.timed.peek();
 		while (next != null && next.at <= until) {
 			this.timed.remove(next);
-			pass(Math.max(0, next.at - this.elapsed));
+			pass(Math.max(0, next.at - this.elapsed.get()));
 			if (!next.cancelled) {
 				this.ready.add(next.task);
 			}
 			runReady();
 			next = this.timed.peek();
 		}
-		pass(until - this.elapsed);
+		pass(until - this.elapsed.get());
 	}
 
 	private void pass(long by) {
-		this.nanos += by;
-		this.elapsed += by;
+		this.elapsed.addAndGet(by);
 	}
 
 	@Override
@@ -131,7 +133,7 @@ final class SteppedTime implements TimeSystem {
 
 			@Override
 			public Cancellation schedule(Duration delay, Runnable task) {
-				Timed timed = new Timed(SteppedTime.this.elapsed + Math.max(0, delay.toNanos()),
+				Timed timed = new Timed(SteppedTime.this.elapsed.get() + Math.max(0, delay.toNanos()),
 						SteppedTime.this.sequence++, task);
 				SteppedTime.this.timed.add(timed);
 				return () -> timed.cancelled = true;

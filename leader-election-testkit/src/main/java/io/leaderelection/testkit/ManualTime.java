@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -85,6 +86,15 @@ public final class ManualTime implements TimeSystem {
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
 		return new ManualWorkerPool(newScheduler());
+	}
+
+	/**
+	 * Opens an executor with real threads: long work blocks, and would block the test.
+	 * What it tells the engine is heard when time is moved next, or by {@link #runDue()}.
+	 */
+	@Override
+	public Executor taskExecutor(String threadName) {
+		return TimeSystem.system().taskExecutor(threadName);
 	}
 
 	/**

@@ -8,6 +8,7 @@ package io.leaderelection.sample;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.sample.ledger.Ledger;
 import io.leaderelection.sample.ledger.LedgerEntry;
 import org.slf4j.Logger;
@@ -40,9 +41,20 @@ class InvoiceJob {
 	@Scheduled(fixedRateString = "${sample.invoice-interval}")
 	@OnLeader(election = ELECTION, waitForLeader = "2s")
 	void writeNextInvoice() {
+		write();
+	}
+
+	/** Writes an invoice now, or throws if this instance does not lead. */
+	@OnLeader(election = ELECTION, otherwise = Otherwise.THROW)
+	LedgerEntry writeInvoice() {
+		return write();
+	}
+
+	private LedgerEntry write() {
 		// The ledger compares the token: a leader that was frozen right here is refused.
 		LedgerEntry entry = this.ledger.append(Leadership.current().fencingToken(), this.elections.instance());
 		logger.debug("Wrote invoice {}", entry.number());
+		return entry;
 	}
 
 }

@@ -27,15 +27,18 @@ class StateController {
 
 	private final Ledger ledger;
 
-	StateController(LeaderElections elections, Ledger ledger) {
+	private final FitnessSwitch fitness;
+
+	StateController(LeaderElections elections, Ledger ledger, FitnessSwitch fitness) {
 		this.elections = elections;
+		this.fitness = fitness;
 		this.ledger = ledger;
 	}
 
 	@GetMapping("/api/state")
 	State state() {
 		return new State(this.elections.instance(), this.elections.get(InvoiceJob.ELECTION).status(),
-				this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size());
+				this.fitness.isFit(), this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size());
 	}
 
 	/**
@@ -43,11 +46,12 @@ class StateController {
 	 *
 	 * @param instance the candidate id of this instance
 	 * @param election the election as this instance sees it
+	 * @param fit whether this instance is switched to fit
 	 * @param entries the newest entries of the ledger, newest first
 	 * @param rejections how many writes the ledger has refused since their token was
 	 * stale
 	 */
-	record State(String instance, ElectionStatus election, List<LedgerEntry> entries, int rejections) {
+	record State(String instance, ElectionStatus election, boolean fit, List<LedgerEntry> entries, int rejections) {
 
 	}
 

@@ -5,8 +5,11 @@
 
 package io.leaderelection.sample;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import io.leaderelection.architecture.ArchitectureRules;
+import io.leaderelection.autoconfigure.LeaderMetadataContributor;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -18,12 +21,14 @@ class ArchitectureTests {
 
 	private static final JavaClasses main = ArchitectureRules.classesBesides(SampleApplication.class);
 
+	/** A metadata contributor is for applications to write. */
 	@Test
 	void nothingInsideTheLibraryIsTouched() {
 		noClasses().should()
-			.dependOnClassesThat()
-			.resideInAnyPackage("io.leaderelection.election..", "io.leaderelection.store..", "io.leaderelection.time..",
-					"io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
+			.dependOnClassesThat(JavaClass.Predicates
+				.resideInAnyPackage("io.leaderelection.election..", "io.leaderelection.store..",
+						"io.leaderelection.time..", "io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
+				.and(DescribedPredicate.not(JavaClass.Predicates.equivalentTo(LeaderMetadataContributor.class))))
 			.check(main);
 	}
 

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.sample.ledger.Ledger;
 import org.awaitility.Awaitility;
@@ -85,7 +86,7 @@ class SampleApplicationTests {
 	@Test
 	void stateHasAllThePageShows() throws Exception {
 		assertThat(get("/api/state").body()).contains("\"instance\":\"" + this.elections.instance() + "\"",
-				"\"leading\":true", "\"since\":", "\"fencingToken\":", "\"transitions\":[{",
+				"\"leading\":true", "\"since\":", "\"fencingToken\":", "\"transitions\":[{", "\"fit\":true",
 				"\"entries\":[{\"number\":", "\"rejections\":0");
 	}
 
@@ -126,6 +127,49 @@ class SampleApplicationTests {
 				.leadership()
 				.filter((leadership) -> leadership.fencingToken() > before)
 				.isPresent());
+	}
+
+	@Test
+	void handsOverWhileSwitchedToIll() throws Exception {
+		assertThat(send("PUT", "/api/fitness", "{\"fit\":false}")).isEqualTo(200);
+		awaitState(ElectionState.PAUSED);
+		assertThat(get("/api/state").body()).contains("\"fit\":false", "INELIGIBLE");
+		assertThat(send("PUT", "/api/fitness", "{\"fit\":true}")).isEqualTo(200);
+		awaitState(ElectionState.LEADER);
+	}
+
+	@Test
+	void switchWantsToBeToldWhich() throws Exception {
+		assertThat(send("PUT", "/api/fitness", "{}")).isEqualTo(400);
+		assertThat(send("PUT", "/api/fitness", "{\"fit\":\"perhaps\"}")).isEqualTo(400);
+	}
+
+	@Test
+	void pausesAndResumes() throws Exception {
+		assertThat(send("POST", "/actuator/leader/invoices", "{\"action\":\"PAUSE\"}")).isEqualTo(200);
+		awaitState(ElectionState.PAUSED);
+		assertThat(send("POST", "/actuator/leader/invoices", "{\"action\":\"RESUME\"}")).isEqualTo(200);
+		awaitState(ElectionState.LEADER);
+	}
+
+	@Test
+	void pageHasTheControls() throws Exception {
+		assertThat(get("/").body()).contains("id=\"step-down\"", "id=\"pause\"", "id=\"resume\"", "id=\"fitness\"");
+	}
+
+	private void awaitState(ElectionState state) {
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> this.elections.get("invoices").status().state() == state);
+	}
+
+	private int send(String method, String path, String body) throws Exception {
+		return this.client
+			.send(HttpRequest.newBuilder(uri(path))
+				.header("Content-Type", "application/json")
+				.method(method, HttpRequest.BodyPublishers.ofString(body))
+				.build(), HttpResponse.BodyHandlers.discarding())
+			.statusCode();
 	}
 
 	private HttpResponse<String> get(String path) throws Exception {

@@ -9,12 +9,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
+import io.leaderelection.TransitionCause;
 import io.leaderelection.election.Input;
 
 /**
  * Draws faults, most of them for whoever leads.
  */
 final class FaultInjector {
+
+	private static final List<TransitionCause> STEP_DOWNS = List.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
+			TransitionCause.INELIGIBLE, TransitionCause.TENURE);
 
 	private final Simulation simulation;
 
@@ -136,14 +140,16 @@ final class FaultInjector {
 
 	private void pauseByWish(SimulatedCandidate target) {
 		this.simulation.fault(Fault.PAUSE_AND_RESUME, target);
-		target.input(new Input.Pause());
-		this.simulation.after(span(), () -> target.input(new Input.Resume()));
+		TransitionCause cause = this.random.nextBoolean() ? TransitionCause.PAUSED : TransitionCause.INELIGIBLE;
+		target.input(new Input.Pause(cause));
+		this.simulation.after(span(), () -> target.input(new Input.Resume(cause)));
 	}
 
 	private void stepDown(SimulatedCandidate target) {
 		this.simulation.fault(Fault.STEP_DOWN, target);
 		long coolDown = this.random.nextBoolean() ? 0 : this.random.nextLong(this.scenario.lease);
-		target.input(new Input.StepDown(Duration.ofNanos(coolDown)));
+		TransitionCause cause = STEP_DOWNS.get(this.random.nextInt(STEP_DOWNS.size()));
+		target.input(new Input.StepDown(Duration.ofNanos(coolDown), cause));
 	}
 
 	private void partition(SimulatedCandidate target) {

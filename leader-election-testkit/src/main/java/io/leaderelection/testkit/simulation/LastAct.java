@@ -8,6 +8,7 @@ package io.leaderelection.testkit.simulation;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
+import io.leaderelection.TransitionCause;
 import io.leaderelection.election.Input;
 
 /**
@@ -68,7 +69,7 @@ final class LastAct {
 			}
 			case 4 -> {
 				this.simulation.fault(Fault.STEP_DOWN, leader);
-				leader.input(new Input.StepDown(Duration.ofNanos(this.scenario.lease)));
+				leader.input(new Input.StepDown(Duration.ofNanos(this.scenario.lease), TransitionCause.STEP_DOWN));
 				successorWithin("a step-down", this.scenario.lease / 50 + this.scenario.stopBound());
 			}
 			default -> this.simulation.after(11 * this.scenario.lease, () -> {

@@ -15,6 +15,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 
+import io.leaderelection.TransitionCause;
 import io.leaderelection.election.Effect;
 import io.leaderelection.election.Input;
 import io.leaderelection.store.ElectionKey;
@@ -284,7 +285,8 @@ final class Simulation {
 			}
 			watch(candidate);
 			candidate.input(new Input.Start());
-			candidate.input(new Input.Resume());
+			candidate.input(new Input.Resume(TransitionCause.PAUSED));
+			candidate.input(new Input.Resume(TransitionCause.INELIGIBLE));
 			for (Work work : List.copyOf(candidate.works)) {
 				work.stuck = false;
 				if (work.revoked) {

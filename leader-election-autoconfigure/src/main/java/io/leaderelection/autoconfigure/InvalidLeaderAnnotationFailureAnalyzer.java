@@ -5,18 +5,18 @@
 
 package io.leaderelection.autoconfigure;
 
-import io.leaderelection.annotation.InvalidOnLeaderException;
+import io.leaderelection.annotation.InvalidLeaderAnnotationException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains an {@link InvalidOnLeaderException}.
+ * Explains an {@link InvalidLeaderAnnotationException}.
  */
-final class InvalidOnLeaderFailureAnalyzer extends AbstractFailureAnalyzer<InvalidOnLeaderException> {
+final class InvalidLeaderAnnotationFailureAnalyzer extends AbstractFailureAnalyzer<InvalidLeaderAnnotationException> {
 
 	@Override
-	protected FailureAnalysis analyze(Throwable rootFailure, InvalidOnLeaderException cause) {
+	protected FailureAnalysis analyze(Throwable rootFailure, InvalidLeaderAnnotationException cause) {
 		return new FailureAnalysis(cause.getDescription() + ".", cause.getAction() + ".", cause);
 	}
 

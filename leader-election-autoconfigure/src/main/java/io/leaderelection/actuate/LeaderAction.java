@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the endpoint {@code leader} can be asked to do.
+ */
+enum LeaderAction {
+
+	/** Hand over, and contend again after the cool-down. */
+	STEP_DOWN,
+
+	/** Hand over, and observe only. */
+	PAUSE,
+
+	/** Take a pause back. */
+	RESUME;
+
+	static final List<String> NAMES = Arrays.stream(values()).map(Enum::name).toList();
+
+	static Optional<LeaderAction> named(@Nullable String name) {
+		return Arrays.stream(values()).filter((action) -> action.name().equals(name)).findFirst();
+	}
+
+}

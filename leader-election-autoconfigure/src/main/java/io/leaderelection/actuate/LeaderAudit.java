@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.context.ApplicationEventPublisher;
+
+/**
+ * Tells who acted on an election. An application that has an {@code AuditEventRepository}
+ * keeps it.
+ */
+final class LeaderAudit {
+
+	/** Followed by the name of the action. */
+	static final String TYPE = "LEADER_ELECTION_";
+
+	/** Who acts over JMX, or without being known. */
+	static final String UNKNOWN = "unknown";
+
+	private final ApplicationEventPublisher publisher;
+
+	LeaderAudit(ApplicationEventPublisher publisher) {
+		this.publisher = publisher;
+	}
+
+	void acted(String principal, LeaderAction action, String election, String instance, @Nullable Duration coolDown) {
+		Map<String, Object> data = new LinkedHashMap<>();
+		data.put("election", election);
+		data.put("instance", instance);
+		if (coolDown != null) {
+			data.put("coolDown", coolDown.toString());
+		}
+		this.publisher.publishEvent(new AuditApplicationEvent(principal, TYPE + action.name(), data));
+	}
+
+}

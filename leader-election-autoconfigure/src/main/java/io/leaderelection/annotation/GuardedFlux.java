@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.util.function.Supplier;
+
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.Registration;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Makes a pipeline for each subscriber, if this instance leads at that moment, and guards
+ * it. Never blocks the subscriber.
+ */
+final class GuardedFlux extends Flux<Object> {
+
+	private final Supplier<Guard> guard;
+
+	private final Body body;
+
+	/**
+	 * Creates the flux.
+	 * @param guard supplies the guard
+	 * @param body makes the pipeline
+	 */
+	GuardedFlux(Supplier<Guard> guard, Body body) {
+		this.guard = guard;
+		this.body = body;
+	}
+
+	@Override
+	public void subscribe(CoreSubscriber<? super Object> actual) {
+		Guard guard;
+		try {
+			guard = this.guard.get();
+		}
+		catch (RuntimeException ex) {
+			Operators.error(actual, ex);
+			return;
+		}
+		GuardedCall call = guard.tryEnter();
+		if (call == null && guard.isWorthWaiting()) {
+			leaderKnown(guard).thenMany(new LastTry(guard)).subscribe(actual);
+		}
+		else {
+			go(guard, call, actual);
+		}
+	}
+
+	/**
+	 * Completes when a leader is known or the time is over, on a thread that may block:
+	 * it goes on with the method.
+	 */
+	private static Mono<Boolean> leaderKnown(Guard guard) {
+		LeaderElection election = guard.election();
+		return Mono.<Boolean>create((sink) -> {
+			Registration registration = election.addListener(new LeadershipListener() {
+
+				@Override
+				public void leaderChanged(LeaderChange change) {
+					if (change.current() != null) {
+						sink.success(true);
+					}
+				}
+
+			});
+			sink.onDispose(registration::remove);
+			if (election.leader().isPresent()) {
+				sink.success(true);
+			}
+		}).timeout(guard.waitForLeader(), Mono.just(false)).publishOn(Schedulers.boundedElastic());
+	}
+
+	private void go(Guard guard, @Nullable GuardedCall call, CoreSubscriber<? super Object> actual) {
+		if (call == null) {
+			refuse(guard, actual);
+			return;
+		}
+		Publisher<Object> source;
+		try {
+			source = this.body.begin();
+		}
+		catch (Throwable ex) {
+			Operators.error(actual, guard.failed(call, ex));
+			return;
+		}
+		new GuardedSubscriber(guard, call.leadership(), actual).start(call, source);
+	}
+
+	private static void refuse(Guard guard, CoreSubscriber<? super Object> actual) {
+		NotLeaderException refusal = guard.refusal();
+		if (refusal != null) {
+			Operators.error(actual, refusal);
+		}
+		else {
+			Operators.complete(actual);
+		}
+	}
+
+	/** Makes a pipeline. */
+	@FunctionalInterface
+	interface Body {
+
+		/**
+		 * Called for each subscriber, inside the guard.
+		 * @return the pipeline
+		 * @throws Throwable if there is none
+		 */
+		Publisher<Object> begin() throws Throwable;
+
+	}
+
+	/** Waits no more. */
+	private final class LastTry extends Flux<Object> {
+
+		private final Guard guard;
+
+		LastTry(Guard guard) {
+			this.guard = guard;
+		}
+
+		@Override
+		public void subscribe(CoreSubscriber<? super Object> actual) {
+			go(this.guard, this.guard.tryEnter(), actual);
+		}
+
+	}
+
+}

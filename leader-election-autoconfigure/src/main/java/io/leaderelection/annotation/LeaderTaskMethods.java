@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderWorkOptions;
+
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+
+/**
+ * Finds the methods annotated with {@link LeaderTask @LeaderTask} and runs them while
+ * their elections are led.
+ */
+public class LeaderTaskMethods implements ElectionClaims {
+
+	private final DefaultListableBeanFactory beanFactory;
+
+	private final ApplicationBeans beans;
+
+	private final AnnotationText text;
+
+	private final List<Task> tasks = new ArrayList<>();
+
+	/**
+	 * Creates the claims.
+	 * @param beanFactory the beans to look at
+	 * @param defaultElection supplies the name of the default election
+	 */
+	public LeaderTaskMethods(DefaultListableBeanFactory beanFactory, Supplier<String> defaultElection) {
+		this.beanFactory = beanFactory;
+		this.beans = new ApplicationBeans(beanFactory);
+		this.text = new AnnotationText(beanFactory, defaultElection);
+	}
+
+	@Override
+	public Map<String, String> check() {
+		this.beans.forEach(this::check);
+		Map<String, String> elections = new LinkedHashMap<>();
+		this.tasks.forEach((task) -> elections.putIfAbsent(task.election(), task.where()));
+		return elections;
+	}
+
+	private void check(String beanName, Class<?> type) {
+		if (OnLeaderMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, LeaderTask.class)) {
+			return;
+		}
+		Map<Method, LeaderTask> methods = MethodIntrospector.<LeaderTask>selectMethods(type,
+				(MethodIntrospector.MetadataLookup<LeaderTask>) (method) -> AnnotatedElementUtils
+					.findMergedAnnotation(method, LeaderTask.class));
+		methods.forEach((method, annotation) -> this.tasks.add(task(beanName, type, method, annotation)));
+	}
+
+	private Task task(String beanName, Class<?> type, Method method, LeaderTask annotation) {
+		String where = "@LeaderTask on " + OnLeaderAttributes.describe(method, type);
+		LeaderTaskRules.check(where, method, type);
+		if (!this.beanFactory.isSingleton(beanName)) {
+			throw new InvalidLeaderAnnotationException(
+					where + " belongs to bean '" + beanName
+							+ "', which is not a singleton, so there is no one object to run it on",
+					"Make the bean a singleton, or move the method to one");
+		}
+		String election = this.text.election(annotation.election(), where);
+		// Also a lazy bean: it has something to do
+		Object bean = this.beanFactory.getBean(beanName);
+		Method invocable = LeaderTaskRules.invocable(where, method, bean);
+		LeaderWorkOptions options = LeaderWorkOptions.named(beanName + "." + method.getName())
+			.whenDone(annotation.whenDone());
+		return new Task(where, election, new LeaderTaskCall(bean, invocable), options);
+	}
+
+	@Override
+	public void begin(LeaderElections elections) {
+		this.tasks.forEach((task) -> elections.get(task.election()).runWhileLeader(task.work(), task.options()));
+	}
+
+	private record Task(String where, String election, LeaderTaskCall work, LeaderWorkOptions options) {
+	}
+
+}

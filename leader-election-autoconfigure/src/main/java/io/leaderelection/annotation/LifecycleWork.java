@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.leaderelection.LeaderWork;
+import io.leaderelection.Leadership;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.context.Lifecycle;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts a bean, and stops it when the term ends. A start is not interrupted: what ends
+ * meanwhile is stopped right after it. The work has ended when the bean has stopped, not
+ * before.
+ */
+final class LifecycleWork implements LeaderWork {
+
+	private static final Logger logger = LoggerFactory.getLogger(LifecycleWork.class);
+
+	private static final Duration ROUND = Duration.ofDays(1);
+
+	private static final Duration RETRY = Duration.ofSeconds(5);
+
+	private final String name;
+
+	private final Lifecycle lifecycle;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private boolean active;
+
+	LifecycleWork(String name, Lifecycle lifecycle) {
+		this.name = name;
+		this.lifecycle = lifecycle;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	/** Whether both are about the same bean. */
+	boolean isSame(LifecycleWork other) {
+		return this.lifecycle.equals(other.lifecycle);
+	}
+
+	@Override
+	public void run(Leadership leadership) throws InterruptedException {
+		activate(true);
+		try {
+			start(leadership);
+			while (!leadership.awaitEnd(ROUND)) {
+				logger.debug("{} goes on for election '{}'", this.name, leadership.election());
+			}
+		}
+		finally {
+			stop();
+			activate(false);
+		}
+	}
+
+	private void activate(boolean active) {
+		this.lock.lock();
+		try {
+			this.active = active;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void start(Leadership leadership) {
+		if (!this.lifecycle.isRunning()) {
+			logger.info("Starting {}, as this instance leads election '{}'", this.name, leadership.election());
+			this.lifecycle.start();
+		}
+	}
+
+	private void stop() {
+		if (!this.lifecycle.isRunning()) {
+			return;
+		}
+		logger.info("Stopping {}, as its term has ended", this.name);
+		do {
+			try {
+				stopAndWait();
+			}
+			catch (InterruptedException ex) {
+				// By the report that this is stuck
+				logger.warn("Stopping {} has not ended within the drain timeout", this.name);
+			}
+			catch (RuntimeException | Error ex) {
+				logger.warn("{} could not be stopped. It is asked again in {} s if it still runs", this.name,
+						RETRY.toSeconds(), ex);
+			}
+		}
+		while (this.lifecycle.isRunning() && pause());
+	}
+
+	private void stopAndWait() throws InterruptedException {
+		if (this.lifecycle instanceof SmartLifecycle smart) {
+			CountDownLatch stopped = new CountDownLatch(1);
+			smart.stop(stopped::countDown);
+			stopped.await();
+		}
+		else {
+			this.lifecycle.stop();
+		}
+	}
+
+	private boolean pause() {
+		try {
+			return !new CountDownLatch(1).await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			logger.debug("{} is asked to stop again now", this.name);
+			return true;
+		}
+	}
+
+	/** Stops what somebody else has started while this instance does not lead. */
+	void stopIfNotLeading() {
+		this.lock.lock();
+		try {
+			if (!this.active && this.lifecycle.isRunning()) {
+				logger.warn("{} was started although this instance does not lead its election. It is stopped",
+						this.name);
+				this.lifecycle.stop();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.springframework.core.annotation.AliasFor;
+
+/**
+ * Starts a {@link org.springframework.context.Lifecycle Lifecycle} bean when this
+ * instance leads, and stops it when it no longer does. Stands on the type of the bean, or
+ * on its {@code @Bean} method. With {@link #containers()} it stands on any bean, such as
+ * a configuration class, and concerns listener containers that are no beans of their own.
+ * <p>
+ * A hand-over waits for the stop within the drain timeout before the lease is released.
+ * The bean must not start by itself: a {@code SmartLifecycle} returns {@code false} from
+ * {@code isAutoStartup()}. An application does not start otherwise. May be used as a
+ * meta-annotation.
+ */
+@Target({ ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+public @interface StartOnLeader {
+
+	/**
+	 * Alias of {@link #election()}.
+	 * @return the name of the election
+	 */
+	@AliasFor("election")
+	String value() default "";
+
+	/**
+	 * The election that must be led. Placeholders such as <code>${jobs.election}</code>
+	 * are resolved.
+	 * @return the name of the election; empty for the default election
+	 */
+	@AliasFor("value")
+	String election() default "";
+
+	/**
+	 * Ids of listener containers, as of {@code @KafkaListener} and
+	 * {@code @RabbitListener}, to be started and stopped instead of the annotated bean.
+	 * Placeholders are resolved.
+	 * @return the ids; empty for the annotated bean itself
+	 */
+	String[] containers() default {};
+
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one election keeps to: its durations, when its leader hands over by itself, and
+ * who may lead.
+ */
+public class ElectionProperties extends ElectionTimingProperties {
+
+	/**
+	 * How long a term lasts at most before the leader hands over by itself; 0s for any
+	 * time. Default is any time.
+	 */
+	private @Nullable Duration maxTerm;
+
+	/**
+	 * When the leader hands over by itself, as a Spring cron expression with six fields;
+	 * - for never. Default is never.
+	 */
+	private @Nullable String relinquishCron;
+
+	/**
+	 * Time zone of relinquish-cron, such as Europe/Berlin. Default is that of the system.
+	 */
+	private @Nullable String relinquishZone;
+
+	/**
+	 * Random part of a hand-over by itself: max-term is shortened, and relinquish-cron
+	 * delayed, by up to this. Default is a twentieth of max-term, and none for
+	 * relinquish-cron.
+	 */
+	private @Nullable Duration relinquishJitter;
+
+	/**
+	 * Names of health contributors or health groups: an instance contends only while all
+	 * are well.
+	 */
+	private @Nullable List<String> eligibleWhen;
+
+	/**
+	 * How long an instance may be ill before it hands over. Default is 10s.
+	 */
+	private @Nullable Duration ineligibleAfter;
+
+	public @Nullable Duration getMaxTerm() {
+		return this.maxTerm;
+	}
+
+	public void setMaxTerm(@Nullable Duration maxTerm) {
+		this.maxTerm = maxTerm;
+	}
+
+	public @Nullable String getRelinquishCron() {
+		return this.relinquishCron;
+	}
+
+	public void setRelinquishCron(@Nullable String relinquishCron) {
+		this.relinquishCron = relinquishCron;
+	}
+
+	public @Nullable String getRelinquishZone() {
+		return this.relinquishZone;
+	}
+
+	public void setRelinquishZone(@Nullable String relinquishZone) {
+		this.relinquishZone = relinquishZone;
+	}
+
+	public @Nullable Duration getRelinquishJitter() {
+		return this.relinquishJitter;
+	}
+
+	public void setRelinquishJitter(@Nullable Duration relinquishJitter) {
+		this.relinquishJitter = relinquishJitter;
+	}
+
+	public @Nullable List<String> getEligibleWhen() {
+		return this.eligibleWhen;
+	}
+
+	public void setEligibleWhen(@Nullable List<String> eligibleWhen) {
+		this.eligibleWhen = eligibleWhen;
+	}
+
+	public @Nullable Duration getIneligibleAfter() {
+		return this.ineligibleAfter;
+	}
+
+	public void setIneligibleAfter(@Nullable Duration ineligibleAfter) {
+		this.ineligibleAfter = ineligibleAfter;
+	}
+
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+import io.leaderelection.time.Ticker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One question whether this instance is fit to lead. It is unfit when no good answer came
+ * for a while, for whatever reason: a bad answer, an exception, a question that hangs.
+ * Touched by one thread, but for the question itself.
+ */
+final class EligibilityCheck {
+
+	private final Supplier<@Nullable String> question;
+
+	private final Duration patience;
+
+	private final Ticker ticker;
+
+	private long lastGood;
+
+	private boolean fit;
+
+	private boolean asking;
+
+	private String trouble = "not asked yet";
+
+	/**
+	 * Makes a check that is fit until it has had time to find out.
+	 * @param question answers what is wrong, or {@code null}
+	 * @param patience how long to go without a good answer
+	 * @param ticker counts that time
+	 */
+	EligibilityCheck(Supplier<@Nullable String> question, Duration patience, Ticker ticker) {
+		this.question = question;
+		this.patience = patience;
+		this.ticker = ticker;
+		this.lastGood = ticker.nanos();
+		this.fit = true;
+	}
+
+	/** Is unfit until the first good answer. */
+	EligibilityCheck unfit() {
+		this.fit = false;
+		return this;
+	}
+
+	Duration patience() {
+		return this.patience;
+	}
+
+	/**
+	 * Asks, unless the last question is still open.
+	 * @param askers answers the question
+	 * @param self runs tasks on the thread that uses this check
+	 * @param answered told when there is an answer
+	 */
+	void ask(Executor askers, Executor self, Runnable answered) {
+		if (this.asking) {
+			return;
+		}
+		this.asking = true;
+		long asked = this.ticker.nanos();
+		askers.execute(() -> {
+			String trouble = answer();
+			self.execute(() -> {
+				answered(trouble, asked);
+				answered.run();
+			});
+		});
+	}
+
+	private @Nullable String answer() {
+		try {
+			return this.question.get();
+		}
+		catch (RuntimeException | Error ex) {
+			return ex.toString();
+		}
+	}
+
+	private void answered(@Nullable String trouble, long asked) {
+		this.asking = false;
+		Duration took = Duration.ofNanos(this.ticker.nanos() - asked);
+		if (trouble != null) {
+			this.trouble = trouble;
+		}
+		else if (took.compareTo(this.patience) >= 0) {
+			this.trouble = "the answer took " + took.toMillis() + " ms";
+		}
+		else {
+			this.lastGood = this.ticker.nanos();
+			this.fit = true;
+		}
+	}
+
+	/** Whether this instance is fit as far as this check can tell. */
+	boolean isFit() {
+		if (this.ticker.nanos() - this.lastGood >= this.patience.toNanos()) {
+			this.fit = false;
+		}
+		return this.fit;
+	}
+
+	/** What was wrong last. */
+	String trouble() {
+		boolean hangs = this.asking && this.ticker.nanos() - this.lastGood >= this.patience.toNanos();
+		return hangs ? "no answer" : this.trouble;
+	}
+
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.election.Tenure;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.scheduling.support.CronExpression;
+import org.springframework.util.StringUtils;
+
+/**
+ * The tenure of one election, from its properties and those it inherits.
+ */
+final class TenureSettings {
+
+	private static final Duration LONGEST = Duration.ofDays(36_500);
+
+	/** Fires some time, from any day on: a leap day may be eight years away. */
+	private static final Instant ANY_DAY = Instant.parse("2026-01-01T00:00:00Z");
+
+	/** As Spring's own scheduling says it. */
+	private static final String NEVER = "-";
+
+	private final String property;
+
+	private final ElectionProperties own;
+
+	private final ElectionProperties inherited;
+
+	/**
+	 * Takes the properties.
+	 * @param property what they are below
+	 * @param own those of the election
+	 * @param inherited those of all elections
+	 */
+	TenureSettings(String property, ElectionProperties own, ElectionProperties inherited) {
+		this.property = property;
+		this.own = own;
+		this.inherited = inherited;
+	}
+
+	/**
+	 * Checks the properties.
+	 * @param timing the durations of the election
+	 * @return the tenure
+	 * @throws LeaderElectionConfigurationException if something is wrong
+	 */
+	Tenure tenure(ElectionTiming timing) {
+		Duration maxTerm = maxTerm(timing);
+		CronExpression cron = cron();
+		ZoneId zone = zone();
+		Duration jitter = jitter(maxTerm);
+		if (maxTerm == null && cron == null) {
+			return Tenure.UNLIMITED;
+		}
+		return new RelinquishSchedule(maxTerm, cron, zone, jitter);
+	}
+
+	private @Nullable Duration maxTerm(ElectionTiming timing) {
+		Duration maxTerm = either(this.own.getMaxTerm(), this.inherited.getMaxTerm());
+		if (maxTerm == null || maxTerm.isZero()) {
+			return null;
+		}
+		if (maxTerm.isNegative() || maxTerm.compareTo(LONGEST) > 0) {
+			throw invalid("max-term", text(maxTerm), "Use a duration up to 36500d, or 0s for any time");
+		}
+		if (maxTerm.compareTo(timing.renewInterval()) <= 0) {
+			throw invalid("max-term", text(maxTerm),
+					"A term would end before its first renewal: use more than renew-interval, which is "
+							+ text(timing.renewInterval()) + ", or lower lease-duration");
+		}
+		return maxTerm;
+	}
+
+	private @Nullable CronExpression cron() {
+		String cron = either(this.own.getRelinquishCron(), this.inherited.getRelinquishCron());
+		if (!StringUtils.hasText(cron) || cron.trim().equals(NEVER)) {
+			return null;
+		}
+		if (GoInterval.isInterval(cron)) {
+			String same = GoInterval.asDuration(cron);
+			throw invalid("relinquish-cron", "'" + cron + "', an interval and no time of day",
+					"Remove it and set max-term: " + ((same != null) ? same : "to a duration such as 60s")
+							+ " instead");
+		}
+		CronExpression expression = parsed(cron.trim());
+		if (expression.next(ANY_DAY.atZone(ZoneId.of("UTC"))) == null) {
+			throw invalid("relinquish-cron", "'" + cron + "', which never comes", "Correct day and month");
+		}
+		return expression;
+	}
+
+	private CronExpression parsed(String cron) {
+		try {
+			return CronExpression.parse(cron);
+		}
+		catch (IllegalArgumentException ex) {
+			boolean unixStyle = StringUtils.tokenizeToStringArray(cron, " ").length == 5;
+			throw invalid("relinquish-cron", "'" + cron + "', which is no cron expression: " + ex.getMessage(),
+					unixStyle ? "Put the seconds in front: 0 " + cron
+							: "Use six fields (second, minute, hour, day of month, month, day of week), "
+									+ "such as 0 0 3 * * MON-FRI");
+		}
+	}
+
+	private ZoneId zone() {
+		String zone = either(this.own.getRelinquishZone(), this.inherited.getRelinquishZone());
+		if (!StringUtils.hasText(zone)) {
+			return ZoneId.systemDefault();
+		}
+		try {
+			return ZoneId.of(zone.trim());
+		}
+		catch (DateTimeException ex) {
+			throw invalid("relinquish-zone", "'" + zone + "', which is no time zone",
+					"Use a region such as Europe/Berlin, or UTC");
+		}
+	}
+
+	private @Nullable Duration jitter(@Nullable Duration maxTerm) {
+		Duration jitter = either(this.own.getRelinquishJitter(), this.inherited.getRelinquishJitter());
+		if (jitter == null) {
+			return null;
+		}
+		if (jitter.isNegative() || jitter.compareTo(LONGEST) > 0) {
+			throw invalid("relinquish-jitter", text(jitter), "Use a duration between 0s and 36500d");
+		}
+		if (maxTerm != null && jitter.compareTo(maxTerm) >= 0) {
+			throw invalid("relinquish-jitter", text(jitter), "Use less than max-term, which is " + text(maxTerm));
+		}
+		return jitter;
+	}
+
+	private LeaderElectionConfigurationException invalid(String key, String value, String action) {
+		return new LeaderElectionConfigurationException(this.property + "." + key + " is " + value, action);
+	}
+
+	private static String text(Duration duration) {
+		if (duration.toNanosPart() % 1_000_000 != 0 || duration.abs().compareTo(LONGEST) > 0) {
+			return duration.toString();
+		}
+		return (duration.toNanosPart() == 0) ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
+	}
+
+	private static <T> @Nullable T either(@Nullable T own, @Nullable T inherited) {
+		return (own != null) ? own : inherited;
+	}
+
+}

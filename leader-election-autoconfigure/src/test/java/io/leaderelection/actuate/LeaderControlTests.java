@@ -1,0 +1,253 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.event.LeadershipGrantedEvent;
+import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.actuate.audit.listener.AuditListener;
+import org.springframework.boot.actuate.autoconfigure.audit.AuditAutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Acting on elections from outside: over HTTP and over JMX. Each test has elections of
+ * its own.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "spring.application.name=orders", "leader-election.cool-down=10ms",
+				"leader-election.elections.paused.max-term=0s", "leader-election.elections.audited.max-term=0s",
+				"leader-election.elections.busy.max-term=0s", "leader-election.elections.managed.max-term=0s",
+				"leader-election.elections.refused.max-term=0s", "management.endpoint.leader.access=unrestricted",
+				"management.endpoints.web.exposure.include=leader", "spring.jmx.enabled=true",
+				"spring.jmx.default-domain=leader-control", "management.endpoints.jmx.exposure.include=*" })
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeaderControlTests {
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
+	private InMemoryAuditEventRepository audit;
+
+	@Autowired
+	private Terms terms;
+
+	private HttpRequest request(String election, String body) {
+		return HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/leader/" + election))
+			.header("Content-Type", "application/json")
+			.POST(HttpRequest.BodyPublishers.ofString(body))
+			.build();
+	}
+
+	private HttpResponse<String> post(String election, String body) throws Exception {
+		return this.client.send(request(election, body), HttpResponse.BodyHandlers.ofString());
+	}
+
+	private LeaderElection led(String name) {
+		LeaderElection election = this.elections.get(name);
+		Awaitility.await().until(election::isLeader);
+		return election;
+	}
+
+	private static void awaitState(LeaderElection election, ElectionState state) {
+		Awaitility.await().until(() -> election.status().state() == state);
+	}
+
+	@Test
+	void pausesAndResumes() throws Exception {
+		LeaderElection election = led("paused");
+		assertThat(post("paused", "{\"action\":\"PAUSE\"}").statusCode()).isEqualTo(200);
+		awaitState(election, ElectionState.PAUSED);
+		assertThat(post("paused", "{\"action\":\"PAUSE\"}").statusCode()).isEqualTo(200);
+		assertThat(post("paused", "{\"action\":\"STEP_DOWN\"}").statusCode()).isEqualTo(200);
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(post("paused", "{\"action\":\"RESUME\"}").statusCode()).isEqualTo(200);
+		led("paused");
+	}
+
+	@Test
+	void everyActionIsAudited() throws Exception {
+		led("audited");
+		post("audited", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"PT0.01S\"}");
+		post("audited", "{\"action\":\"PAUSE\"}");
+		post("audited", "{\"action\":\"RESUME\"}");
+		List<AuditEvent> events = this.audit.find(null, null, null)
+			.stream()
+			.filter((event) -> "audited".equals(event.getData().get("election")))
+			.toList();
+		assertThat(events).extracting(AuditEvent::getType)
+			.containsExactly("LEADER_ELECTION_STEP_DOWN", "LEADER_ELECTION_PAUSE", "LEADER_ELECTION_RESUME");
+		assertThat(events).allSatisfy((event) -> {
+			assertThat(event.getPrincipal()).isEqualTo("unknown");
+			assertThat(event.getData()).containsEntry("instance", this.elections.instance());
+		});
+		assertThat(events.get(0).getData()).containsEntry("coolDown", "PT0.01S");
+		assertThat(events.get(1).getData()).doesNotContainKey("coolDown");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "{\"action\":\"DANCE\"}", "{}", "{\"action\":\"pause\"}",
+			"{\"action\":\"PAUSE\",\"coolDown\":\"PT1S\"}", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"400d\"}" })
+	void badRequestIsRefusedWithWhatIsAllowedAndNotAudited(String body) throws Exception {
+		LeaderElection election = led("refused");
+		HttpResponse<String> response = post("refused", body);
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\"]")
+			.doesNotContain("DANCE");
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.audit.find(null, null, null))
+			.noneMatch((event) -> "refused".equals(event.getData().get("election")));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "STEP_DOWN", "PAUSE", "RESUME", "DANCE" })
+	void unknownElectionIsNotFoundAndNotEchoed(String action) throws Exception {
+		HttpResponse<String> response = post("nosuchelection", "{\"action\":\"" + action + "\"}");
+		assertThat(response.statusCode()).isEqualTo(404);
+		assertThat(response.body()).doesNotContain("nosuchelection");
+	}
+
+	@Test
+	void requestsAtOnceAreSafe() throws Exception {
+		LeaderElection election = led("busy");
+		List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+		for (int i = 0; i < 40; i++) {
+			String action = List.of("STEP_DOWN", "PAUSE", "RESUME", "STEP_DOWN").get(i % 4);
+			answers.add(this.client.sendAsync(request("busy", "{\"action\":\"" + action + "\"}"),
+					HttpResponse.BodyHandlers.ofString()));
+		}
+		answers.forEach((answer) -> assertThat(answer.join().statusCode()).isEqualTo(200));
+		assertThat(post("busy", "{\"action\":\"RESUME\"}").statusCode()).isEqualTo(200);
+		led("busy");
+		assertThat(election.status().state()).isEqualTo(ElectionState.LEADER);
+		assertThat(this.terms.illegal).isEmpty();
+		Awaitility.await().until(() -> this.terms.open.get() == 1);
+	}
+
+	@Test
+	void actsOverJmx() throws Exception {
+		LeaderElection election = led("managed");
+		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+		Set<ObjectName> names = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
+		assertThat(names).hasSize(1);
+		ObjectName name = names.iterator().next();
+		Object answer = invoke(server, name, "managed", "PAUSE", null);
+		assertThat(answer).isInstanceOf(Map.class);
+		awaitState(election, ElectionState.PAUSED);
+		invoke(server, name, "managed", "RESUME", null);
+		led("managed");
+		invoke(server, name, "managed", "STEP_DOWN", "PT1H");
+		awaitState(election, ElectionState.FOLLOWER);
+		assertThat(invoke(server, name, "nosuchelection", "PAUSE", null)).isNull();
+		assertThatExceptionOfType(Exception.class).isThrownBy(() -> invoke(server, name, "managed", "DANCE", null))
+			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME");
+		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
+			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
+				.containsEntry("coolDown", "PT1H"));
+	}
+
+	private static Object invoke(MBeanServer server, ObjectName name, Object... arguments) throws Exception {
+		return server.invoke(name, "changeLeadership", arguments,
+				new String[] { String.class.getName(), String.class.getName(), String.class.getName() });
+	}
+
+	/** Watches that grants and revocations of one election alternate. */
+	static class Terms {
+
+		private final AtomicInteger open = new AtomicInteger();
+
+		private final List<String> illegal = new CopyOnWriteArrayList<>();
+
+		@EventListener(condition = "#event.election == 'busy'")
+		void granted(LeadershipGrantedEvent event) {
+			check(this.open.incrementAndGet(), 1, event);
+		}
+
+		@EventListener(condition = "#event.election == 'busy'")
+		void revoked(LeadershipRevokedEvent event) {
+			check(this.open.decrementAndGet(), 0, event);
+		}
+
+		private void check(int now, int expected, Object event) {
+			if (now != expected) {
+				this.illegal.add(event.toString());
+			}
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration(exclude = AuditAutoConfiguration.class) // expects Spring
+																		// Security
+	static class Application {
+
+		@Bean
+		LeaseStore leaseStore() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+		@Bean
+		InMemoryAuditEventRepository auditEventRepository() {
+			return new InMemoryAuditEventRepository();
+		}
+
+		@Bean
+		AuditListener auditListener(AuditEventRepository repository) {
+			return new AuditListener(repository);
+		}
+
+		@Bean
+		Terms terms() {
+			return new Terms();
+		}
+
+	}
+
+}

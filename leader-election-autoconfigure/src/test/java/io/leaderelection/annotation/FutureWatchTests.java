@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+
+import io.leaderelection.testkit.ManualTime;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class FutureWatchTests {
+
+	private final ManualTime time = new ManualTime();
+
+	private final List<String> done = new ArrayList<>();
+
+	private int opened;
+
+	private final FutureWatch watch = new FutureWatch(() -> {
+		this.opened++;
+		return this.time.newScheduler();
+	});
+
+	private FutureTask<String> watched(String name) {
+		FutureTask<String> future = new FutureTask<>(() -> name);
+		this.watch.whenDone(future, () -> this.done.add(name));
+		return future;
+	}
+
+	private void look() {
+		this.time.advance(Duration.ofMillis(20));
+	}
+
+	@Test
+	void noticesEachOnceWhenItIsDone() {
+		FutureTask<String> first = watched("first");
+		FutureTask<String> second = watched("second");
+		look();
+		assertThat(this.done).isEmpty();
+		second.run();
+		look();
+		look();
+		assertThat(this.done).containsExactly("second");
+		first.cancel(true);
+		look();
+		assertThat(this.done).containsExactly("second", "first");
+		watched("third").run();
+		look();
+		assertThat(this.done).containsExactly("second", "first", "third");
+		assertThat(this.opened).isOne();
+	}
+
+	@Test
+	void looksOnlyWhileThereIsSomethingToSee() {
+		assertThat(this.opened).isZero();
+		List<Integer> looks = new ArrayList<>();
+		this.watch.whenDone(new FutureTask<>(() -> "") {
+
+			@Override
+			public boolean isDone() {
+				looks.add(looks.size());
+				return looks.size() > 2;
+			}
+
+		}, () -> {
+		});
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(looks).hasSize(3);
+	}
+
+	@Test
+	void futureThatCannotTellCountsAsDone() {
+		this.watch.whenDone(new FutureTask<>(() -> "") {
+
+			@Override
+			public boolean isDone() {
+				throw new IllegalStateException("from the test");
+			}
+
+		}, () -> this.done.add("bad"));
+		FutureTask<String> good = watched("good");
+		good.run();
+		look();
+		assertThat(this.done).containsExactly("bad", "good");
+	}
+
+	@Test
+	void looksNoMoreOnceClosed() {
+		watched("first").run();
+		this.watch.close();
+		look();
+		watched("second").run();
+		look();
+		assertThat(this.done).isEmpty();
+		new FutureWatch().close();
+	}
+
+}

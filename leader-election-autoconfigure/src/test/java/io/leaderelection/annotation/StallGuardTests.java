@@ -1,0 +1,282 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.DetachedCall;
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class StallGuardTests {
+
+	private static final Duration MAX = Duration.ofSeconds(30);
+
+	private static final Duration COOL_DOWN = Duration.ofMinutes(2);
+
+	private final ManualTime time = new ManualTime();
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	private final LeaderElection election = lead();
+
+	private LeaderElection lead() {
+		ElectionEngine engine = ElectionEngine.builder(this.memory.open(), this.memory.traits())
+			.namespace("orders")
+			.time(this.time)
+			.build();
+		LeaderElection election = engine.join("billing");
+		engine.start();
+		this.time.runDue();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	private GuardedCall enter(OnLoss onLoss) {
+		StallGuard guard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, this.time.newScheduler());
+		GuardedCall call = this.election.tryEnter(onLoss);
+		assertThat(call).isNotNull();
+		return guard.watch(call);
+	}
+
+	private boolean hasStalled() {
+		return this.election.status()
+			.transitions()
+			.stream()
+			.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+	}
+
+	@Test
+	void callThatTakesTooLongIsInterruptedAndEndsTheTerm(CapturedOutput output) {
+		GuardedCall call = enter(OnLoss.INTERRUPT);
+		this.time.advance(MAX.minusMillis(1));
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(this.election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		assertThat(hasStalled()).isTrue();
+		assertThat(output).contains("Job.run() has been running for over 30000 ms").contains("StallGuardTests");
+		call.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(call.interrupted()).isTrue();
+		this.time.advance(COOL_DOWN.minusSeconds(1));
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void callThatEndsInTimeChangesNothing() {
+		GuardedCall call = enter(OnLoss.INTERRUPT);
+		this.time.advance(MAX.minusMillis(1));
+		call.close();
+		this.time.advance(MAX);
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(call.interrupted()).isFalse();
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void callThatIsToContinueIsNotInterrupted() {
+		GuardedCall call = enter(OnLoss.CONTINUE);
+		this.time.advance(MAX);
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(hasStalled()).isTrue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		call.close();
+		this.time.runDue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void workThatGoesOnElsewhereIsWatchedToItsEnd() {
+		AtomicInteger cancelled = new AtomicInteger();
+		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachedCall work = call.detach(cancelled::incrementAndGet);
+		call.close();
+		this.time.advance(MAX.minusMillis(1));
+		assertThat(cancelled).hasValue(0);
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(cancelled).hasValue(1);
+		assertThat(hasStalled()).isTrue();
+		work.close();
+		this.time.runDue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void workThatEndedElsewhereIsForgotten() {
+		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachedCall work = call.detach(() -> {
+		});
+		assertThat(work.leadership()).isSameAs(call.leadership());
+		work.close();
+		this.time.advance(MAX.multipliedBy(2));
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void stalledCallOfALostTermEndsNoOther() {
+		GuardedCall call = enter(OnLoss.CONTINUE);
+		this.memory.deleteRecord(new ElectionKey("orders", "billing"));
+		this.time.advance(MAX);
+		assertThat(call.leadership().isValid()).isFalse();
+		call.close();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(hasStalled()).isFalse();
+	}
+
+	@Test
+	void stalledMethodCostsLeadership() {
+		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
+		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withBean(LeaseStore.class, realTime::open)
+			.withBean(Stalling.class)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
+					"leader-election.operation-timeout=100ms", "leader-election.cool-down=1h", "job.max=200ms")
+			.run((context) -> {
+				LeaderElection election = Contexts.elections(context).get("default");
+				Awaitility.await().until(election::isLeader);
+				context.getBean(Stalling.class).quick();
+				assertThatExceptionOfType(LeadershipLostException.class)
+					.isThrownBy(() -> context.getBean(Stalling.class).stall())
+					.withCauseInstanceOf(InterruptedException.class);
+				assertThat(Thread.currentThread().isInterrupted()).isFalse();
+				Awaitility.await().until(() -> election.status().state() == ElectionState.FOLLOWER);
+				assertThat(election.status().transitions())
+					.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+			});
+	}
+
+	@Test
+	void stalledFutureIsCancelled() {
+		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
+		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withBean(LeaseStore.class, realTime::open)
+			.withBean(StallingFuture.class)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
+					"leader-election.operation-timeout=100ms")
+			.run((context) -> {
+				LeaderElection election = Contexts.elections(context).get("default");
+				Awaitility.await().until(election::isLeader);
+				CompletableFuture<String> future = context.getBean(StallingFuture.class).never();
+				Awaitility.await().until(future::isDone);
+				assertThat(future).isCompletedExceptionally();
+				assertThat(election.status().transitions())
+					.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+			});
+	}
+
+	@Test
+	void durationsThatCannotBeAreRefused() {
+		assertRefused(NoDuration.class, "NoDuration.run()", "maxDuration \"soon\"", "Use a duration such as");
+		assertRefused(Zero.class, "Zero.run()", "maxDuration \"0s\"", "above 0s");
+		assertRefused(Unresolved.class, "Unresolved.run()", "${job.nowhere}", "Define the property");
+		assertRefused(TooShort.class, "TooShort.run()", "maxDuration 2000ms", "operation-timeout", "3000ms",
+				"Raise maxDuration to 3000ms");
+	}
+
+	private static void assertRefused(Class<?> bean, String... texts) {
+		Contexts.following()
+			.withPropertyValues("leader-election.operation-timeout=3s", "leader-election.lease-duration=15s")
+			.withBean("job", bean)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				Throwable cause = context.getStartupFailure();
+				while (cause != null && !(cause instanceof InvalidOnLeaderException)) {
+					cause = cause.getCause();
+				}
+				assertThat(cause).isInstanceOf(InvalidOnLeaderException.class).hasMessageContainingAll(texts);
+			});
+	}
+
+	static class Stalling {
+
+		@OnLeader(maxDuration = "${job.max}")
+		public void stall() throws InterruptedException {
+			new CountDownLatch(1).await();
+		}
+
+		@OnLeader(maxDuration = "${job.max}")
+		public void quick() {
+			assertThat(Leadership.current().isValid()).isTrue();
+		}
+
+	}
+
+	static class StallingFuture {
+
+		@OnLeader(maxDuration = "200ms")
+		public CompletableFuture<String> never() {
+			return new CompletableFuture<>();
+		}
+
+	}
+
+	static class NoDuration {
+
+		@OnLeader(maxDuration = "soon")
+		public void run() {
+		}
+
+	}
+
+	static class Zero {
+
+		@OnLeader(maxDuration = "0s")
+		public void run() {
+		}
+
+	}
+
+	static class Unresolved {
+
+		@OnLeader(maxDuration = "${job.nowhere}")
+		public void run() {
+		}
+
+	}
+
+	static class TooShort {
+
+		@OnLeader(maxDuration = "2s")
+		public void run() {
+		}
+
+	}
+
+}

@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+import io.leaderelection.testkit.ManualTime;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class EligibilityCheckTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private final ManualTime time = new ManualTime();
+
+	/** Questions on threads that have not come to it yet. */
+	private final Queue<Runnable> open = new ArrayDeque<>();
+
+	private @Nullable String trouble;
+
+	private @Nullable RuntimeException failure;
+
+	private final EligibilityCheck check = new EligibilityCheck(this::answer, PATIENCE, this.time.ticker());
+
+	private @Nullable String answer() {
+		if (this.failure != null) {
+			throw this.failure;
+		}
+		return this.trouble;
+	}
+
+	private void ask() {
+		this.check.ask(this.open::add, Runnable::run, () -> {
+		});
+	}
+
+	private void askAndAnswer() {
+		ask();
+		this.open.remove().run();
+	}
+
+	@Test
+	void isFitUntilItHasHadTimeToFindOut() {
+		assertThat(this.check.isFit()).isTrue();
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isFit()).isFalse();
+	}
+
+	@Test
+	void isUnfitUntilTheFirstGoodAnswerIfSoWished() {
+		this.check.unfit();
+		assertThat(this.check.isFit()).isFalse();
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
+	}
+
+	@Test
+	void isUnfitAfterBadAnswersForAWhileAndFitAfterOneGoodAnswer() {
+		askAndAnswer();
+		this.trouble = "db is DOWN";
+		for (int second = 1; second < 10; second++) {
+			this.time.advance(Duration.ofSeconds(1));
+			askAndAnswer();
+			assertThat(this.check.isFit()).isTrue();
+		}
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.trouble()).isEqualTo("db is DOWN");
+		this.trouble = null;
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
+	}
+
+	@Test
+	void shortIllnessIsForgiven() {
+		for (int i = 0; i < 20; i++) {
+			this.trouble = (i % 2 == 0) ? "db is DOWN" : null;
+			askAndAnswer();
+			this.time.advance(Duration.ofSeconds(4));
+			assertThat(this.check.isFit()).isTrue();
+		}
+	}
+
+	@Test
+	void questionThatHangsCountsAsABadAnswerAndIsNotAskedAgain() {
+		askAndAnswer();
+		ask();
+		this.time.advance(Duration.ofSeconds(5));
+		ask();
+		assertThat(this.open).hasSize(1);
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.trouble()).isEqualTo("no answer");
+	}
+
+	@Test
+	void goodAnswerThatTookTooLongIsABadOne() {
+		askAndAnswer();
+		ask();
+		this.time.advance(PATIENCE);
+		this.open.remove().run();
+		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.trouble()).isEqualTo("the answer took 10000 ms");
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
+	}
+
+	@Test
+	void exceptionIsABadAnswer() {
+		this.failure = new IllegalStateException("no connection");
+		askAndAnswer();
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.trouble()).contains("no connection");
+	}
+
+}

@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * {@link LeaderWork} that was cancelled and goes on regardless.
+ *
+ * @param election the name of the election
+ * @param task the name of the work
+ * @param fencingToken the token of the term to which it is bound
+ * @param since how long ago it was cancelled
+ * @param stack where its thread is; empty if it has not got a thread yet
+ */
+public record StuckTask(String election, String task, long fencingToken, Duration since,
+		List<StackTraceElement> stack) {
+
+	public StuckTask {
+		stack = List.copyOf(stack);
+	}
+
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+/**
+ * What happens when {@link LeaderWork} returns while its term lasts.
+ */
+public enum WhenDone {
+
+	/**
+	 * This candidate goes on leading. The work is not done again in this term.
+	 */
+	KEEP_LEADING,
+
+	/**
+	 * This candidate hands over as {@link LeaderElection#stepDown()} does, and does not
+	 * contend again before the configured cool-down is over.
+	 */
+	STEP_DOWN
+
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import io.leaderelection.DetachedCall;
+import io.leaderelection.Leadership;
+import io.leaderelection.OnLoss;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A piece of work on no thread that is known.
+ */
+final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
+
+	private static final Logger logger = LoggerFactory.getLogger(DetachedWork.class);
+
+	private final TermWork term;
+
+	private final Runnable cancellation;
+
+	DetachedWork(TermWork term, OnLoss onLoss, Runnable cancellation) {
+		super(onLoss);
+		this.term = term;
+		this.cancellation = cancellation;
+	}
+
+	@Override
+	@Nullable Runnable interruptNow() {
+		return this::cancel;
+	}
+
+	@Override
+	boolean isExiting() {
+		return false;
+	}
+
+	void cancel() {
+		try {
+			this.cancellation.run();
+		}
+		catch (RuntimeException | Error ex) {
+			logger.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
+					ex);
+		}
+	}
+
+	@Override
+	public Leadership leadership() {
+		return this.term;
+	}
+
+	@Override
+	public void interrupt() {
+		this.term.interrupt(this);
+	}
+
+	@Override
+	public void close() {
+		this.term.leave(this);
+	}
+
+}

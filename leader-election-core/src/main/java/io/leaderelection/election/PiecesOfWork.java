@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.OnLoss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pieces of work that run in a term. Used under the lock of the term.
+ */
+final class PiecesOfWork {
+
+	private @Nullable Piece first;
+
+	boolean isEmpty() {
+		return this.first == null;
+	}
+
+	void add(Piece piece) {
+		piece.next = this.first;
+		if (this.first != null) {
+			this.first.previous = piece;
+		}
+		this.first = piece;
+	}
+
+	/** Without effect if it was removed before. */
+	void remove(Piece piece) {
+		if (!piece.removed) {
+			piece.removed = true;
+			if (piece.previous != null) {
+				piece.previous.next = piece.next;
+			}
+			else {
+				this.first = piece.next;
+			}
+			if (piece.next != null) {
+				piece.next.previous = piece.previous;
+			}
+		}
+	}
+
+	/** One goes on in the other's stead, with its past. */
+	void replace(Piece former, Piece latter) {
+		latter.interrupted = former.interrupted;
+		latter.removed = former.removed;
+		if (!former.removed) {
+			remove(former);
+			add(latter);
+		}
+	}
+
+	/**
+	 * Interrupts each piece that wants to be.
+	 * @return what is left to be run outside the lock
+	 */
+	List<Runnable> interrupt() {
+		List<Runnable> left = new ArrayList<>();
+		for (Piece piece = this.first; piece != null; piece = piece.next) {
+			Runnable more = (piece.onLoss == OnLoss.INTERRUPT) ? interruptOnLoss(piece) : null;
+			if (more != null) {
+				left.add(more);
+			}
+		}
+		return left;
+	}
+
+	/**
+	 * A task may have been interrupted by the begin of a hand-over, and take its time
+	 * with an orderly end.
+	 */
+	private @Nullable Runnable interruptOnLoss(Piece piece) {
+		return piece.isTask() ? interruptAgain(piece) : interrupt(piece);
+	}
+
+	/** Interrupts the tasks that want to be. */
+	void interruptTasks() {
+		for (Piece piece = this.first; piece != null; piece = piece.next) {
+			if (piece.isTask() && piece.onLoss == OnLoss.INTERRUPT) {
+				interruptAgain(piece);
+			}
+		}
+	}
+
+	/**
+	 * Interrupts a piece, once.
+	 * @return what is left to be run outside the lock, or {@code null}
+	 */
+	@Nullable Runnable interrupt(Piece piece) {
+		return piece.interrupted ? null : interruptAgain(piece);
+	}
+
+	/**
+	 * Interrupts a piece, also one that was.
+	 * @return what is left to be run outside the lock, or {@code null}
+	 */
+	static @Nullable Runnable interruptAgain(Piece piece) {
+		if (piece.removed) {
+			return null;
+		}
+		piece.interrupted = true;
+		return piece.interruptNow();
+	}
+
+	/** Removes what can never end since it ends the process. */
+	void removeExiting() {
+		for (Piece piece = this.first; piece != null; piece = piece.next) {
+			if (piece.isExiting()) {
+				remove(piece);
+			}
+		}
+	}
+
+	/** A piece of work. */
+	abstract static class Piece {
+
+		final OnLoss onLoss;
+
+		/** Written under the lock of the term. */
+		volatile boolean interrupted;
+
+		private @Nullable Piece previous;
+
+		private @Nullable Piece next;
+
+		private boolean removed;
+
+		Piece(OnLoss onLoss) {
+			this.onLoss = onLoss;
+		}
+
+		/**
+		 * Interrupts the work.
+		 * @return what is left to be run outside the lock of the term, or {@code null}
+		 */
+		abstract @Nullable Runnable interruptNow();
+
+		/** Whether this is to end when a hand-over begins. */
+		boolean isTask() {
+			return false;
+		}
+
+		/** Whether this can never end since it ends the process. */
+		abstract boolean isExiting();
+
+	}
+
+}

@@ -1,0 +1,303 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.election;
+
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.StuckTask;
+import io.leaderelection.WhenDone;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A piece of work that is done while its election is led, in at most one run at a time. A
+ * run belongs to one term; it is ended by {@link TermWork}, which knows the thread. All
+ * that is decided is decided on the loop.
+ */
+final class TermTask {
+
+	private static final Logger logger = LoggerFactory.getLogger(TermTask.class);
+
+	/** The term is unconfirmed, or about to end. */
+	private static final Duration NOT_NOW = Duration.ofMillis(100);
+
+	private final LeaderWork work;
+
+	private final String name;
+
+	private final LeaderWorkOptions options;
+
+	private final TermTasks tasks;
+
+	private final ElectionLoop loop;
+
+	private final Executor executor;
+
+	private final TaskBackOff backOff = new TaskBackOff();
+
+	/** In which the work is still to be done: granted, not ended, and not done yet. */
+	private @Nullable TermWork term;
+
+	private @Nullable Run run;
+
+	private boolean removed;
+
+	TermTask(LeaderWork work, String name, LeaderWorkOptions options, TermTasks tasks) {
+		this.work = work;
+		this.name = name;
+		this.options = options;
+		this.tasks = tasks;
+		this.loop = tasks.loop();
+		this.executor = this.loop.time().taskExecutor("leader-task-" + name);
+	}
+
+	void granted(TermWork term) {
+		if (!this.removed) {
+			this.term = term;
+			this.backOff.reset();
+			launch();
+		}
+	}
+
+	void ended() {
+		this.term = null;
+		watchRun();
+	}
+
+	/**
+	 * Ends the task for good.
+	 * @param caller who asked for it: the task itself is not interrupted by itself
+	 */
+	void remove(Thread caller) {
+		this.removed = true;
+		this.term = null;
+		Run run = this.run;
+		if (run != null) {
+			run.cancel(caller);
+			watchRun();
+		}
+	}
+
+	private void launch() {
+		TermWork term = this.term;
+		if (term == null || this.run != null) {
+			return;
+		}
+		if (!this.tasks.mayEnter(term)) {
+			launchLater(term, NOT_NOW);
+			return;
+		}
+		Run run = new Run(term, now());
+		this.run = run;
+		try {
+			this.executor.execute(run);
+		}
+		catch (RuntimeException | Error ex) {
+			over(run, true, ex);
+		}
+	}
+
+	private void launchLater(TermWork term, Duration delay) {
+		this.loop.schedule(delay, () -> {
+			if (isToBeDoneIn(term)) {
+				launch();
+			}
+		});
+	}
+
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	private boolean isToBeDoneIn(TermWork term) {
+		return this.term == term;
+	}
+
+	/** While the run has not left, so that no later term can have begun. */
+	private void returned(Run run) {
+		if (this.options.whenDone() == WhenDone.STEP_DOWN && isToBeDoneIn(run.term)) {
+			this.term = null;
+			this.tasks.stepDown();
+		}
+	}
+
+	private void over(Run run, boolean entered, @Nullable Throwable thrown) {
+		this.run = null;
+		if (run.reported) {
+			logger.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
+					this.tasks.election(), since(run.cancelledAt).toSeconds());
+		}
+		if (isToBeDoneIn(run.term)) {
+			if (thrown != null) {
+				launchAfterFailure(run, thrown);
+			}
+			else if (entered) {
+				this.term = null;
+			}
+			else {
+				launchLater(run.term, NOT_NOW);
+			}
+			return;
+		}
+		if (thrown != null) {
+			logEndOfCancelled(thrown);
+		}
+		// A later term has begun meanwhile
+		launch();
+	}
+
+	private void launchAfterFailure(Run run, Throwable thrown) {
+		Duration delay = this.backOff.failed(since(run.startedAt));
+		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
+				this.name, this.tasks.election(), delay.toMillis(), thrown);
+		launchLater(run.term, delay);
+	}
+
+	private void logEndOfCancelled(Throwable thrown) {
+		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+			if (cause instanceof InterruptedException || cause instanceof LeadershipLostException
+					|| cause instanceof ClosedByInterruptException) {
+				logger.debug("Task '{}' of election '{}' was cancelled", this.name, this.tasks.election(), thrown);
+				return;
+			}
+		}
+		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.tasks.election(),
+				thrown);
+	}
+
+	// Runs that do not end
+
+	private void watchRun() {
+		Run run = this.run;
+		if (run != null && !run.watched) {
+			run.watched = true;
+			run.cancelledAt = now();
+			this.loop.schedule(this.tasks.drainTimeout(), () -> reportIfStuck(run));
+		}
+	}
+
+	/** The drain timeout has passed. */
+	void reportIfStuck() {
+		Run run = this.run;
+		if (run != null && run.watched) {
+			reportIfStuck(run);
+		}
+	}
+
+	@SuppressWarnings("ReferenceEquality") // a run is an object
+	private void reportIfStuck(Run run) {
+		if (this.run != run || run.reported) {
+			return;
+		}
+		run.reported = true;
+		Thread thread = run.thread;
+		StackTraceElement[] stack = (thread != null) ? thread.getStackTrace() : new StackTraceElement[0];
+		Duration since = since(run.cancelledAt);
+		logger.warn(
+				"Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
+						+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
+						+ "when it is interrupted. Thread '{}' is here:",
+				this.name, this.tasks.election(), since.toSeconds(), (thread != null) ? thread.getName() : "none",
+				new Stack(stack));
+		this.tasks
+			.tell(new StuckTask(this.tasks.election(), this.name, run.term.fencingToken(), since, List.of(stack)));
+		run.interrupt();
+	}
+
+	private long now() {
+		return this.loop.time().ticker().nanos();
+	}
+
+	private Duration since(long ticker) {
+		return Duration.ofNanos(now() - ticker);
+	}
+
+	/** Once through the work, in one term. */
+	private final class Run implements Runnable {
+
+		private final TermWork term;
+
+		private final long startedAt;
+
+		private volatile @Nullable Thread thread;
+
+		private volatile @Nullable GuardedCall call;
+
+		private volatile boolean cancelled;
+
+		// Touched by the loop alone
+
+		private boolean watched;
+
+		private boolean reported;
+
+		private long cancelledAt;
+
+		Run(TermWork term, long startedAt) {
+			this.term = term;
+			this.startedAt = startedAt;
+		}
+
+		@Override
+		public void run() {
+			GuardedCall call = TermTask.this.tasks.enter(this.term, TermTask.this.options.onLoss());
+			Throwable thrown = (call != null) ? run(call) : null;
+			TermTask.this.loop.execute(() -> over(this, call != null, thrown));
+		}
+
+		private @Nullable Throwable run(GuardedCall call) {
+			this.thread = Thread.currentThread();
+			this.call = call;
+			try {
+				if (!this.cancelled) {
+					TermTask.this.work.run(call.leadership());
+					TermTask.this.loop.execute(() -> returned(this));
+				}
+				return null;
+			}
+			catch (Throwable ex) {
+				return ex;
+			}
+			finally {
+				this.thread = null;
+				call.close();
+			}
+		}
+
+		void cancel(Thread caller) {
+			this.cancelled = true;
+			if (!caller.equals(this.thread)) {
+				interrupt();
+			}
+		}
+
+		void interrupt() {
+			GuardedCall call = this.call;
+			if (call != null) {
+				call.interrupt();
+			}
+		}
+
+	}
+
+	/** Brings a stack into the log. */
+	@SuppressWarnings("serial")
+	private static final class Stack extends Throwable {
+
+		Stack(StackTraceElement[] stack) {
+			super("Stack of the task", null, false, true);
+			setStackTrace(stack);
+		}
+
+	}
+
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A request that only the leader can serve, sent to an instance that follows. The example
+ * of docs/leader-metadata.md.
+ */
+class ForwardingTests {
+
+	@TempDir
+	private Path directory;
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	private ConfigurableApplicationContext leader;
+
+	private ConfigurableApplicationContext follower;
+
+	@BeforeEach
+	void start() {
+		this.leader = run();
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(election(this.leader)::isLeader);
+		this.follower = run();
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> election(this.follower).leader().isPresent());
+	}
+
+	@AfterEach
+	void stop() {
+		this.follower.close();
+		this.leader.close();
+	}
+
+	private ConfigurableApplicationContext run() {
+		return SpringApplication.run(SampleApplication.class, "--server.port=0", "--sample.invoice-interval=1h",
+				"--leader-election.local.directory=" + this.directory.resolve("election"),
+				"--sample.ledger.directory=" + this.directory.resolve("ledger"));
+	}
+
+	private static LeaderElection election(ConfigurableApplicationContext context) {
+		return context.getBean(LeaderElections.class).get(InvoiceJob.ELECTION);
+	}
+
+	private HttpResponse<String> post(ConfigurableApplicationContext context, String... headers) throws Exception {
+		String port = context.getEnvironment().getRequiredProperty("local.server.port");
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/api/invoices"))
+			.POST(HttpRequest.BodyPublishers.noBody());
+		if (headers.length > 0) {
+			request.headers(headers);
+		}
+		return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+	}
+
+	@Test
+	void followerForwardsToTheLeader() throws Exception {
+		String port = this.leader.getEnvironment().getRequiredProperty("local.server.port");
+		assertThat(election(this.follower).leader()).hasValueSatisfying(
+				(known) -> assertThat(known.metadata()).containsEntry("url", "http://localhost:" + port));
+		String instance = this.leader.getBean(LeaderElections.class).instance();
+		for (ConfigurableApplicationContext asked : new ConfigurableApplicationContext[] { this.leader,
+				this.follower }) {
+			HttpResponse<String> response = post(asked);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).contains("\"instance\":\"" + instance + "\"");
+		}
+	}
+
+	@Test
+	void forwardedRequestIsNotForwardedAgain() throws Exception {
+		HttpResponse<String> response = post(this.follower, InvoiceController.FORWARDED, "somebody");
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
+	}
+
+	@Test
+	void withoutALeaderTheCallerTriesLater() throws Exception {
+		election(this.follower).pause().toCompletableFuture().join();
+		election(this.leader).pause().toCompletableFuture().join();
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> election(this.follower).leader().isEmpty());
+		assertThat(post(this.follower).statusCode()).isEqualTo(503);
+		assertThat(post(this.leader).statusCode()).isEqualTo(503);
+	}
+
+}
