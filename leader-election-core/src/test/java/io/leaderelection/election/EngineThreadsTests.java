@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
@@ -119,6 +120,11 @@ class EngineThreadsTests {
 
 			@Override
 			public void granted(Leadership leadership) {
+				GuardedCall call = EngineThreadsTests.this.engine.get("billing").tryEnter(OnLoss.CONTINUE);
+				assertThat(call).isNotNull();
+				// The hand-over is not done before it is waited for
+				DetachedCall work = call.detach(() -> {
+				});
 				CompletableFuture<Void> stage = EngineThreadsTests.this.engine.get("billing")
 					.stepDown(Duration.ofMinutes(1))
 					.toCompletableFuture();
@@ -128,6 +134,7 @@ class EngineThreadsTests {
 				catch (IllegalStateException ex) {
 					thrown.set(ex);
 				}
+				work.close();
 				handOver.complete(stage);
 				awaitQuietly(EngineThreadsTests.this.open);
 			}
@@ -215,6 +222,10 @@ class EngineThreadsTests {
 
 	@Test
 	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
+		while (threads() > 0) {
+			// Of engines that other tests have closed
+			Thread.onSpinWait();
+		}
 		for (int i = 0; i < 500; i++) {
 			this.engine.join("e" + i);
 		}
