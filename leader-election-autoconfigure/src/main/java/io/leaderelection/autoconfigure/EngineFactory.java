@@ -17,6 +17,7 @@ import io.leaderelection.election.OperationListener;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,6 +95,7 @@ final class EngineFactory {
 
 	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach, CandidateMetadata metadata) {
 		this.settings.applyTo(builder, reach);
+		builder.time(this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system));
 		List<OperationListener> listeners = this.beanFactory.getBeanProvider(OperationListener.class)
 			.orderedStream()
 			.toList();
