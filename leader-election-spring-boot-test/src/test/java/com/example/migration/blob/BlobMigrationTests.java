@@ -14,7 +14,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@SpringBootTest(classes = MasterOrSlave.class, properties = "leader-election.default-election=master")
+@SpringBootTest(classes = MasterOrSlave.class)
 @LeaderElectionTest
 class BlobMigrationTests {
 
@@ -27,9 +27,9 @@ class BlobMigrationTests {
 	@Test
 	void masterIsTheLeader() {
 		assertThat(this.masterOrSlave.speech()).isEqualTo("I'm just a slave");
-		this.leaderElection.grant("master");
+		this.leaderElection.grant("default");
 		assertThat(this.masterOrSlave.speech()).isEqualTo("I'm the boss");
-		this.leaderElection.expire("master");
+		this.leaderElection.expire("default");
 		assertThat(this.masterOrSlave.speech()).isEqualTo("I'm just a slave");
 	}
 

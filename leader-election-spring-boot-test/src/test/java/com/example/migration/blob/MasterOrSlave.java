@@ -5,7 +5,7 @@
 
 package com.example.migration.blob;
 
-import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderElection;
 
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -13,10 +13,10 @@ import org.springframework.stereotype.Component;
 @Component
 class MasterOrSlave {
 
-	private final LeaderElections elections;
+	private final LeaderElection election;
 
-	MasterOrSlave(LeaderElections elections) {
-		this.elections = elections;
+	MasterOrSlave(LeaderElection election) {
+		this.election = election;
 	}
 
 	@Scheduled(fixedDelay = 1000)
@@ -25,7 +25,7 @@ class MasterOrSlave {
 	}
 
 	String speech() {
-		return this.elections.get("master").isLeader() ? "I'm the boss" : "I'm just a slave";
+		return this.election.isLeader() ? "I'm the boss" : "I'm just a slave";
 	}
 
 }
