@@ -7,8 +7,9 @@ package io.leaderelection.autoconfigure;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
-import io.leaderelection.time.WallClock;
+import io.leaderelection.time.TimeSystem;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -29,9 +30,10 @@ public final class LeaderElectionHealthContributorAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(name = { "leaderHealthIndicator", "leaderHealthContributor" })
-	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, ElectionSettings settings) {
+	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, ElectionSettings settings,
+			ObjectProvider<TimeSystem> time) {
 		return new LeaderElectionHealthIndicator(elections, settings::lease, settings.vacancyThreshold(),
-				WallClock.system());
+				time.getIfUnique(TimeSystem::system).wallClock());
 	}
 
 }

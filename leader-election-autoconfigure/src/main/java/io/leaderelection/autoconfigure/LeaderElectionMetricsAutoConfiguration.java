@@ -7,7 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.micrometer.LeaderElectionMetrics;
-import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,8 +29,9 @@ public final class LeaderElectionMetricsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	LeaderElectionMetrics leaderElectionMetrics(ObjectProvider<LeaderElections> elections) {
-		return new LeaderElectionMetrics(elections::getObject, Ticker.system());
+	LeaderElectionMetrics leaderElectionMetrics(ObjectProvider<LeaderElections> elections,
+			ObjectProvider<TimeSystem> time) {
+		return new LeaderElectionMetrics(elections::getObject, time.getIfUnique(TimeSystem::system).ticker());
 	}
 
 }

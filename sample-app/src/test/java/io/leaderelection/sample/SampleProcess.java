@@ -53,12 +53,15 @@ final class SampleProcess {
 	}
 
 	static SampleProcess start(String name, Path directory, List<String> arguments) {
-		Path jar = Path.of(System.getProperty("project.build.directory", "target"), "sample-app.jar").toAbsolutePath();
-		assertThat(jar).as("built by mvn package").isRegularFile();
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-						"-XX:TieredStopAtLevel=1", "-jar", jar.toString(), "--server.address=127.0.0.1",
-						"--server.port=0", "--leader-election.instance-name=" + name));
+		return start(name, directory, List.of("-jar", jar().toString()), arguments);
+	}
+
+	/** Starts it in another way than from its jar. */
+	static SampleProcess start(String name, Path directory, List<String> launch, List<String> arguments) {
+		List<String> command = new ArrayList<>(List.of(java(), "-Xmx128m", "-XX:TieredStopAtLevel=1"));
+		command.addAll(launch);
+		command.addAll(
+				List.of("--server.address=127.0.0.1", "--server.port=0", "--leader-election.instance-name=" + name));
 		command.addAll(arguments);
 		Path log = directory.resolve(name + ".log");
 		try {
@@ -72,6 +75,17 @@ final class SampleProcess {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** The jar as it is shipped. */
+	static Path jar() {
+		Path jar = Path.of(System.getProperty("project.build.directory", "target"), "sample-app.jar").toAbsolutePath();
+		assertThat(jar).as("built by mvn package").isRegularFile();
+		return jar;
+	}
+
+	static String java() {
+		return Path.of(System.getProperty("java.home"), "bin", "java").toString();
 	}
 
 	String name() {
@@ -110,6 +124,15 @@ final class SampleProcess {
 			Thread.currentThread().interrupt();
 			return Optional.empty();
 		}
+	}
+
+	/** Gets the body of a page that is there. */
+	String get(String path) throws IOException, InterruptedException {
+		HttpResponse<String> response = this.client.send(
+				HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + path)).build(),
+				HttpResponse.BodyHandlers.ofString());
+		assertThat(response.statusCode()).isEqualTo(200);
+		return response.body();
 	}
 
 	/**

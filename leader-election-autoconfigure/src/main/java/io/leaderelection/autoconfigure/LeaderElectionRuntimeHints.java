@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.annotation.OnLeader;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/**
+ * What a native image has to keep of this module: annotations are read through proxies.
+ * What they stand on is kept by the annotations themselves, properties and endpoints by
+ * Spring Boot.
+ */
+final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
+
+	@Override
+	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+		annotation(hints, OnLeader.class);
+	}
+
+	private static void annotation(RuntimeHints hints, Class<?> type) {
+		hints.reflection().registerType(type, MemberCategory.INVOKE_DECLARED_METHODS);
+		hints.proxies().registerJdkProxy(type);
+	}
+
+}

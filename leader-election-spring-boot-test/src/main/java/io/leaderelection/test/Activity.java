@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+import io.leaderelection.time.Ticker;
+
+/**
+ * What runs on threads of the library or waits for one, so that a test can wait until
+ * nothing does.
+ */
+final class Activity {
+
+	/** By the clock of the process: nothing that a test waits for should take as long. */
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private static final int SHOWN_FRAMES = 8;
+
+	private final Ticker ticker = Ticker.system();
+
+	private final Set<Thread> running = new LinkedHashSet<>();
+
+	private int pending;
+
+	/**
+	 * Counts a task from now until it has been run.
+	 * @param task the task
+	 * @return the task to run in its place
+	 */
+	synchronized Runnable begin(Runnable task) {
+		this.pending++;
+		return () -> run(task);
+	}
+
+	private void run(Runnable task) {
+		Thread thread = Thread.currentThread();
+		synchronized (this) {
+			this.running.add(thread);
+		}
+		try {
+			task.run();
+		}
+		finally {
+			synchronized (this) {
+				this.running.remove(thread);
+			}
+			end();
+		}
+	}
+
+	/** A task that was counted is over, or will never be run. */
+	synchronized void end() {
+		this.pending--;
+		notifyAll();
+	}
+
+	/**
+	 * Waits until nothing runs and nothing waits to. An interrupt of the thread is kept
+	 * for later, as when the test itself does work that is interrupted on loss.
+	 * @throws IllegalStateException if called by what would be waited for, or if it takes
+	 * too long
+	 */
+	void awaitIdle() {
+		boolean interrupted = false;
+		try {
+			long until = this.ticker.nanos() + PATIENCE.toNanos();
+			synchronized (this) {
+				checkOutside();
+				while (this.pending > 0) {
+					try {
+						TimeUnit.NANOSECONDS.timedWait(this, left(until));
+					}
+					catch (InterruptedException ex) {
+						interrupted = true;
+					}
+				}
+			}
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	private void checkOutside() {
+		if (this.running.contains(Thread.currentThread())) {
+			throw new IllegalStateException("Leadership cannot be moved from inside a listener: that would wait for "
+					+ "itself. Do it on the thread of the test");
+		}
+	}
+
+	private long left(long until) {
+		long left = until - this.ticker.nanos();
+		if (left <= 0) {
+			throw new IllegalStateException("Listeners have not returned for " + PATIENCE.toSeconds()
+					+ " s. If one waits for the test, let it do so on another thread. Running: "
+					+ this.running.stream().map(Activity::describe).collect(Collectors.joining("; ")));
+		}
+		return left;
+	}
+
+	private static String describe(Thread thread) {
+		return thread.getName() + Arrays.stream(thread.getStackTrace())
+			.limit(SHOWN_FRAMES)
+			.map(Object::toString)
+			.collect(Collectors.joining(", ", " [", "]"));
+	}
+
+}

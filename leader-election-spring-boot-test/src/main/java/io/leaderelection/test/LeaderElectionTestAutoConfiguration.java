@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.LeaderElectionStore;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.StoreTraits;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Primary;
+
+/**
+ * Auto-configuration of what {@link LeaderElectionTest @LeaderElectionTest} needs. Takes
+ * part only where a test asks for it.
+ */
+@AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
+public final class LeaderElectionTestAutoConfiguration {
+
+	@Bean
+	@Primary
+	SteppedTime leaderElectionTestTime() {
+		return new SteppedTime();
+	}
+
+	@Bean
+	@LeaderElectionStore
+	ObedientLeaseStore leaderElectionTestStore(SteppedTime time) {
+		return new ObedientLeaseStore(time.wallClock());
+	}
+
+	/** Of one machine: a test need not name its application. */
+	@Bean
+	@Primary
+	StoreTraits leaderElectionTestStoreTraits() {
+		return new StoreTraits("test", StoreTraits.Clock.MACHINE, Duration.ofMillis(1), Duration.ofDays(365), false,
+				false, true);
+	}
+
+	@Bean
+	@Lazy(false)
+	TimeLifecycle leaderElectionTestTimeLifecycle(SteppedTime time) {
+		return new TimeLifecycle(time);
+	}
+
+	@Bean
+	RecordedEvents leaderElectionTestRecordedEvents() {
+		return new RecordedEvents();
+	}
+
+	@Bean
+	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, ObedientLeaseStore store,
+			SteppedTime time, RecordedEvents events) {
+		return new LeaderElectionTestSupport(elections, store, time, events);
+	}
+
+}

@@ -1,0 +1,202 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.UnknownElectionException;
+import io.leaderelection.event.LeaderElectionEvent;
+import io.leaderelection.store.ElectionKey;
+
+/**
+ * Says for a test whether the application leads, and moves its time. Each method returns
+ * when the effect is visible: the state has changed, running work was interrupted or
+ * waited for as it should be, and listeners of the application have returned.
+ * <p>
+ * The time in question is that of leader election alone: leases, time-outs, cool-downs.
+ * It stands still until a method moves it, and other clocks of the application do not
+ * follow it. To be used by one thread, and not by listeners of leadership, for which its
+ * methods wait.
+ *
+ * @see LeaderElectionTest
+ */
+public final class LeaderElectionTestSupport {
+
+	/**
+	 * The id of the instance that leads where the application does not.
+	 */
+	public static final String OTHER_INSTANCE = "another-instance";
+
+	/** Beyond any cool-down, lease and session that a test may want to see the end of. */
+	private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
+	private final LeaderElections elections;
+
+	private final ObedientLeaseStore store;
+
+	private final SteppedTime time;
+
+	private final RecordedEvents events;
+
+	LeaderElectionTestSupport(LeaderElections elections, ObedientLeaseStore store, SteppedTime time,
+			RecordedEvents events) {
+		this.elections = elections;
+		this.store = store;
+		this.time = time;
+		this.events = events;
+	}
+
+	/**
+	 * Makes the application lead. Time moves if it has to: past a cool-down, or past the
+	 * end of a lease that expired. Nothing happens if it leads.
+	 * @param election the name of an election
+	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws IllegalStateException if it cannot come to lead, as while it is paused or
+	 * work of a former term still runs
+	 */
+	public void grant(String election) {
+		LeaderElection joined = this.elections.get(election);
+		this.store.open(key(election));
+		await("lead", joined, joined::isLeader);
+	}
+
+	/**
+	 * Makes another instance lead. If the application leads, its store tells it at the
+	 * next renewal, to which time moves, that the term is lost: running work is
+	 * interrupted, and the term is revoked with cause {@code LOST}. To hand over by wish,
+	 * which lets work end, call {@link LeaderElection#stepDown()} and {@link #settle()}.
+	 * @param election the name of an election
+	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws IllegalStateException if it does not come to follow, as when it has left
+	 * the election
+	 */
+	public void revoke(String election) {
+		LeaderElection joined = this.elections.get(election);
+		this.store.occupy(key(election));
+		await("follow", joined, () -> isFollower(joined));
+	}
+
+	private static boolean isFollower(LeaderElection election) {
+		return election.leader().filter((leader) -> leader.id().equals(OTHER_INSTANCE)).isPresent();
+	}
+
+	/**
+	 * Lets the application's lease run out, as when its store cannot be reached. Time
+	 * moves to the end of the lease: running work is interrupted, and the term is revoked
+	 * with cause {@code EXPIRED}. Nobody leads afterwards, and the store stays silent for
+	 * this election until {@link #grant} or {@link #revoke}.
+	 * @param election the name of an election that the application leads
+	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws IllegalStateException if it does not lead
+	 */
+	public void expire(String election) {
+		LeaderElection joined = this.elections.get(election);
+		if (joined.leadership().isEmpty()) {
+			throw new IllegalStateException("Only a term of the application can expire: " + describe(joined)
+					+ ". Call grant(\"" + election + "\") first");
+		}
+		this.store.silence(key(election));
+		await("lose its term", joined, () -> joined.status().leaseRemaining() == null);
+	}
+
+	/**
+	 * Moves time. What falls due on the way is done at its instant: renewals, cool-downs,
+	 * drain timeouts, hand-overs by schedule.
+	 * @param by how far; not negative
+	 * @throws IllegalArgumentException if negative
+	 */
+	public void advance(Duration by) {
+		this.time.advance(by);
+	}
+
+	/**
+	 * Waits until all that is due has been done, without moving time: as after the
+	 * application was asked to step down.
+	 */
+	public void settle() {
+		this.time.settle();
+	}
+
+	/**
+	 * The events of leader election published since the test began, oldest first.
+	 * @return the events
+	 */
+	public List<LeaderElectionEvent> events() {
+		this.time.settle();
+		return this.events.list();
+	}
+
+	/**
+	 * The events of a type published since the test began, oldest first.
+	 * @param <E> the type
+	 * @param type the type, such as {@code LeadershipGrantedEvent.class}
+	 * @return the events
+	 */
+	public <E extends LeaderElectionEvent> List<E> events(Class<E> type) {
+		return events().stream().filter(type::isInstance).map(type::cast).toList();
+	}
+
+	/**
+	 * Forgets the events published so far.
+	 */
+	public void clearEvents() {
+		this.time.settle();
+		this.events.clear();
+	}
+
+	/**
+	 * Brings every election to the state in which a test begins.
+	 */
+	void begin(LeaderElectionTest test) {
+		List<String> only = Arrays.asList(test.only());
+		if (!test.leading() && !only.isEmpty()) {
+			throw new IllegalStateException(
+					"@LeaderElectionTest names elections in 'only', but does not lead. Add leading = true");
+		}
+		only.forEach(this.elections::get);
+		this.store.reset((election) -> test.leading() && (only.isEmpty() || only.contains(election)));
+		for (LeaderElection election : this.elections.all()) {
+			if (test.leading() && (only.isEmpty() || only.contains(election.name()))) {
+				grant(election.name());
+			}
+			else {
+				revoke(election.name());
+			}
+		}
+		clearEvents();
+	}
+
+	private void await(String goal, LeaderElection election, BooleanSupplier reached) {
+		this.time.settle();
+		long until = this.time.in(LONGEST_WAIT);
+		while (!reached.getAsBoolean()) {
+			if (this.time.in(Duration.ZERO) > until || !this.time.advanceToNext()) {
+				throw new IllegalStateException("The application does not come to " + goal + ": " + describe(election));
+			}
+		}
+	}
+
+	private static String describe(LeaderElection election) {
+		ElectionState state = election.status().state();
+		return "in election '" + election.name() + "' it is " + state + switch (state) {
+			case STOPPED -> ", as before the context has started or after the election was left";
+			case DRAINING -> ", so work of its term still runs";
+			case FOLLOWER -> ", and does not contend if work of a former term has not ended";
+			default -> "";
+		};
+	}
+
+	private ElectionKey key(String election) {
+		return new ElectionKey(this.elections.namespace(), election);
+	}
+
+}

@@ -1,0 +1,194 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.testkit.InMemoryLeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+
+/**
+ * A store in memory in which a test says who may hold the record of an election: the
+ * application, or another instance, which is made up here. It can also fall silent.
+ */
+final class ObedientLeaseStore implements LeaseStore {
+
+	private static final Duration OTHERS_LEASE = Duration.ofDays(365);
+
+	/** Nothing here ever waits. */
+	private static final Duration NO_TIME = Duration.ZERO;
+
+	private final WallClock clock;
+
+	private final InMemoryLeaseStoreFactory memory;
+
+	private final InMemoryLeaseStore store;
+
+	private final Map<ElectionKey, Order> orders = new HashMap<>();
+
+	/** How the other instance would give up its terms. */
+	private final Map<ElectionKey, Release> others = new HashMap<>();
+
+	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
+
+	private Predicate<String> open = (election) -> false;
+
+	ObedientLeaseStore(WallClock clock) {
+		this.clock = clock;
+		this.memory = new InMemoryLeaseStoreFactory(clock);
+		this.store = this.memory.open();
+	}
+
+	/**
+	 * Sets what holds for elections of which nothing else was said since.
+	 * @param open tells which are the application's to win
+	 */
+	synchronized void reset(Predicate<String> open) {
+		this.open = open;
+		this.orders.clear();
+	}
+
+	/** The record is the application's to win. The other instance gives it up. */
+	void open(ElectionKey key) {
+		order(key, Order.OPEN);
+		synchronized (this) {
+			Release other = this.others.remove(key);
+			if (other != null) {
+				this.store.release(List.of(other), NO_TIME);
+			}
+		}
+		hint(key);
+	}
+
+	/** The record is the other instance's, from now on and whoever holds it. */
+	void occupy(ElectionKey key) {
+		order(key, Order.OCCUPIED);
+		synchronized (this) {
+			occupyNow(key);
+		}
+		hint(key);
+	}
+
+	/** Commands for the election get no answer. */
+	void silence(ElectionKey key) {
+		order(key, Order.SILENT);
+	}
+
+	private synchronized void order(ElectionKey key, Order order) {
+		this.orders.put(key, order);
+	}
+
+	private void occupyNow(ElectionKey key) {
+		Release other = this.others.get(key);
+		if (other != null && renewed(new Renew(key, other.nonce(), other.token()))) {
+			return;
+		}
+		Outcome.OfObserve found = this.store.observe(List.of(key), NO_TIME).get(0);
+		if (found instanceof Outcome.Held held) {
+			this.memory.deleteRecord(key);
+			take(key, ABSENT, held.token());
+		}
+		else if (found instanceof Outcome.Free free) {
+			take(key, free.token(), free.token());
+		}
+	}
+
+	private void take(ElectionKey key, long seenToken, long tokenFloor) {
+		Acquire acquire = new Acquire(key, LeaderElectionTestSupport.OTHER_INSTANCE, Nonce.random(), OTHERS_LEASE,
+				seenToken, tokenFloor, Instant.ofEpochMilli(this.clock.millis()), Map.of());
+		Outcome.Granted granted = (Outcome.Granted) this.store.acquire(List.of(acquire), NO_TIME).get(0);
+		this.others.put(key, new Release(key, acquire.nonce(), granted.token()));
+	}
+
+	private boolean renewed(Renew renew) {
+		return this.store.renew(List.of(renew), NO_TIME).get(0) instanceof Outcome.Granted;
+	}
+
+	private void hint(ElectionKey key) {
+		this.listeners.forEach((listener) -> listener.hint(key.election()));
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return each(batch, Acquire::key, Outcome.Unknown::new,
+				(command) -> this.store.acquire(List.of(command), timeout).get(0));
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return each(batch, Renew::key, Outcome.Unknown::new,
+				(command) -> this.store.renew(List.of(command), timeout).get(0));
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return each(batch, Release::key, Outcome.Unknown::new,
+				(command) -> this.store.release(List.of(command), timeout).get(0));
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return each(batch, Function.identity(), Outcome.Unknown::new,
+				(key) -> this.store.observe(List.of(key), timeout).get(0));
+	}
+
+	private synchronized <C, O extends Outcome> List<O> each(List<C> batch, Function<C, ElectionKey> key,
+			Function<Throwable, ? extends O> unknown, Function<C, O> call) {
+		return batch.stream().map((command) -> answer(key.apply(command), unknown, () -> call.apply(command))).toList();
+	}
+
+	private <O extends Outcome> O answer(ElectionKey key, Function<Throwable, ? extends O> unknown, Supplier<O> call) {
+		Order byDefault = this.open.test(key.election()) ? Order.OPEN : Order.OCCUPIED;
+		return switch (this.orders.getOrDefault(key, byDefault)) {
+			case OPEN -> call.get();
+			case OCCUPIED -> {
+				occupyNow(key);
+				yield call.get();
+			}
+			case SILENT -> unknown.apply(new TimeoutException("The test keeps the store from answering"));
+		};
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		this.listeners.add(listener);
+		Watch watch = this.store.watch(namespace, listener);
+		return () -> {
+			this.listeners.remove(listener);
+			watch.close();
+		};
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+	/** What the test wants for an election. */
+	private enum Order {
+
+		OPEN, OCCUPIED, SILENT
+
+	}
+
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.leaderelection.event.LeaderElectionEvent;
+
+import org.springframework.context.ApplicationListener;
+import org.springframework.core.Ordered;
+
+/**
+ * Keeps the events of leader election. Comes first, since what another listener throws
+ * keeps an event from those after it.
+ */
+final class RecordedEvents implements ApplicationListener<LeaderElectionEvent>, Ordered {
+
+	private final List<LeaderElectionEvent> events = new CopyOnWriteArrayList<>();
+
+	@Override
+	public void onApplicationEvent(LeaderElectionEvent event) {
+		this.events.add(event);
+	}
+
+	@Override
+	public int getOrder() {
+		return Ordered.HIGHEST_PRECEDENCE;
+	}
+
+	List<LeaderElectionEvent> list() {
+		return List.copyOf(this.events);
+	}
+
+	void clear() {
+		this.events.clear();
+	}
+
+}

@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clocks that stand still until a test moves them, over threads that are real: what is
+ * due runs by itself, and listeners are called on threads of the library as in
+ * production. Time moves from one due task to the next, and on only when that has been
+ * done.
+ * <p>
+ * Begins at the time of day, so that fencing tokens rise from one run to the next.
+ */
+final class SteppedTime implements TimeSystem, AutoCloseable {
+
+	private static final Duration FLOW = Duration.ofMillis(10);
+
+	private final TimeSystem real = TimeSystem.system();
+
+	private final Activity activity = new Activity();
+
+	private final TreeSet<Alarm> alarms = new TreeSet<>();
+
+	/** Held while time is moved. */
+	private final ReentrantLock moving = new ReentrantLock();
+
+	private final long startMillis = this.real.wallClock().millis();
+
+	private volatile long nanos;
+
+	private @Nullable Scheduler flowing;
+
+	private long flowedTo;
+
+	@Override
+	public Ticker ticker() {
+		return () -> this.nanos;
+	}
+
+	@Override
+	public WallClock wallClock() {
+		return () -> this.startMillis + TimeUnit.NANOSECONDS.toMillis(this.nanos);
+	}
+
+	@Override
+	public Scheduler scheduler(String threadName) {
+		return new SteppedScheduler(this, workers(threadName, 1));
+	}
+
+	@Override
+	public WorkerPool workers(String threadName, int threads) {
+		return new TrackedWorkers(this.real.workers(threadName, threads), this.activity);
+	}
+
+	/**
+	 * Waits until all that is due has been done.
+	 */
+	void settle() {
+		this.activity.awaitIdle();
+	}
+
+	/**
+	 * Moves time, and has everything done that falls due on the way, each at its instant.
+	 * @param by how far; not negative
+	 */
+	void advance(Duration by) {
+		if (by.isNegative()) {
+			throw new IllegalArgumentException("Time never goes back, so not by " + by);
+		}
+		settle();
+		this.moving.lock();
+		try {
+			long target = this.nanos + by.toNanos();
+			while (fireFirst(target)) {
+				settle();
+			}
+			this.nanos = target;
+		}
+		finally {
+			this.moving.unlock();
+		}
+	}
+
+	/**
+	 * Moves time to the next instant at which something falls due, and has it done.
+	 * @return whether there was any
+	 */
+	boolean advanceToNext() {
+		settle();
+		this.moving.lock();
+		try {
+			boolean fired = fireFirst(Long.MAX_VALUE);
+			settle();
+			return fired;
+		}
+		finally {
+			this.moving.unlock();
+		}
+	}
+
+	private boolean fireFirst(long target) {
+		Alarm alarm = removeFirst(target);
+		if (alarm == null) {
+			return false;
+		}
+		this.nanos = Math.max(this.nanos, alarm.due());
+		alarm.fire();
+		return true;
+	}
+
+	private @Nullable Alarm removeFirst(long target) {
+		synchronized (this.alarms) {
+			if (this.alarms.isEmpty() || this.alarms.first().due() > target) {
+				return null;
+			}
+			return this.alarms.pollFirst();
+		}
+	}
+
+	long in(Duration delay) {
+		return this.nanos + delay.toNanos();
+	}
+
+	void set(Alarm alarm) {
+		synchronized (this.alarms) {
+			this.alarms.add(alarm);
+		}
+	}
+
+	void remove(Alarm alarm) {
+		synchronized (this.alarms) {
+			this.alarms.remove(alarm);
+		}
+	}
+
+	/**
+	 * Lets time go by as that of the process does, and waits for nothing: a context that
+	 * stops has nobody to move it.
+	 */
+	void flow() {
+		this.moving.lock();
+		try {
+			if (this.flowing == null) {
+				this.flowedTo = this.real.ticker().nanos();
+				this.flowing = this.real.scheduler("leader-election-test-time");
+				flowOn(this.flowing);
+			}
+		}
+		finally {
+			this.moving.unlock();
+		}
+	}
+
+	private void flowOn(Scheduler scheduler) {
+		this.moving.lock();
+		try {
+			long now = this.real.ticker().nanos();
+			long target = this.nanos + (now - this.flowedTo);
+			this.flowedTo = now;
+			while (fireFirst(target)) {
+				// Until there is no more
+			}
+			this.nanos = target;
+			scheduler.schedule(FLOW, () -> flowOn(scheduler));
+		}
+		finally {
+			this.moving.unlock();
+		}
+	}
+
+	/** Stops time, as it is from the beginning. */
+	void stand() {
+		this.moving.lock();
+		try {
+			if (this.flowing != null) {
+				this.flowing.close();
+				this.flowing = null;
+			}
+		}
+		finally {
+			this.moving.unlock();
+		}
+	}
+
+	@Override
+	public void close() {
+		stand();
+	}
+
+}

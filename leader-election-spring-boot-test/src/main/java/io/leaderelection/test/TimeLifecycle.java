@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Lets time flow while the context stops, together with leader election: a hand-over may
+ * wait for work, and there is no test that would move time on.
+ */
+final class TimeLifecycle implements SmartLifecycle {
+
+	private final SteppedTime time;
+
+	private volatile boolean running;
+
+	TimeLifecycle(SteppedTime time) {
+		this.time = time;
+	}
+
+	@Override
+	public void start() {
+		this.time.stand();
+		this.running = true;
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+		this.time.flow();
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return DEFAULT_PHASE;
+	}
+
+}

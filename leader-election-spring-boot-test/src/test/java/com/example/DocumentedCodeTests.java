@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package com.example;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Java that the documentation shows is the source of this module's tests, word for word
+ * but for imports. So it compiles, and some of it runs.
+ */
+class DocumentedCodeTests {
+
+	private static final Path SOURCES = Path.of("src", "test", "java");
+
+	private static final Pattern ANY_BLOCK = Pattern.compile("^```java$", Pattern.MULTILINE);
+
+	private static final Pattern BLOCK = Pattern.compile("^<!-- (\\S+) -->\\n```java\\n(.*?)^```$",
+			Pattern.MULTILINE | Pattern.DOTALL);
+
+	@ParameterizedTest
+	@ValueSource(strings = { "testing", "migration" })
+	void pageShowsWhatIsCompiled(String page) throws IOException {
+		String text = Files.readString(page(page));
+		List<MatchResult> blocks = BLOCK.matcher(text).results().toList();
+		assertThat(blocks).as("each block names its file").hasSize((int) ANY_BLOCK.matcher(text).results().count());
+		assertThat(blocks).isNotEmpty()
+			.allSatisfy((block) -> assertThat(block.group(2)).isEqualTo(shown(SOURCES.resolve(block.group(1)))));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "testing", "migration" })
+	void whatIsCompiledForAPageIsShown(String page) throws IOException {
+		List<String> shown = new ArrayList<>();
+		Matcher matcher = BLOCK.matcher(Files.readString(page(page)));
+		while (matcher.find()) {
+			shown.add(matcher.group(1));
+		}
+		try (Stream<Path> files = Files.walk(SOURCES.resolve("com/example/" + page))) {
+			assertThat(files.filter(Files::isRegularFile)
+				.map((file) -> SOURCES.relativize(file).toString())
+				.filter((file) -> !isOwn(file))).containsExactlyInAnyOrderElementsOf(shown);
+		}
+	}
+
+	@Test
+	void applicationsAndTestsOfPagesAreNotShown() {
+		assertThat(isOwn("com/example/testing/TestingApplication.java")).isTrue();
+		assertThat(isOwn("com/example/testing/PriceCacheTests.java")).isFalse();
+	}
+
+	/** What a page needs to be tested, and does not show. */
+	private static boolean isOwn(String file) {
+		return file.endsWith("Application.java") || file.endsWith("MigrationTests.java");
+	}
+
+	private static Path page(String name) {
+		return Path.of("..", "docs", name + ".md");
+	}
+
+	private static String shown(Path file) {
+		try {
+			String text = Files.readString(file);
+			return text.substring(text.indexOf("*/") + 2)
+				.lines()
+				.filter((line) -> !line.startsWith("package ") && !line.startsWith("import "))
+				.reduce("", (one, other) -> one + other + "\n")
+				.strip() + "\n";
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package com.example.migration.drio;
+
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.event.LeadershipGrantedEvent;
+import io.leaderelection.event.LeadershipRevokedEvent;
+
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+@Component
+class Notifications {
+
+	private final LeaderElections elections;
+
+	Notifications(LeaderElections elections) {
+		this.elections = elections;
+	}
+
+	@EventListener(condition = "#event.election == 'notifications'")
+	void becameLeader(LeadershipGrantedEvent event) {
+		System.out.println("leader, with token " + event.getFencingToken());
+	}
+
+	@EventListener(condition = "#event.election == 'notifications'")
+	void becameFollower(LeadershipRevokedEvent event) {
+		System.out.println("follower: " + event.getCause());
+	}
+
+	@Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+	@OnLeader("notifications")
+	void whileLeader() {
+		System.out.println("notifies");
+	}
+
+	@Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+	void whileFollower() {
+		LeaderElection election = this.elections.get("notifications");
+		if (!election.isLeader()) {
+			System.out.println("follows " + election.leader());
+		}
+	}
+
+	void relinquish() {
+		this.elections.get("notifications").stepDown();
+	}
+
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package com.example.migration.shedlock.after;
+
+import io.leaderelection.test.LeaderElectionTest;
+import io.leaderelection.test.LeaderElectionTestSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SpringBootTest(classes = Reports.class)
+@LeaderElectionTest
+@ExtendWith(OutputCaptureExtension.class)
+class ShedLockMigrationTests {
+
+	@Autowired
+	private Reports reports;
+
+	@Autowired
+	private LeaderElectionTestSupport leaderElection;
+
+	@Test
+	void jobIsSkippedElsewhereAndRunsOnTheLeader(CapturedOutput output) {
+		this.reports.write();
+		this.reports.writeNow();
+		assertThat(output).doesNotContain("page");
+		this.leaderElection.grant("reports");
+		this.reports.writeNow();
+		assertThat(output).contains("page 0").doesNotContain("page 1");
+		this.reports.write();
+		assertThat(output).contains("page 99");
+	}
+
+}

@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package com.example.testing;
+
+import io.leaderelection.annotation.OnLeader;
+
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+@Component
+class NightlyReport {
+
+	private int written;
+
+	@Scheduled(cron = "0 0 3 * * *")
+	@OnLeader("reports")
+	void write() {
+		this.written++;
+	}
+
+	int written() {
+		return this.written;
+	}
+
+}

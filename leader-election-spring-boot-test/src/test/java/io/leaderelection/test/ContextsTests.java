@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Contexts in which a test has its say: beside each other, stopped, and with stores of
+ * their own.
+ */
+class ContextsTests {
+
+	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner().withConfiguration(
+			AutoConfigurations.of(LeaderElectionAutoConfiguration.class, LeaderElectionTestAutoConfiguration.class));
+
+	private static LeaderElectionTestSupport support(ConfigurableApplicationContext context) {
+		return context.getBean(LeaderElectionTestSupport.class);
+	}
+
+	private static LeaderElection election(ConfigurableApplicationContext context) {
+		return context.getBean(LeaderElections.class).get("default");
+	}
+
+	@Test
+	void leadsNothingBeforeATestHasSaidSo() {
+		this.contextRunner.run((context) -> {
+			support(context.getSourceApplicationContext()).advance(Duration.ofHours(1));
+			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
+		});
+	}
+
+	@Test
+	void contextsDoNotDisturbOneAnother() {
+		this.contextRunner.run((one) -> this.contextRunner.run((other) -> {
+			ConfigurableApplicationContext first = one.getSourceApplicationContext();
+			ConfigurableApplicationContext second = other.getSourceApplicationContext();
+			support(first).grant("default");
+			support(second).grant("default");
+			support(first).expire("default");
+			assertThat(election(first).isLeader()).isFalse();
+			assertThat(election(second).isLeader()).isTrue();
+			assertThat(support(second).events())
+				.noneMatch((event) -> event.getSource() == one.getBean("leaderElections"));
+		}));
+	}
+
+	@Test
+	void contextsCanBeMovedAtTheSameTime() throws Exception {
+		ExecutorService executor = Executors.newFixedThreadPool(4);
+		try {
+			List<Future<?>> runs = IntStream.range(0, 8)
+				.<Future<?>>mapToObj((i) -> executor.submit(this::grantAndRevokeInAContext))
+				.toList();
+			for (Future<?> run : runs) {
+				run.get();
+			}
+		}
+		finally {
+			executor.shutdownNow();
+		}
+	}
+
+	private void grantAndRevokeInAContext() {
+		this.contextRunner.run((started) -> {
+			ConfigurableApplicationContext context = started.getSourceApplicationContext();
+			for (int i = 0; i < 20; i++) {
+				support(context).grant("default");
+				assertThat(election(context).isLeader()).isTrue();
+				support(context).revoke("default");
+				assertThat(election(context).isLeader()).isFalse();
+			}
+		});
+	}
+
+	@Test
+	void storeOfTheApplicationIsSetAside() {
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+		this.contextRunner.withBean("own", LeaseStore.class, memory::open)
+			.withBean("ownTraits", StoreTraits.class, memory::traits)
+			.withBean("ownTime", TimeSystem.class, TimeSystem::system)
+			.run((context) -> {
+				support(context.getSourceApplicationContext()).grant("default");
+				assertThat(context.getBean(LeaderElections.class).backend().type()).isEqualTo("test");
+			});
+	}
+
+	@Test
+	void failsIfTheApplicationDoesNotElect() {
+		this.contextRunner.withPropertyValues("leader-election.mode=never")
+			.run((context) -> assertThatIllegalStateException()
+				.isThrownBy(() -> support(context.getSourceApplicationContext()).grant("default"))
+				.withMessageContaining("does not come to lead")
+				.withMessageContaining("STOPPED"));
+	}
+
+	@Test
+	void contextThatStopsHandsOverAndContendsAgainWhenItIsRestarted() {
+		this.contextRunner.run((started) -> {
+			ConfigurableApplicationContext context = started.getSourceApplicationContext();
+			support(context).grant("default");
+			context.stop();
+			assertThat(election(context).status().state()).isEqualTo(ElectionState.STOPPED);
+			assertThat(election(context).status().transitions()).last()
+				.extracting(Transition::cause)
+				.isEqualTo(TransitionCause.RELEASED);
+			context.start();
+			support(context).grant("default");
+			assertThat(election(context).isLeader()).isTrue();
+		});
+	}
+
+	@Test
+	void timeGoesByItselfWhileAContextStopsWithWorkThatHangs() {
+		this.contextRunner.withPropertyValues("leader-election.drain-timeout=200ms").run((started) -> {
+			ConfigurableApplicationContext context = started.getSourceApplicationContext();
+			support(context).grant("default");
+			CountDownLatch ended = new CountDownLatch(1);
+			CountDownLatch entered = new CountDownLatch(1);
+			LeaderElection election = election(context);
+			new Thread(() -> {
+				try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
+					entered.countDown();
+					new CountDownLatch(1).await();
+				}
+				catch (InterruptedException ex) {
+					ended.countDown();
+				}
+			}).start();
+			entered.await();
+			context.stop();
+			assertThat(election.status().transitions()).extracting(Transition::cause)
+				.endsWith(TransitionCause.SHUTDOWN, TransitionCause.DRAIN_TIMEOUT);
+			ended.await();
+			context.start();
+			support(context).grant("default");
+			assertThat(election.isLeader()).isTrue();
+		});
+	}
+
+}

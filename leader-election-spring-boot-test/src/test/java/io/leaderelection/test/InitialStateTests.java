@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.OnLeader;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SpringBootTest(classes = InitialStateTests.Application.class)
+@LeaderElectionTest(leading = true)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class InitialStateTests {
+
+	/** Of the first test to ask. */
+	private static LeaderElections shared;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
+	private LeaderElectionTestSupport support;
+
+	static boolean isSame(LeaderElections elections) {
+		shared = (shared != null) ? shared : elections;
+		return shared == elections;
+	}
+
+	@Test
+	@Order(1)
+	void leadsAllAndLeavesNoneOfIt() {
+		assertThat(isSame(this.elections)).isTrue();
+		assertThat(this.elections.get("billing").isLeader()).isTrue();
+		assertThat(this.elections.get("mail").isLeader()).isTrue();
+		assertThat(this.support.events()).isEmpty();
+		this.support.revoke("billing");
+		this.support.expire("mail");
+	}
+
+	@Test
+	@Order(2)
+	void leadsAllAgain() {
+		assertThat(this.elections.get("billing").isLeader()).isTrue();
+		assertThat(this.elections.get("mail").isLeader()).isTrue();
+		assertThat(this.support.events()).isEmpty();
+	}
+
+	@Nested
+	class Inherited {
+
+		@Test
+		void leadsAllInTheSameContext() {
+			assertThat(isSame(InitialStateTests.this.elections)).isTrue();
+			assertThat(InitialStateTests.this.elections.get("mail").isLeader()).isTrue();
+		}
+
+	}
+
+	@Nested
+	@LeaderElectionTest(leading = true, only = "billing")
+	class Some {
+
+		@Test
+		void leadsTheseOnlyInTheSameContext(@Autowired LeaderElections elections) {
+			assertThat(isSame(elections)).isTrue();
+			assertThat(elections.get("billing").isLeader()).isTrue();
+			assertThat(elections.get("mail").isLeader()).isFalse();
+		}
+
+	}
+
+	@Nested
+	@LeaderElectionTest
+	class None {
+
+		@Test
+		void leadsNothingInTheSameContext(@Autowired LeaderElections elections) {
+			assertThat(isSame(elections)).isTrue();
+			assertThat(elections.get("billing").isLeader()).isFalse();
+			assertThat(elections.get("mail").isLeader()).isFalse();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+	}
+
+	static class Jobs {
+
+		@OnLeader("billing")
+		void bill() {
+		}
+
+		@OnLeader("mail")
+		void sendMail() {
+		}
+
+	}
+
+}

@@ -1,0 +1,367 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.UnknownElectionException;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.event.LeaderChangedEvent;
+import io.leaderelection.event.LeaderElectionEvent;
+import io.leaderelection.event.LeadershipGrantedEvent;
+import io.leaderelection.event.LeadershipRevokedEvent;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+@SpringBootTest(classes = LeaderElectionTestSupportTests.Application.class)
+@LeaderElectionTest
+class LeaderElectionTestSupportTests {
+
+	@Autowired
+	private LeaderElectionTestSupport support;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
+	private Job job;
+
+	@Autowired
+	private Listener listener;
+
+	private LeaderElection billing;
+
+	@BeforeEach
+	void find() {
+		this.billing = this.elections.get("billing");
+		this.listener.heard = 0;
+	}
+
+	@Test
+	void followsAnotherInstanceToBeginWith() {
+		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.leader()).map(Leader::id).hasValue(LeaderElectionTestSupport.OTHER_INSTANCE);
+		assertThat(this.job.run()).isNull();
+		assertThat(this.support.events()).isEmpty();
+	}
+
+	@Test
+	void grantReturnsWhenListenersHaveReturned() {
+		this.support.grant("billing");
+		assertThat(this.listener.heard).isEqualTo(1);
+		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.job.run()).isEqualTo(this.billing.leadership().map(Leadership::fencingToken).orElseThrow());
+		assertThat(this.support.events(LeadershipGrantedEvent.class)).hasSize(1);
+	}
+
+	@Test
+	void grantDoesNotTouchOtherElections() {
+		this.support.grant("billing");
+		assertThat(this.elections.get("mail").isLeader()).isFalse();
+		assertThat(this.support.events()).extracting(LeaderElectionEvent::getElection).containsOnly("billing");
+	}
+
+	@Test
+	void grantToTheLeaderDoesNothing() {
+		this.support.grant("billing");
+		List<LeaderElectionEvent> before = this.support.events();
+		this.support.grant("billing");
+		assertThat(this.support.events()).isEqualTo(before);
+	}
+
+	@Test
+	void revokeReturnsWhenListenersHaveReturned() {
+		this.support.grant("billing");
+		this.support.revoke("billing");
+		assertThat(this.listener.heard).isEqualTo(2);
+		assertThat(this.job.run()).isNull();
+		assertThat(this.support.events(LeadershipRevokedEvent.class)).singleElement()
+			.extracting(LeadershipRevokedEvent::getCause)
+			.isEqualTo(TransitionCause.LOST);
+		assertThat(this.support.events()).last()
+			.isInstanceOfSatisfying(LeaderChangedEvent.class, (event) -> assertThat(event.getCurrent())
+				.satisfies((leader) -> assertThat(leader.id()).isEqualTo(LeaderElectionTestSupport.OTHER_INSTANCE)));
+	}
+
+	@Test
+	void tokensRiseOverAllThatHappens() {
+		this.support.grant("billing");
+		long first = this.job.run();
+		this.support.revoke("billing");
+		long others = this.billing.leader().map(Leader::fencingToken).orElseThrow();
+		this.support.grant("billing");
+		long second = this.job.run();
+		this.support.expire("billing");
+		this.support.grant("billing");
+		assertThat(List.of(first, others, second, this.job.run())).isSorted().doesNotHaveDuplicates();
+	}
+
+	@Test
+	void expireLeavesNoLeaderUntilGranted() {
+		this.support.grant("billing");
+		this.support.expire("billing");
+		assertThat(this.billing.leader()).isEmpty();
+		assertThat(this.support.events(LeadershipRevokedEvent.class)).singleElement()
+			.extracting(LeadershipRevokedEvent::getCause)
+			.isEqualTo(TransitionCause.EXPIRED);
+		this.support.advance(Duration.ofMinutes(10));
+		assertThat(this.billing.leader()).isEmpty();
+		this.support.grant("billing");
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void anotherInstanceCanFollowAnExpiredTerm() {
+		this.support.grant("billing");
+		this.support.expire("billing");
+		this.support.revoke("billing");
+		assertThat(this.billing.leader()).map(Leader::id).hasValue(LeaderElectionTestSupport.OTHER_INSTANCE);
+	}
+
+	@Test
+	void leaseOfAFollowerCannotExpire() {
+		assertThatIllegalStateException().isThrownBy(() -> this.support.expire("billing"))
+			.withMessageContaining("FOLLOWER")
+			.withMessageContaining("grant(\"billing\")");
+	}
+
+	@Test
+	void unknownElectionIsNamedBesideTheKnownOnes() {
+		assertThatExceptionOfType(UnknownElectionException.class).isThrownBy(() -> this.support.grant("biling"))
+			.withMessageContaining("biling")
+			.withMessageContaining("billing");
+	}
+
+	@Test
+	void workIsInterruptedWhenItsTermIsTakenAway() {
+		this.support.grant("billing");
+		assertInterrupted(() -> this.support.revoke("billing"));
+	}
+
+	@Test
+	void workIsInterruptedWhenItsTermExpires() {
+		this.support.grant("billing");
+		assertInterrupted(() -> this.support.expire("billing"));
+	}
+
+	private void assertInterrupted(Runnable loss) {
+		CountDownLatch entered = new CountDownLatch(1);
+		FutureTask<Boolean> work = new FutureTask<>(() -> {
+			try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
+				assertThat(call).isNotNull();
+				entered.countDown();
+				new CountDownLatch(1).await();
+				return false;
+			}
+			catch (InterruptedException ex) {
+				return true;
+			}
+		});
+		new Thread(work).start();
+		assertThat(entered).satisfies(CountDownLatch::await);
+		loss.run();
+		assertThat(work).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(true);
+	}
+
+	@Test
+	void testItselfCanDoTheWorkThatIsInterrupted() {
+		this.support.grant("billing");
+		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
+			assertThat(call).isNotNull();
+			this.support.expire("billing");
+			assertThat(Thread.currentThread().isInterrupted()).isTrue();
+			assertThat(call.leadership().isValid()).isFalse();
+		}
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+	}
+
+	@Test
+	void handOverByWishWaitsForWork() {
+		this.support.grant("billing");
+		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
+			assertThat(call).isNotNull();
+			this.billing.stepDown();
+			this.support.settle();
+			assertThat(this.billing.status().state()).isEqualTo(ElectionState.DRAINING);
+			assertThat(this.job.run()).isNull();
+			assertThat(call.leadership().isValid()).isTrue();
+		}
+		this.support.settle();
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.billing.status().transitions()).last()
+			.extracting(Transition::cause)
+			.isEqualTo(TransitionCause.RELEASED);
+	}
+
+	@Test
+	void handOverIsOverWhenTheDrainTimeoutIs() {
+		this.support.grant("billing");
+		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
+			assertThat(call).isNotNull();
+			this.billing.stepDown();
+			this.support.advance(Duration.ofSeconds(19));
+			assertThat(Thread.currentThread().isInterrupted()).isFalse();
+			this.support.advance(Duration.ofSeconds(2));
+			assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		}
+	}
+
+	@Test
+	void leadsAgainWhenTheCoolDownIsOver() {
+		this.support.grant("billing");
+		this.billing.stepDown(Duration.ofMinutes(3));
+		this.support.advance(Duration.ofMinutes(3).minusSeconds(1));
+		assertThat(this.billing.isLeader()).isFalse();
+		this.support.advance(Duration.ofSeconds(3));
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void leavesNoCoolDownToTheNextTest() {
+		this.support.grant("billing");
+		this.billing.stepDown(Duration.ofMinutes(30));
+		this.support.settle();
+		this.support.grant("billing");
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void keepsLeadingAsLongAsTimeIsMovedAndNobodySaysOtherwise() {
+		this.support.grant("billing");
+		long token = this.job.run();
+		this.support.advance(Duration.ofHours(2));
+		assertThat(this.job.run()).isEqualTo(token);
+		assertThat(this.elections.get("mail").isLeader()).isFalse();
+	}
+
+	@Test
+	void timeNeverGoesBack() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.support.advance(Duration.ofSeconds(-1)))
+			.withMessageContaining("PT-1S");
+	}
+
+	@Test
+	void cannotBeUsedInsideAListener() {
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		Registration registration = this.elections.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				try {
+					LeaderElectionTestSupportTests.this.support.revoke("billing");
+				}
+				catch (IllegalStateException ex) {
+					failure.set(ex);
+				}
+			}
+
+		});
+		this.support.grant("billing");
+		registration.remove();
+		assertThat(failure.get()).hasMessageContaining("inside a listener");
+	}
+
+	@Test
+	void eventsCanBeForgotten() {
+		this.support.grant("billing");
+		this.support.clearEvents();
+		assertThat(this.support.events()).isEmpty();
+	}
+
+	@Test
+	void electionJoinedLaterObeysToo() {
+		try (Candidacy late = this.elections.join("late")) {
+			this.support.advance(Duration.ofMinutes(1));
+			assertThat(late.isLeader()).isFalse();
+			this.support.grant("late");
+			assertThat(late.isLeader()).isTrue();
+		}
+		this.support.settle();
+		assertThatExceptionOfType(UnknownElectionException.class).isThrownBy(() -> this.support.grant("late"));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		Job job() {
+			return new Job();
+		}
+
+		@Bean
+		Listener listener() {
+			return new Listener();
+		}
+
+	}
+
+	static class Job {
+
+		@OnLeader("billing")
+		Long run() {
+			return Leadership.current().fencingToken();
+		}
+
+		@OnLeader("mail")
+		void sendMail() {
+		}
+
+	}
+
+	static class Listener {
+
+		private volatile int heard;
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			hear(event);
+		}
+
+		@EventListener
+		void revoked(LeadershipRevokedEvent event) {
+			hear(event);
+		}
+
+		private void hear(LeaderElectionEvent event) {
+			// Slow enough for a test that does not wait to see too few
+			Thread.yield();
+			if (event.getElection().equals("billing")) {
+				this.heard++;
+			}
+		}
+
+	}
+
+}
