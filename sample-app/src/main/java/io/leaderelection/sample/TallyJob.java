@@ -21,8 +21,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Counts how often each instance has worked as the leader, in fenced transactions: unlike
- * the ledger, no statement brings a token. {@code leader-election.jdbc.fenced-transactions}
- * has each commit compare the term; a leader that was frozen in here is rolled back.
+ * the ledger, no statement brings a token.
+ * {@code leader-election.jdbc.fenced-transactions} has each commit compare the term; a
+ * leader that was frozen in here is rolled back.
  */
 @RestController
 @ConditionalOnProperty(name = "sample.ledger.place", havingValue = "database")

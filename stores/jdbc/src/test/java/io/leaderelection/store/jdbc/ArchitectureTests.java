@@ -42,8 +42,8 @@ class ArchitectureTests {
 	@Test
 	void fencesDependOnTheRowStoreAndTransactionsOnly() {
 		ArchitectureRules
-			.packageDependsOnlyOn("io.leaderelection.store.jdbc.fence", "io.leaderelection",
-					"io.leaderelection.store", "io.leaderelection.store.jdbc", "javax.sql", "org.springframework.dao",
+			.packageDependsOnlyOn("io.leaderelection.store.jdbc.fence", "io.leaderelection", "io.leaderelection.store",
+					"io.leaderelection.store.jdbc", "javax.sql", "org.springframework.dao",
 					"org.springframework.jdbc..", "org.springframework.transaction..")
 			.check(main);
 	}

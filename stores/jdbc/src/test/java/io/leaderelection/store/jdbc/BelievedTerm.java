@@ -15,8 +15,8 @@ import io.leaderelection.store.StoredTerm;
 /**
  * A term whose leader believes in it whatever happens, as one whose clocks were stopped.
  */
-record BelievedTerm(StoredTerm storedTerm, boolean isValid, Duration remaining)
-		implements Leadership, StoredTerm.Bearer {
+record BelievedTerm(StoredTerm storedTerm, boolean isValid,
+		Duration remaining) implements Leadership, StoredTerm.Bearer {
 
 	static BelievedTerm of(StoredTerm term) {
 		return new BelievedTerm(term, true, Duration.ofSeconds(10));

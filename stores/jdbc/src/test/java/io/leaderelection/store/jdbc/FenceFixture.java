@@ -66,8 +66,8 @@ abstract class FenceFixture extends FaultFixture {
 	}
 
 	static BelievedTerm term(Contender contender) {
-		return BelievedTerm.of(
-				new StoredTerm(contender.key(ELECTION), contender.nonce(ELECTION), contender.token(ELECTION)));
+		return BelievedTerm
+			.of(new StoredTerm(contender.key(ELECTION), contender.nonce(ELECTION), contender.token(ELECTION)));
 	}
 
 	/** The lease ends, and somebody else asks. */

@@ -43,8 +43,8 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ,
-			TransactionDefinition.ISOLATION_SERIALIZABLE })
+	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
+			TransactionDefinition.ISOLATION_REPEATABLE_READ, TransactionDefinition.ISOLATION_SERIALIZABLE })
 	void theLatestTermCommits(int isolation) {
 		String id = write(this.term, transaction(isolation), NOTHING);
 		assertThat(written()).contains(id);
@@ -53,8 +53,8 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
-			TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
 	void aTermThatWasSucceededDuringTheTransactionIsRolledBack(int isolation) {
 		List<String> before = written();
 		assertThatExceptionOfType(FencedTransactionException.class)
@@ -68,8 +68,8 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
-			TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
 	void aTermThatWasSucceededBeforeTheTransactionIsRolledBack(int isolation) {
 		assertGranted(succeed());
 		List<String> before = written();
@@ -183,11 +183,11 @@ abstract class FencedTransactionContract extends FenceFixture {
 		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
 		readOnly.setReadOnly(true);
 		if (enforcesReadOnly()) {
-			assertThat(readOnly.execute((status) -> written())).isNotNull();
+			assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
 		}
 		else {
 			assertThatExceptionOfType(FencedTransactionException.class)
-				.isThrownBy(() -> readOnly.execute((status) -> written()));
+				.isThrownBy(() -> readOnly.<List<String>>execute((status) -> written()));
 		}
 	}
 
@@ -196,15 +196,14 @@ abstract class FencedTransactionContract extends FenceFixture {
 		LeadershipContext.set(this.term);
 		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
 		readOnly.setReadOnly(true);
-		assertThat(readOnly.execute((status) -> written())).isNotNull();
+		assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
 	}
 
 	@Test
 	void aLeadershipThatNoStoreGrantedIsRefused() {
 		List<String> before = written();
 		Leadership foreign = (Leadership) Proxy.newProxyInstance(getClass().getClassLoader(),
-				new Class<?>[] { Leadership.class },
-				(proxy, method, arguments) -> method.invoke(this.term, arguments));
+				new Class<?>[] { Leadership.class }, (proxy, method, arguments) -> method.invoke(this.term, arguments));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> write(foreign, new TransactionTemplate(this.manager), NOTHING));
 		assertThat(written()).isEqualTo(before);

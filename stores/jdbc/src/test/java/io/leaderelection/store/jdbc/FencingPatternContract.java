@@ -46,7 +46,8 @@ abstract class FencingPatternContract {
 	/** The snippet of SQL that begins with a comment. */
 	static String snippet(String comment) {
 		try {
-			Matcher matcher = Pattern.compile("^```sql\\n-- " + comment + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+			Matcher matcher = Pattern
+				.compile("^```sql\\n-- " + comment + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
 				.matcher(Files.readString(FILE));
 			assertThat(matcher.find()).as("a snippet '%s' in %s", comment, FILE).isTrue();
 			return matcher.group(1).strip();

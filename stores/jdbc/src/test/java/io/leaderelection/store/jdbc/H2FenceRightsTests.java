@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-
 class H2FenceRightsTests extends FenceRightsContract {
 
 	@Override
@@ -15,7 +14,7 @@ class H2FenceRightsTests extends FenceRightsContract {
 
 	@Override
 	String comment() {
-		return "H2";
+		return "MariaDB and H2";
 	}
 
 	@Override

@@ -85,8 +85,8 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
-			TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
 	void theComparisonComesAfterWhatHibernateWritesAndBeforeTheCommit(int isolation) {
 		String id = persist(jpaTransaction(isolation), () -> {
 		});
@@ -98,8 +98,8 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
-			TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
 	void aTermThatWasSucceededIsRolledBack(int isolation) {
 		List<String> before = written();
 		assertThatExceptionOfType(FencedTransactionException.class)

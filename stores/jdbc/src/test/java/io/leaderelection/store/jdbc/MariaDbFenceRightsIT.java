@@ -35,7 +35,7 @@ class MariaDbFenceRightsIT extends FenceRightsContract {
 
 	@Override
 	String comment() {
-		return "MariaDB";
+		return "MariaDB and H2";
 	}
 
 	@Override

@@ -77,9 +77,10 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			throw refusal;
 		}
 		if (failure != null) {
-			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
-					+ "sees the table of fences, since there was no answer: {}. Keeps asking", this.manager.name(),
-					reason(failure));
+			logger.warn(
+					"Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
+							+ "sees the table of fences, since there was no answer: {}. Keeps asking",
+					this.manager.name(), reason(failure));
 			retryLater();
 		}
 	}
@@ -193,9 +194,11 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			catch (SQLException ex) {
 				if (isAccessRefused(ex)) {
 					String table = schema.in("leader_fence");
-					throw refusal("cannot lock rows of " + table + ", the table of fences in " + own.name() + " ("
-							+ reason(ex) + "). If that is its database, its user needs: grant select, update on "
-							+ table, ex);
+					throw refusal(
+							"cannot lock rows of " + table + ", the table of fences in " + own.name() + " ("
+									+ reason(ex)
+									+ "). If that is its database, its user needs: grant select, update on " + table,
+							ex);
 				}
 				throw ex;
 			}
@@ -224,8 +227,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private static String reason(Exception failure) {
-		return (failure instanceof TimeoutException)
-				? "no answer within " + StoreStartup.TIMEOUT.toSeconds() + " s"
+		return (failure instanceof TimeoutException) ? "no answer within " + StoreStartup.TIMEOUT.toSeconds() + " s"
 				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
 	}
 

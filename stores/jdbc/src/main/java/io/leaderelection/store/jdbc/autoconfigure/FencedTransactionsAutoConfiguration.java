@@ -48,9 +48,9 @@ public final class FencedTransactionsAutoConfiguration {
 
 		@Bean
 		FencedTransactionsActivation fencedTransactionsActivation(Environment environment,
-				ObjectProvider<LeaderElections> elections,
-				ObjectProvider<JdbcLeaderElectionProperties> properties, ListableBeanFactory beanFactory,
-				ObjectProvider<DataSource> dataSources, @LeaderElectionStore ObjectProvider<DataSource> qualified,
+				ObjectProvider<LeaderElections> elections, ObjectProvider<JdbcLeaderElectionProperties> properties,
+				ListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
+				@LeaderElectionStore ObjectProvider<DataSource> qualified,
 				ObjectProvider<PhysicalConnections> physical) {
 			return new FencedTransactionsActivation(environment, elections,
 					() -> new FencedManagers(beanFactory, properties.getObject()), (manager) -> {

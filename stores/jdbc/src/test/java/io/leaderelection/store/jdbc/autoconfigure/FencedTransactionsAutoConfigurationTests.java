@@ -14,13 +14,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.sql.DataSource;
 
+import com.example.orders.FencedWork;
+import com.example.orders.FencedWork.Interruption;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
-import io.leaderelection.store.jdbc.autoconfigure.FencedWork.Interruption;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import io.leaderelection.testkit.InMemoryLeaseStore;
 import io.leaderelection.time.TimeSystem;
@@ -56,9 +57,9 @@ class FencedTransactionsAutoConfigurationTests {
 	private final String name = "fenced-" + UUID.randomUUID();
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class,
-				PostgresLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
-				FencedTransactionsAutoConfiguration.class))
+		.withConfiguration(
+				AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class, PostgresLeaseStoreAutoConfiguration.class,
+						LeaderElectionAutoConfiguration.class, FencedTransactionsAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=tests", "leader-election.backend=jdbc",
 				"leader-election.drain-timeout=1s", PROPERTY + "=true");
 
@@ -85,7 +86,8 @@ class FencedTransactionsAutoConfigurationTests {
 
 	/** As a grant to somebody else does. */
 	private void supersede() {
-		execute(this.name, "update leader_fence set token = token + 1, nonce = translate(nonce, '0123456789abcdef', '123456789abcdef0')");
+		execute(this.name,
+				"update leader_fence set token = token + 1, nonce = translate(nonce, '0123456789abcdef', '123456789abcdef0')");
 	}
 
 	private static FencedWork work(ApplicationContext context) {
@@ -144,8 +146,10 @@ class FencedTransactionsAutoConfigurationTests {
 
 	@Test
 	void lazyInitializationDoesNotLeaveItOut() {
-		this.withBoot.withInitializer((context) -> context
-			.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor())).run(this::assertFenced);
+		this.withBoot
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run(this::assertFenced);
 	}
 
 	@Test
@@ -166,9 +170,11 @@ class FencedTransactionsAutoConfigurationTests {
 
 	@Test
 	void anotherDatabaseWithoutTheTableIsRefused() {
-		assertRefused(this.withBoot.withPropertyValues("leader-election.jdbc.url=" + memory(this.name + "-other"),
-				"leader-election.jdbc.username=sa"), "DataSource of the transaction manager 'transactionManager'",
-				"cannot lock rows of leader_fence", "remove leader-election.jdbc.url");
+		assertRefused(
+				this.withBoot.withPropertyValues("leader-election.jdbc.url=" + memory(this.name + "-other"),
+						"leader-election.jdbc.username=sa"),
+				"DataSource of the transaction manager 'transactionManager'", "cannot lock rows of leader_fence",
+				"remove leader-election.jdbc.url");
 	}
 
 	@Test
@@ -186,8 +192,9 @@ class FencedTransactionsAutoConfigurationTests {
 	void anotherTableIsKnownByItsName() {
 		this.withBoot.withPropertyValues("leader-election.jdbc.table-name=locks").run((context) -> {
 			FencedWork work = work(context);
-			assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(() -> work.write("second",
-					() -> execute(this.name, "update locks_fence set nonce = translate(nonce, '0123456789abcdef', '123456789abcdef0')")));
+			assertThatExceptionOfType(FencedTransactionException.class)
+				.isThrownBy(() -> work.write("second", () -> execute(this.name,
+						"update locks_fence set nonce = translate(nonce, '0123456789abcdef', '123456789abcdef0')")));
 		});
 	}
 
@@ -199,10 +206,8 @@ class FencedTransactionsAutoConfigurationTests {
 
 	@Test
 	void withoutSpringJdbcThereIsNothingToFence() {
-		assertRefused(
-				this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
-					.withPropertyValues("leader-election.jdbc.url=" + memory(this.name),
-							"leader-election.jdbc.username=sa"),
+		assertRefused(this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
+			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa"),
 				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
 	}
 
@@ -210,8 +215,9 @@ class FencedTransactionsAutoConfigurationTests {
 	void severalDatabasesNeedTheNamesOfTheManagersToFence() {
 		ApplicationContextRunner runner = this.withBoot
 			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa")
-			.withBean("reports", JdbcTransactionManager.class, () -> new JdbcTransactionManager(
-					new DriverManagerDataSource(memory(this.name + "-reports"), "sa", "")))
+			.withBean("reports", JdbcTransactionManager.class,
+					() -> new JdbcTransactionManager(
+							new DriverManagerDataSource(memory(this.name + "-reports"), "sa", "")))
 			.withBean("transactionManager", JdbcTransactionManager.class,
 					() -> new JdbcTransactionManager(new DriverManagerDataSource(memory(this.name), "sa", "")),
 					(definition) -> definition.setPrimary(true));

@@ -12,11 +12,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
 
+import com.example.orders.FencedWork;
+import com.example.orders.FencedWork.Interruption;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.PostgresServer;
-import io.leaderelection.store.jdbc.autoconfigure.FencedWork.Interruption;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,7 +103,8 @@ class PostgresFencedElectionIT {
 			String after = UUID.randomUUID().toString();
 			assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(() -> work.write(after, () -> {
 				try {
-					// A grant to somebody else, of which this leader hears at its next renewal
+					// A grant to somebody else, of which this leader hears at its next
+					// renewal
 					execute("update leader_fence set nonce = md5(nonce), token = token + 1");
 				}
 				catch (SQLException ex) {
@@ -150,8 +152,8 @@ class PostgresFencedElectionIT {
 			.run((first) -> assertThat(first).hasNotFailed());
 		execute("grant select on leader_fence to restricted");
 		ApplicationContextRunner restricted = this.contextRunner.withPropertyValues("leader-election.backend=jdbc",
-				"leader-election.jdbc.url=" + server.jdbcUrl(),
-				"leader-election.jdbc.username=" + PostgresServer.USER, "spring.datasource.username=restricted");
+				"leader-election.jdbc.url=" + server.jdbcUrl(), "leader-election.jdbc.username=" + PostgresServer.USER,
+				"spring.datasource.username=restricted");
 		restricted.run((context) -> assertThat(context.getStartupFailure())
 			.hasStackTraceContaining("cannot lock rows of leader_fence")
 			.hasStackTraceContaining("permission denied")

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package com.example.orders;
 
 import io.leaderelection.annotation.OnLeader;
 
@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * What an application does: work on the leader, in a transaction, without a thought of
- * tokens.
+ * tokens. In a package of its own, since beans of the library are not guarded.
  */
 public class FencedWork {
 
