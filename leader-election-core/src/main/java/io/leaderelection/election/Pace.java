@@ -12,9 +12,10 @@ import io.leaderelection.store.GarbageRecordException;
 /**
  * When to ask the store again. All values are nanoseconds from now.
  * <p>
- * Moments are rounded up to a grid that all elections of a candidate share, so that what
+ * Moments are rounded to a grid that all elections of a candidate share, so that what
  * they ask travels together; each candidate has a grid of its own, so that candidates do
- * not ask all at once.
+ * not ask all at once. Polls are rounded down: where no hint will come, the retry
+ * interval is the longest that a free record may stay unseen.
  */
 final class Pace {
 
@@ -107,9 +108,9 @@ final class Pace {
 		return (long) ((0.5 + this.entropy.jitter()) * this.renewRetry);
 	}
 
+	/** The next poll: at the last moment of the grid within the retry interval. */
 	long retry(long ticker) {
-		long wait = this.retryInterval - this.retryInterval / 10;
-		return wait + upTo(ticker + wait, this.retryGrid);
+		return this.retryInterval - Math.floorMod(ticker + this.retryInterval - this.phase, this.retryGrid);
 	}
 
 	/** When to look who leads next after an own term: it takes the others a moment. */
