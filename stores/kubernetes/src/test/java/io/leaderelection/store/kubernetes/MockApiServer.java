@@ -5,36 +5,24 @@
 
 package io.leaderelection.store.kubernetes;
 
-import java.net.InetAddress;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.util.function.Function;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
-import io.fabric8.mockwebserver.Context;
-import io.fabric8.mockwebserver.MockWebServer;
-import io.fabric8.mockwebserver.ServerRequest;
-import io.fabric8.mockwebserver.ServerResponse;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
-import io.fabric8.mockwebserver.http.WebSocket;
-import io.fabric8.mockwebserver.http.WebSocketListener;
 import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.kubernetes.KubernetesApiServer;
+import io.leaderelection.servers.kubernetes.RequestFilter;
 
 /**
- * fabric8's API server for tests, over HTTP: it keeps objects and their resource versions
- * and refuses stale writes, but knows no rights, no validation and no 410. What it
- * refuses here, the test tells it to refuse.
+ * An API server that refuses what the test tells it to refuse, and counts what the store
+ * asks for.
  */
 final class MockApiServer implements AutoCloseable {
 
@@ -42,47 +30,37 @@ final class MockApiServer implements AutoCloseable {
 
 	private static final String ADMIN = "admin";
 
-	/** Kept here, since a level is forgotten with its logger. */
-	private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
+	private final Rights rights = new Rights();
 
-	private final Objects objects = new Objects();
+	private final KubernetesApiServer server = KubernetesApiServer.open(this.rights);
 
-	private KubernetesMockServer server;
-
-	private KubernetesClient admin;
+	private KubernetesClient admin = openAdmin();
 
 	private MockApiServer() {
-		REQUESTS.setLevel(Level.WARNING);
-		start(0);
 	}
 
 	static MockApiServer open() {
 		return new MockApiServer();
 	}
 
-	private void start(int port) {
-		Map<ServerRequest, Queue<ServerResponse>> unused = new HashMap<>();
-		this.server = new KubernetesMockServer(new Context(), new MockWebServer(), unused, this.objects, false);
-		this.server.init(InetAddress.getLoopbackAddress(), port);
-		this.admin = ClientSetup.open(new ConfigBuilder(config(this.server.getPort())).withUserAgent(ADMIN).build());
+	private KubernetesClient openAdmin() {
+		return ClientSetup.open(new ConfigBuilder(config()).withUserAgent(ADMIN).build());
 	}
 
 	/** Stops it; the objects stay. */
 	void stop() {
 		this.admin.close();
-		this.server.destroy();
-		for (Runnable end = this.objects.afterwards.poll(); end != null; end = this.objects.afterwards.poll()) {
-			end.run();
-		}
+		this.server.stop();
 	}
 
 	/** Starts it again, elsewhere. */
 	void restart() {
-		start(0);
+		this.server.restart();
+		this.admin = openAdmin();
 	}
 
 	int port() {
-		return this.server.getPort();
+		return this.server.port();
 	}
 
 	Config config() {
@@ -101,7 +79,7 @@ final class MockApiServer implements AutoCloseable {
 
 	/** Refuses requests with a status of the store with a status from now on. */
 	void refuse(LeaseVerb verb, int status) {
-		this.objects.refused.put(verb, status);
+		this.rights.refused.put(verb, status);
 	}
 
 	void refuseAll(int status) {
@@ -111,47 +89,46 @@ final class MockApiServer implements AutoCloseable {
 	}
 
 	void accept() {
-		this.objects.refused.clear();
+		this.rights.refused.clear();
 	}
 
 	/**
 	 * Does something once, when the store's next such request is applied, not answered.
 	 */
 	void whenApplied(LeaseVerb verb, Runnable action) {
-		this.objects.actions.put(verb, action);
+		this.rights.actions.put(verb, action);
 	}
 
 	/** Tells all watches that the version they began at is too old. */
 	void expireWatches() {
-		this.objects.watches.forEach((watch) -> watch.send("""
-				{"type": "ERROR", "object": {"kind": "Status", "apiVersion": "v1", "status": "Failure", \
-				"reason": "Expired", "code": 410, "message": "too old resource version"}}"""));
+		this.server.expireWatches();
 	}
 
 	/** Which verbs the store used. */
 	Set<LeaseVerb> used() {
-		return this.objects.used;
+		return this.rights.used;
 	}
 
 	/** How many requests the store has made. */
 	int requests() {
-		return this.objects.requests.get();
+		return this.rights.requests.get();
 	}
 
 	/** What else the store asked for. */
 	Set<String> others() {
-		return this.objects.others;
+		return this.rights.others;
 	}
 
 	@Override
 	public void close() {
-		stop();
+		this.admin.close();
+		this.server.close();
 	}
 
 	/**
-	 * The objects, and who may do what with them.
+	 * Who may do what with the objects, and what was done.
 	 */
-	private static final class Objects extends KubernetesCrudDispatcher {
+	private static final class Rights implements RequestFilter {
 
 		private final Map<LeaseVerb, Integer> refused = new ConcurrentHashMap<>();
 
@@ -163,45 +140,28 @@ final class MockApiServer implements AutoCloseable {
 
 		private final Map<LeaseVerb, Runnable> actions = new ConcurrentHashMap<>();
 
-		private final Queue<WebSocket> watches = new ConcurrentLinkedQueue<>();
-
-		private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
-
 		@Override
-		public MockResponse dispatch(RecordedRequest request) {
+		public MockResponse filter(RecordedRequest request, Function<RecordedRequest, MockResponse> server) {
 			if (ADMIN.equals(request.getHeader("User-Agent"))) {
-				return super.dispatch(request);
+				return server.apply(request);
 			}
 			this.requests.incrementAndGet();
 			LeaseVerb verb = verb(request);
 			if (verb == null) {
 				this.others.add(request.getRequestLine());
-				return super.dispatch(request);
+				return server.apply(request);
 			}
 			this.used.add(verb);
 			Integer status = this.refused.get(verb);
 			if (status != null) {
-				return failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
+				return KubernetesApiServer.failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
 			}
-			MockResponse answer = super.dispatch(request);
+			MockResponse answer = server.apply(request);
 			Runnable action = this.actions.remove(verb);
 			if (action != null) {
 				action.run();
 			}
-			WebSocketListener watch = answer.getWebSocketListener();
-			if (watch != null) {
-				return answer
-					.withWebSocketUpgrade(new PatientWebSocketListener(watch, this.watches::add, this.afterwards::add));
-			}
-			// Left empty by fabric8, unlike a real server
-			return (answer.code() == 404) ? failure(404, "leases not found") : answer;
-		}
-
-		private static MockResponse failure(int status, String message) {
-			return new MockResponse().setResponseCode(status)
-				.setHeader("Content-Type", "application/json")
-				.setBody("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"code\":" + status
-						+ ",\"message\":\"" + message + "\"}");
+			return answer;
 		}
 
 		private static LeaseVerb verb(RecordedRequest request) {

@@ -3,19 +3,20 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.kubernetes;
+package io.leaderelection.servers.kubernetes;
 
 import java.util.function.Consumer;
 
 import io.fabric8.mockwebserver.http.Response;
 import io.fabric8.mockwebserver.http.WebSocket;
 import io.fabric8.mockwebserver.http.WebSocketListener;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A watch at fabric8's server that does not harm the server when its client ends it. By
- * itself it would wait, on the server's only thread, until events are sent that this
- * thread must send, and refuse those that come meanwhile, which fails the write that made
- * them.
+ * A watch at fabric8's server that does not harm the server when its client ends it, or
+ * dies. By itself it would wait, on the server's only thread, until events are sent that
+ * this thread must send, and refuse those that come meanwhile, which fails the write that
+ * made them.
  */
 final class PatientWebSocketListener extends WebSocketListener {
 
@@ -23,18 +24,18 @@ final class PatientWebSocketListener extends WebSocketListener {
 
 	private final Consumer<WebSocket> opened;
 
-	private final Consumer<Runnable> afterwards;
+	private final Ending ending;
 
 	/**
 	 * Creates the listener.
 	 * @param listener the server's
 	 * @param opened is told of the connection
-	 * @param afterwards takes what is to be done when the server serves nobody any more
+	 * @param ending takes what is to be done when the connection is over
 	 */
-	PatientWebSocketListener(WebSocketListener listener, Consumer<WebSocket> opened, Consumer<Runnable> afterwards) {
-		this.opened = opened;
-		this.afterwards = afterwards;
+	PatientWebSocketListener(WebSocketListener listener, Consumer<WebSocket> opened, Ending ending) {
 		this.listener = listener;
+		this.opened = opened;
+		this.ending = ending;
 	}
 
 	@Override
@@ -64,13 +65,26 @@ final class PatientWebSocketListener extends WebSocketListener {
 	}
 
 	@Override
-	public void onClosed(WebSocket webSocket, int code, String reason) {
-		this.afterwards.accept(() -> this.listener.onClosed(webSocket, code, reason));
+	public void onClosed(WebSocket webSocket, int code, @Nullable String reason) {
+		this.ending.of(webSocket, () -> this.listener.onClosed(webSocket, code, reason));
 	}
 
 	@Override
 	public void onFailure(WebSocket webSocket, Throwable failure, Response response) {
-		this.listener.onFailure(webSocket, failure, response);
+		this.ending.of(webSocket, () -> this.listener.onFailure(webSocket, failure, response));
+	}
+
+	/** Takes care of connections that are over. */
+	@FunctionalInterface
+	interface Ending {
+
+		/**
+		 * A connection is over.
+		 * @param webSocket the connection
+		 * @param end forgets its watch; may wait, but not on the server's thread
+		 */
+		void of(WebSocket webSocket, Runnable end);
+
 	}
 
 }
