@@ -45,7 +45,11 @@ final class CandidateClassPath {
 		}
 	}
 
-	private static Path benchmarks() {
+	/**
+	 * Where the packaged benchmarks are.
+	 * @return their jar, which has the folders of libraries beside it
+	 */
+	static Path benchmarks() {
 		try {
 			Path jar = Path.of(CandidateClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
 			if (Files.isDirectory(jar)) {

@@ -52,9 +52,11 @@ final class CandidateProcess implements AutoCloseable {
 	 */
 	CandidateProcess(String classPath, Contender contender, CandidateSettings settings, Path log)
 			throws IOException, InterruptedException {
-		List<String> command = new ArrayList<>(List.of(
-				System.getProperty("java.home") + File.separator + "bin" + File.separator + "java", "-XX:+UseSerialGC",
-				"-Xmx256m", "-cp", classPath, CandidateMain.class.getName(), contender.id()));
+		List<String> command = new ArrayList<>(
+				List.of(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+						"-XX:+UseSerialGC", "-Xmx256m", "-cp", classPath));
+		command.addAll(settings.javaOptions());
+		command.addAll(List.of(CandidateMain.class.getName(), contender.id()));
 		command.addAll(settings.toArguments());
 		this.log = log;
 		this.process = new ProcessBuilder(command).redirectError(log.toFile()).start();

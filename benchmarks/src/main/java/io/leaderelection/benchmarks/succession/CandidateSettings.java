@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param elections how many elections it takes part in
  * @param lease how long a leader is kept without a renewal; {@code null} leaves every
  * timing at the library's default
- * @param properties properties of Spring Boot that name the server, as arguments
+ * @param properties properties that name the server: of Spring Boot, as arguments, or of
+ * the system, as options of Java
  */
 record CandidateSettings(int elections, @Nullable Duration lease, List<String> properties) {
 
@@ -31,11 +32,27 @@ record CandidateSettings(int elections, @Nullable Duration lease, List<String> p
 				arguments.subList(2, arguments.size()));
 	}
 
+	/**
+	 * What the process is started with.
+	 * @return options of Java
+	 */
+	List<String> javaOptions() {
+		return this.properties.stream().filter(CandidateSettings::isJavaOption).toList();
+	}
+
+	private static boolean isJavaOption(String property) {
+		return property.startsWith("-D");
+	}
+
+	/**
+	 * What the process is told.
+	 * @return arguments for {@link #parse(List)}
+	 */
 	List<String> toArguments() {
 		List<String> arguments = new ArrayList<>();
 		arguments.add(Integer.toString(this.elections));
 		arguments.add(Long.toString((this.lease != null) ? this.lease.toMillis() : 0));
-		arguments.addAll(this.properties);
+		this.properties.stream().filter((property) -> !isJavaOption(property)).forEach(arguments::add);
 		return arguments;
 	}
 

@@ -38,16 +38,24 @@ final class Contenders {
 			ours(Store.ETCD, "etcd", null, Library.ETCD_STORE, Library.JETCD),
 			ours(Store.ZOOKEEPER, "zookeeper", null, Library.ZOOKEEPER_STORE, Library.CURATOR),
 			ours(Store.AZURE_BLOB, "azure-blob", null, Library.AZURE_BLOB_STORE, Library.AZURE),
+			ours(Store.KUBERNETES, "kubernetes", null, Library.KUBERNETES_STORE, Library.KUBERNETES),
 			new Contender("jetcd", Store.ETCD, EnumSet.of(Library.JETCD), null,
-					(settings) -> new JetcdCandidate(settings), null, Scenario.ofSingleElections()),
+					(settings) -> new JetcdCandidate(settings), null, Contender.NO_COOL_DOWN_MILLIS,
+					Scenario.ofSingleElections()),
 			new Contender("curator", Store.ZOOKEEPER, EnumSet.of(Library.CURATOR), null,
-					(settings) -> new CuratorCandidate(settings), null, Scenario.ofSingleElections()),
+					(settings) -> new CuratorCandidate(settings), null, Contender.NO_COOL_DOWN_MILLIS,
+					Scenario.ofSingleElections()),
+			new Contender("fabric8", Store.KUBERNETES, EnumSet.of(Library.KUBERNETES), null,
+					(settings) -> new Fabric8Candidate(settings), null, Fabric8Candidate.COOL_DOWN_MILLIS,
+					Scenario.ofSingleElections()),
 			new Contender("spring-integration pub/sub", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS),
 					null, (settings) -> new IntegrationRedisCandidate(settings, "pub_sub_lock"),
-					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
+					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Contender.NO_COOL_DOWN_MILLIS,
+					Scenario.ofLeaders()),
 			new Contender("spring-integration spin", Store.REDIS, EnumSet.of(Library.INTEGRATION, Library.REDIS), null,
 					(settings) -> new IntegrationRedisCandidate(settings, "spin_lock"),
-					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Scenario.ofLeaders()),
+					Expiry.redis("PTTL succession:" + Candidate.ELECTION), Contender.NO_COOL_DOWN_MILLIS,
+					Scenario.ofLeaders()),
 			integration(Store.POSTGRES, Library.POSTGRES, Expiry.query("""
 					SELECT EXTRACT(EPOCH FROM EXPIRED_AFTER - (clock_timestamp() AT TIME ZONE 'UTC')) * 1000
 					FROM INT_LOCK""")), integration(Store.MARIADB, Library.MARIADB, null),
@@ -65,7 +73,8 @@ final class Contenders {
 						"--leader-election.jdbc.initialize-schema=always" }
 				: new String[] { "--leader-election.backend=" + backend };
 		return new Contender(Contender.OURS, store, all, null,
-				(settings) -> new StarterCandidate(settings, store.coolDownMillis(), properties), expiry, scenarios);
+				(settings) -> new StarterCandidate(settings, store.coolDownMillis(), properties), expiry,
+				store.coolDownMillis(), scenarios);
 	}
 
 	private static Contender integration(Store store, Library driver, @Nullable Expiry expiry) {
@@ -77,7 +86,8 @@ final class Contenders {
 					CREATED_DATE TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
 					EXPIRED_AFTER TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
 					CONSTRAINT INT_LOCK_PK PRIMARY KEY (LOCK_KEY, REGION)
-				)""", (settings) -> new IntegrationJdbcCandidate(settings), expiry, Scenario.ofLeaders());
+				)""", (settings) -> new IntegrationJdbcCandidate(settings), expiry, Contender.NO_COOL_DOWN_MILLIS,
+				Scenario.ofLeaders());
 	}
 
 	private static Contender shedLock(Store store, Library driver, String timestamp) {
@@ -88,7 +98,8 @@ final class Contenders {
 					locked_at %1$s NOT NULL DEFAULT CURRENT_%1$s,
 					locked_by VARCHAR(255) NOT NULL,
 					PRIMARY KEY (name)
-				)""".formatted(timestamp), (settings) -> new ShedLockCandidate(settings), null, Scenario.ofGuards());
+				)""".formatted(timestamp), (settings) -> new ShedLockCandidate(settings), null,
+				Contender.NO_COOL_DOWN_MILLIS, Scenario.ofGuards());
 	}
 
 	static List<Contender> all() {

@@ -27,6 +27,9 @@ enum Library {
 	/** This library's store over Azure Blob Storage. */
 	AZURE_BLOB_STORE("leader-election-azure-blob-"),
 
+	/** This library's store over Kubernetes. */
+	KUBERNETES_STORE("leader-election-kubernetes-"),
+
 	/** The client of etcd, and what its connections are made of. */
 	JETCD("jetcd-", "vertx-"),
 
@@ -35,6 +38,9 @@ enum Library {
 
 	/** The client of Azure Blob Storage. */
 	AZURE("azure-"),
+
+	/** fabric8's client of Kubernetes, and its elector. */
+	KUBERNETES("kubernetes-", "zjsonpatch-"),
 
 	/** Redis with Spring Boot. */
 	REDIS("spring-boot-data-", "spring-boot-starter-data-redis-", "spring-data-", "lettuce-"),

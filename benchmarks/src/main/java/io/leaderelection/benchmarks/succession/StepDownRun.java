@@ -25,7 +25,7 @@ final class StepDownRun implements ScenarioRun {
 		leader.await("leads");
 		CandidateProcess follower = stage.start();
 		Stage.settle(0);
-		long pause = PAUSE_MILLIS + ((stage.contender().isOurs()) ? stage.contender().store().coolDownMillis() : 100);
+		long pause = PAUSE_MILLIS + stage.contender().coolDownMillis();
 		for (int i = -stage.arguments().warmUp(); i < stage.arguments().rounds(); i++) {
 			Round round = handOver(leader, follower, results);
 			if (i >= 0) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 enum Store {
 
 	LOCAL(100), REDIS(100), POSTGRES(100), MARIADB(2500), H2(2500), POSTGRES_ADVISORY(100), ETCD(100), ZOOKEEPER(100),
-	AZURE_BLOB(2500);
+	AZURE_BLOB(2500), KUBERNETES(100);
 
 	private final int coolDownMillis;
 
@@ -57,6 +57,7 @@ enum Store {
 			case ETCD -> StoreServer.etcd(port);
 			case ZOOKEEPER -> StoreServer.zooKeeper(port);
 			case AZURE_BLOB -> StoreServer.azurite(port);
+			case KUBERNETES -> StoreServer.kubernetes(port, directory);
 		};
 	}
 

@@ -164,13 +164,33 @@ final class StoreServer implements AutoCloseable {
 		return new StoreServer(server.port(), properties, server);
 	}
 
+	/**
+	 * Kubernetes: fabric8's API server for tests.
+	 * @param port of a server that runs, or {@code null} to start one
+	 * @param directory for what the server writes
+	 * @return the server
+	 */
+	static StoreServer kubernetes(@Nullable Integer port, Path directory) {
+		IntFunction<List<String>> properties = (at) -> List.of(
+				"-Dkubernetes.master=http://" + Loopback.HOST + ":" + at + "/", "-Dkubernetes.auth.tryKubeConfig=false",
+				"-Dkubernetes.auth.tryServiceAccount=false", "-Dno.proxy=" + Loopback.HOST,
+				"--leader-election.kubernetes.namespace=succession");
+		if (port != null) {
+			return new StoreServer(port, properties, () -> {
+			});
+		}
+		KubernetesApiProcess server = new KubernetesApiProcess(directory.resolve("server.log"));
+		return new StoreServer(server.port(), properties, server);
+	}
+
 	private static IntFunction<List<String>> dataSource(String url, String user) {
 		return (port) -> List.of("--spring.datasource.url=" + String.format(url, port),
 				"--spring.datasource.username=" + user, "--spring.datasource.password=");
 	}
 
 	/**
-	 * Properties of Spring Boot that name it, as arguments.
+	 * Properties that name it: of Spring Boot, as arguments, or of the system, as options
+	 * of Java.
 	 * @param proxy stands between, if any
 	 * @return the arguments
 	 */

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 final class SuccessionTable {
 
-	private static final String ROW = "  %-28s %-9s %4s %9s %9s %9s %9s %9s %s%n";
+	private static final String ROW = "  %-28s %-17s %4s %9s %9s %9s %9s %9s %s%n";
 
 	private SuccessionTable() {
 	}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elector of fabric8's client of Kubernetes, over a Lease object that is released
+ * when it is cancelled. It has no default timings: these are those of Kubernetes' own
+ * components, 15, 10 and 2 s, in proportion if the lease is another one.
+ */
+final class Fabric8Candidate implements Candidate {
+
+	/**
+	 * Longer than a follower waits between two looks: its retry period and up to 1.2
+	 * times that. A former leader that contends at once finds what it released.
+	 */
+	static final int COOL_DOWN_MILLIS = 5000;
+
+	private static final String NAMESPACE = "succession";
+
+	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(15);
+
+	private static final Duration LONGEST_RETRY_PERIOD = Duration.ofSeconds(2);
+
+	private final String id = UUID.randomUUID().toString();
+
+	private final KubernetesClient client;
+
+	private final Duration lease;
+
+	private volatile boolean leads;
+
+	private @Nullable CompletableFuture<?> elector;
+
+	private boolean closed;
+
+	Fabric8Candidate(CandidateSettings settings) {
+		this.lease = settings.leaseOr(DEFAULT_LEASE);
+		this.client = new KubernetesClientBuilder().withConfig(Config.autoConfigure(null)).build();
+		contend();
+	}
+
+	private synchronized void contend() {
+		if (this.closed) {
+			return;
+		}
+		Duration retry = this.lease.multipliedBy(2).dividedBy(15);
+		this.elector = this.client.leaderElector()
+			.withConfig(new LeaderElectionConfigBuilder().withName(ELECTION)
+				.withLock(new LeaseLock(NAMESPACE, ELECTION, this.id))
+				.withLeaseDuration(this.lease)
+				.withRenewDeadline(this.lease.multipliedBy(2).dividedBy(3))
+				.withRetryPeriod((retry.compareTo(LONGEST_RETRY_PERIOD) < 0) ? retry : LONGEST_RETRY_PERIOD)
+				.withReleaseOnCancel(true)
+				.withLeaderCallbacks(
+						new LeaderCallbacks(() -> this.leads = true, () -> this.leads = false, (leader) -> {
+						}))
+				.build())
+			.build()
+			.start();
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.leads;
+	}
+
+	@Override
+	public int led() {
+		return isLeader() ? 1 : 0;
+	}
+
+	/** An elector has no other way to hand over than to be cancelled. */
+	@Override
+	public void stepDown() {
+		leave();
+		CompletableFuture.delayedExecutor(COOL_DOWN_MILLIS, TimeUnit.MILLISECONDS).execute(this::contend);
+	}
+
+	private synchronized void leave() {
+		// By itself it would say so when the Lease is released
+		this.leads = false;
+		if (this.elector != null) {
+			this.elector.cancel(true);
+			this.elector = null;
+		}
+	}
+
+	@Override
+	public void close() {
+		leave();
+		synchronized (this) {
+			this.closed = true;
+		}
+		this.client.close();
+	}
+
+}
