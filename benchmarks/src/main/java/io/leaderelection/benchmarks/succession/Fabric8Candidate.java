@@ -29,7 +29,7 @@ final class Fabric8Candidate implements Candidate {
 	 * Longer than a follower waits between two looks: its retry period and up to 1.2
 	 * times that. A former leader that contends at once finds what it released.
 	 */
-	static final int COOL_DOWN_MILLIS = 4500;
+	static final int COOL_DOWN_MILLIS = 5000;
 
 	private static final String NAMESPACE = "succession";
 
