@@ -33,7 +33,7 @@ final class LeaderAudit {
 	}
 
 	void acted(String principal, LeaderAction action, String election, String instance, @Nullable Duration coolDown) {
-		Map<String, Object> data = new LinkedHashMap<>();
+		Map<String, @Nullable Object> data = new LinkedHashMap<>();
 		data.put("election", election);
 		data.put("instance", instance);
 		if (coolDown != null) {
