@@ -63,9 +63,14 @@ final class OnLeaderMethods {
 				(MethodIntrospector.MetadataLookup<OnLeader>) (method) -> find(method, ofType)));
 	}
 
-	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
+	/**
+	 * Most beans are Spring's own, or this library's: to look at all their methods costs
+	 * start-up time.
+	 */
 	static boolean isContainerClass(Class<?> type) {
-		return type.getName().startsWith("org.springframework.");
+		String name = type.getName();
+		return name.startsWith("org.springframework.") || name.startsWith("io.leaderelection.autoconfigure.")
+				|| name.startsWith("io.leaderelection.election.") || name.startsWith("io.leaderelection.store.");
 	}
 
 	private static @Nullable OnLeader find(Method method, @Nullable OnLeader ofType) {

@@ -65,7 +65,12 @@ final class EngineFactory {
 		StoreTraits traits = resolved.factory().traits();
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
-			return build(ElectionEngine.builder(store, traits), resolved.reach(), metadata);
+			ElectionEngine engine = build(ElectionEngine.builder(store, traits), resolved.reach(), metadata);
+			if (resolved.reach() == Reach.SHARED) {
+				// Loading and connecting a client takes longer than electing
+				engine.connect(this.settings.defaultElection());
+			}
+			return engine;
 		}
 		catch (RuntimeException ex) {
 			store.close();

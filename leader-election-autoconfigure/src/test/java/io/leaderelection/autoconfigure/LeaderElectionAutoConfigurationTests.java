@@ -19,7 +19,9 @@ import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -219,6 +221,27 @@ class LeaderElectionAutoConfigurationTests {
 	void missingNamespaceOnASharedStoreIsRefused() {
 		assertRefused(this.contextRunner.withBean("redisStore", LeaseStoreDescriptor.class,
 				() -> TestStores.detected("redis")), "leader-election.namespace", "spring.application.name");
+	}
+
+	@Test
+	void connectsToASharedStoreBeforeItIsNeeded() {
+		FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(TestStores.local().factory().open());
+		over(LeaseStoreDescriptor.Reach.SHARED, store)
+			.run((context) -> Awaitility.await().until(() -> store.calls(StoreOperation.OBSERVE) == 1));
+	}
+
+	@Test
+	void asksNothingOfAStoreOfTheMachineBeforeItIsNeeded() {
+		FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(TestStores.local().factory().open());
+		over(LeaseStoreDescriptor.Reach.MACHINE, store).run((context) -> {
+			Awaitility.await().until(() -> store.calls(StoreOperation.ACQUIRE) == 1);
+			assertThat(store.calls(StoreOperation.OBSERVE)).isZero();
+		});
+	}
+
+	private ApplicationContextRunner over(LeaseStoreDescriptor.Reach reach, LeaseStore store) {
+		return this.contextRunner.withBean("testStore", LeaseStoreDescriptor.class, () -> TestStores.over(reach, store))
+			.withPropertyValues("leader-election.backend=test", "leader-election.namespace=orders");
 	}
 
 	@ParameterizedTest

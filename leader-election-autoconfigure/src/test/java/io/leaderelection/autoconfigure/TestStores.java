@@ -5,15 +5,38 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 
 /**
  * Descriptors over stores in memory.
  */
-record TestStores(String name, LeaseStoreDescriptor.Reach reach,
-		LeaseStoreDescriptor.Detection detect) implements LeaseStoreDescriptor {
+record TestStores(String name, LeaseStoreDescriptor.Reach reach, LeaseStoreDescriptor.Detection detect,
+		LeaseStoreFactory factory) implements LeaseStoreDescriptor {
+
+	TestStores(String name, Reach reach, Detection detect) {
+		this(name, reach, detect, new InMemoryLeaseStoreFactory(WallClock.system()));
+	}
+
+	static LeaseStoreDescriptor over(Reach reach, LeaseStore store) {
+		InMemoryLeaseStoreFactory factory = new InMemoryLeaseStoreFactory(WallClock.system());
+		return new TestStores("test", reach, Detection.configured("test"), new LeaseStoreFactory() {
+
+			@Override
+			public StoreTraits traits() {
+				return factory.traits();
+			}
+
+			@Override
+			public LeaseStore open() {
+				return store;
+			}
+
+		});
+	}
 
 	static LeaseStoreDescriptor local() {
 		return new TestStores("local", Reach.MACHINE, Detection.none("used if nothing else is found"));
@@ -30,11 +53,6 @@ record TestStores(String name, LeaseStoreDescriptor.Reach reach,
 	@Override
 	public String artifact() {
 		return "leader-election-" + name();
-	}
-
-	@Override
-	public LeaseStoreFactory factory() {
-		return new InMemoryLeaseStoreFactory(WallClock.system());
 	}
 
 }

@@ -49,6 +49,16 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	}
 
 	/**
+	 * Asks the store for a record in the background, so that its client is loaded and
+	 * connected by the time elections start. Does not wait, and nothing follows from the
+	 * answer: a store that gives none is told of when somebody needs it. Without effect
+	 * on an engine that touches no store.
+	 * @param election the name of the record to ask for, joined or not
+	 * @throws IllegalArgumentException if the name is not legal
+	 */
+	void connect(String election);
+
+	/**
 	 * Begins to contend. Without effect if started.
 	 * @throws IllegalStateException if closed
 	 */

@@ -200,6 +200,23 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	public void connect(String election) {
+		ElectionKey key = new ElectionKey(this.namespace, election);
+		if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
+			this.loop.executeIo(() -> ask(key));
+		}
+	}
+
+	private void ask(ElectionKey key) {
+		try {
+			this.store.observe(List.of(key), this.timing.operationTimeout());
+		}
+		catch (RuntimeException | Error ex) {
+			logger.debug("Store '{}' did not answer before it was needed", this.traits.name(), ex);
+		}
+	}
+
+	@Override
 	public void start() {
 		synchronized (this.lifecycle) {
 			checkOpen();

@@ -100,6 +100,21 @@ class EngineFaultsTests {
 	}
 
 	@Test
+	void connectingEarlyAsksOnceAndFailsQuietly() {
+		this.store.failing((operation) -> new IllegalStateException("not there yet"));
+		this.engine.connect("billing");
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.store.calls).containsExactly("observe 1");
+		assertThat(this.engine.find("billing")).isEmpty();
+		this.store.failing(null);
+		LeaderElection election = this.engine.join("billing");
+		this.engine.start();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().lastError()).isNull();
+	}
+
+	@Test
 	void pollsWhereTheSubscriptionOfAnEarlierStartIsGone() {
 		ElectionEngine other = builder().build();
 		other.join("billing");

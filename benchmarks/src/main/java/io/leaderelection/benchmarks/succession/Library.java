@@ -27,8 +27,8 @@ enum Library {
 	/** This library's store over Azure Blob Storage. */
 	AZURE_BLOB_STORE("leader-election-azure-blob-"),
 
-	/** The client of etcd. */
-	JETCD("jetcd-"),
+	/** The client of etcd, and what its connections are made of. */
+	JETCD("jetcd-", "vertx-"),
 
 	/** Curator and ZooKeeper. */
 	CURATOR("curator-", "zookeeper-"),

@@ -17,10 +17,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * H2. A renewal locks the records that nobody else has locked, writes them, which returns
- * what was written, and commits.
+ * H2. A renewal is one statement, which returns what was written; its driver makes a
+ * round trip to prepare it and one to execute it.
  */
 final class H2Statements extends SteppedStatements {
 
@@ -67,22 +69,22 @@ final class H2Statements extends SteppedStatements {
 			from {wanted} left join leader_lease l on {same key}
 				left join leader_fence f on f.namespace = w.namespace and f.election = w.election""";
 
-	private static final String LOCK = """
-			select w.item, {now}, 0, 0, {whole row}
-			from {wanted} join leader_lease l on {same key}
-			order by l.namespace, l.election for update skip locked""";
+	/** Passes over what somebody else has locked; a merge itself would wait. */
+	private static final String LOCKED = """
+			(select w.* from {wanted} join leader_lease l on {same key}
+			order by l.namespace, l.election for update skip locked) w""";
 
 	private static final String RENEW = """
 			select 0, {now}, 1, 0, {row}, null, null, null, l.namespace, l.election
 			from final table (
-				merge into leader_lease l using {wanted} on {same key}
+				merge into leader_lease l using {locked} on {same key}
 				when matched and {own} and {live} and {sound}
 					then update set expires_at = {now} + l.duration_ms) l""";
 
 	private static final String RELEASE = """
 			select 0, {now}, 1, 0, {row}, null, null, null, l.namespace, l.election
 			from final table (
-				merge into leader_lease l using {wanted} on {same key}
+				merge into leader_lease l using {locked} on {same key}
 				when matched and {own} and {sound} then update set released = 1) l""";
 
 	private static final String LOCK_FENCES = """
@@ -133,8 +135,6 @@ final class H2Statements extends SteppedStatements {
 				and {sound} then 1 else 0 end, 0, {whole row}
 			from (select cast(? as bigint) as clock) c cross join {wanted} left join leader_lease l on {same key}""";
 
-	private final String lock;
-
 	private final String renew;
 
 	private final String release;
@@ -142,13 +142,13 @@ final class H2Statements extends SteppedStatements {
 	H2Statements(JdbcTables tables) {
 		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
 			.map((text) -> complete(text, tables)), complete(READ, tables));
-		this.lock = complete(LOCK, tables);
 		this.renew = complete(RENEW, tables);
 		this.release = complete(RELEASE, tables);
 	}
 
 	private static String complete(String statement, JdbcTables tables) {
-		return tables.in(statement.replace("{wanted}", WANTED)
+		return tables.in(statement.replace("{locked}", LOCKED)
+			.replace("{wanted}", WANTED)
 			.replace("{wanted terms}", WANTED_TERMS)
 			.replace("{whole row}", WHOLE_ROW)
 			.replace("{row}", ROW)
@@ -173,24 +173,17 @@ final class H2Statements extends SteppedStatements {
 	}
 
 	private List<LeaseRow> write(Connection connection, String sql, List<Wanted> batch) throws SQLException {
-		Map<Integer, LeaseRow> rows = inTransaction(connection, () -> {
-			Map<Integer, LeaseRow> locked = new HashMap<>();
-			query(connection, this.lock, batch).forEach((row) -> locked.put(row.item(), row));
-			List<Wanted> reached = batch.stream().filter((wanted) -> locked.containsKey(wanted.item())).toList();
-			if (!reached.isEmpty()) {
-				try (PreparedStatement statement = connection.prepareStatement(sql)) {
-					bind(statement, 1, reached, false);
-					readWritten(statement.executeQuery(), reached).forEach((row) -> locked.put(row.item(), row));
-				}
-			}
-			return locked;
-		});
-		List<LeaseRow> all = new ArrayList<>(rows.values());
-		List<Wanted> missing = batch.stream().filter((wanted) -> !rows.containsKey(wanted.item())).toList();
-		if (!missing.isEmpty()) {
-			all.addAll(observe(connection, missing));
+		List<LeaseRow> rows = new ArrayList<>();
+		try (PreparedStatement statement = prepareQuery(connection, sql, batch.size())) {
+			bind(statement, 1, batch, false);
+			rows.addAll(readWritten(statement.executeQuery(), batch));
 		}
-		return all;
+		Set<Integer> written = rows.stream().map(LeaseRow::item).collect(Collectors.toSet());
+		List<Wanted> others = batch.stream().filter((wanted) -> !written.contains(wanted.item())).toList();
+		if (!others.isEmpty()) {
+			rows.addAll(observe(connection, others));
+		}
+		return rows;
 	}
 
 	/**
@@ -220,6 +213,15 @@ final class H2Statements extends SteppedStatements {
 			statement.execute("set lock_timeout " + (timeout.toMillis() / 8 + 1));
 			statement.execute("set query_timeout " + timeout.toMillis());
 		}
+	}
+
+	/**
+	 * Unless the answer can be scrolled, its rows are fetched by the hundred; drivers
+	 * before 2.4 do not heed another fetch size.
+	 */
+	@Override
+	PreparedStatement prepareQuery(Connection connection, String sql, int rows) throws SQLException {
+		return connection.prepareStatement(sql, ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
 	}
 
 	@Override

@@ -109,6 +109,14 @@ final class OracleStatements extends LockingStatements {
 		// No setting of a session does
 	}
 
+	/** The driver fetches ten rows at a time, unless told. */
+	@Override
+	PreparedStatement prepareQuery(Connection connection, String sql, int rows) throws SQLException {
+		PreparedStatement statement = super.prepareQuery(connection, sql, rows);
+		statement.setFetchSize(rows);
+		return statement;
+	}
+
 	@Override
 	void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException {
 		String json = Columns.json(batch, terms);

@@ -60,6 +60,18 @@ abstract class SteppedStatements implements LeaseStatements {
 	 */
 	abstract void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException;
 
+	/**
+	 * Prepares a statement whose whole answer comes at once.
+	 * @param connection to the database
+	 * @param sql the statement
+	 * @param rows the most rows it answers
+	 * @return the statement
+	 * @throws SQLException if the database or the driver refused
+	 */
+	PreparedStatement prepareQuery(Connection connection, String sql, int rows) throws SQLException {
+		return connection.prepareStatement(sql);
+	}
+
 	@Override
 	public final List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
 		return query(connection, this.read, batch);
@@ -143,14 +155,14 @@ abstract class SteppedStatements implements LeaseStatements {
 	}
 
 	final List<LeaseRow> query(Connection connection, String sql, List<Wanted> batch) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+		try (PreparedStatement statement = prepareQuery(connection, sql, batch.size())) {
 			bind(statement, 1, batch, false);
 			return LeaseRow.readAll(statement.executeQuery());
 		}
 	}
 
 	final List<LeaseRow> query(Connection connection, String sql, long clock, List<Wanted> batch) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+		try (PreparedStatement statement = prepareQuery(connection, sql, batch.size())) {
 			statement.setLong(1, clock);
 			bind(statement, 2, batch, false);
 			return LeaseRow.readAll(statement.executeQuery());
@@ -168,7 +180,7 @@ abstract class SteppedStatements implements LeaseStatements {
 
 	final Set<Integer> items(Connection connection, String sql, List<Wanted> batch) throws SQLException {
 		Set<Integer> items = new HashSet<>();
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+		try (PreparedStatement statement = prepareQuery(connection, sql, batch.size())) {
 			bind(statement, 1, batch, false);
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {

@@ -14,7 +14,7 @@ class H2RowFaultsTests extends RowFaultContract {
 
 	@Override
 	int roundTripsOfARenewal() {
-		return 3;
+		return 1;
 	}
 
 }

@@ -30,6 +30,9 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 
 	private static final String H2_CLOCK = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
 
+	/** The name of H2's database. */
+	static final String H2_NAME = "mem:elections";
+
 	static TestDatabase postgres() {
 		String url = Postgres.SERVER.jdbcUrl();
 		return new TestDatabase("PostgreSQL", url, url, PostgresServer.USER, POSTGRES_CLOCK);
@@ -46,7 +49,7 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 	}
 
 	static TestDatabase h2() {
-		return new TestDatabase("H2", H2.URL, "jdbc:h2:" + H2.SERVER.getURL() + "/mem:elections", "sa", H2_CLOCK);
+		return new TestDatabase("H2", H2.URL, "jdbc:h2:" + H2.SERVER.getURL() + "/" + H2_NAME, "sa", H2_CLOCK);
 	}
 
 	static PostgresServer postgresServer() {
@@ -55,6 +58,10 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 
 	static MariaDbServer mariaDbServer() {
 		return MariaDb.SERVER;
+	}
+
+	static Server h2Server() {
+		return H2.SERVER;
 	}
 
 	ConnectionSource source() {
@@ -87,7 +94,7 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 
 	private static final class H2 {
 
-		static final String URL = "jdbc:h2:mem:elections";
+		static final String URL = "jdbc:h2:" + H2_NAME;
 
 		/** The database lives as long as this. */
 		static final Connection KEPT = open();
