@@ -69,8 +69,14 @@ final class OnLeaderMethods {
 	 */
 	static boolean isContainerClass(Class<?> type) {
 		String name = type.getName();
-		return name.startsWith("org.springframework.") || name.startsWith("io.leaderelection.autoconfigure.")
+		return name.startsWith("org.springframework.") || isOwn(name);
+	}
+
+	/** But for nested classes: tests in packages of the same name have beans, too. */
+	private static boolean isOwn(String name) {
+		boolean own = name.startsWith("io.leaderelection.autoconfigure.")
 				|| name.startsWith("io.leaderelection.election.") || name.startsWith("io.leaderelection.store.");
+		return own && name.indexOf('$') < 0;
 	}
 
 	private static @Nullable OnLeader find(Method method, @Nullable OnLeader ofType) {
