@@ -60,7 +60,8 @@ final class GuardFactory {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
-		return new Guard(where, join(name), annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
+		LeaderElection election = join(name);
+		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
 				new VacancyLog(Ticker.system()),
 				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)));
