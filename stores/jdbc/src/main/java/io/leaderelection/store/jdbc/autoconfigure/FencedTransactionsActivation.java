@@ -7,7 +7,6 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -49,7 +48,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 
 	private final Function<Manager, FenceProof> proof;
 
-	private final Map<DataSource, FenceProof> proofs = new IdentityHashMap<>();
+	private final IdentityHashMap<DataSource, FenceProof> proofs = new IdentityHashMap<>();
 
 	FencedTransactionsActivation(Environment environment, ObjectProvider<LeaderElections> elections,
 			Supplier<FencedManagers> managers, Function<Manager, FenceProof> proof) {
