@@ -69,8 +69,8 @@ final class OnLeaderMethods {
 	 */
 	static boolean isContainerClass(Class<?> type) {
 		String name = type.getName();
-		return name.startsWith("org.springframework.") || name.startsWith("io.leaderelection.autoconfigure.")
-				|| name.startsWith("io.leaderelection.election.") || name.startsWith("io.leaderelection.store.");
+		return name.startsWith("org.springframework.") || name.startsWith("io.leaderelection.election.")
+				|| name.startsWith("io.leaderelection.store.");
 	}
 
 	private static @Nullable OnLeader find(Method method, @Nullable OnLeader ofType) {
