@@ -63,20 +63,9 @@ final class OnLeaderMethods {
 				(MethodIntrospector.MetadataLookup<OnLeader>) (method) -> find(method, ofType)));
 	}
 
-	/**
-	 * Most beans are Spring's own, or this library's: to look at all their methods costs
-	 * start-up time.
-	 */
+	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
 	static boolean isContainerClass(Class<?> type) {
-		String name = type.getName();
-		return name.startsWith("org.springframework.") || isOwn(name);
-	}
-
-	/** But for nested classes: tests in packages of the same name have beans, too. */
-	private static boolean isOwn(String name) {
-		boolean own = name.startsWith("io.leaderelection.autoconfigure.")
-				|| name.startsWith("io.leaderelection.election.") || name.startsWith("io.leaderelection.store.");
-		return own && name.indexOf('$') < 0;
+		return type.getName().startsWith("org.springframework.");
 	}
 
 	private static @Nullable OnLeader find(Method method, @Nullable OnLeader ofType) {
