@@ -156,13 +156,15 @@ public class ManagedLifecycles
 			LifecycleWork work = (claim.bean()) ? this.targets.bean(claim.name(), claim.where())
 					: this.targets.named(claim.name(), claim.where());
 			LifecycleWork known = same(started.keySet(), work);
-			if (known == null) {
+			Claim other = (known != null) ? started.get(known) : null;
+			if (other == null) {
 				started.put(work, claim);
 			}
-			else if (!started.get(known).election().equals(claim.election())) {
-				throw new InvalidLeaderAnnotationException(work.name() + " is started for two elections: "
-						+ started.get(known).where() + " says '" + started.get(known).election() + "', " + claim.where()
-						+ " says '" + claim.election() + "'", "Name it for one election");
+			else if (!other.election().equals(claim.election())) {
+				throw new InvalidLeaderAnnotationException(
+						work.name() + " is started for two elections: " + other.where() + " says '" + other.election()
+								+ "', " + claim.where() + " says '" + claim.election() + "'",
+						"Name it for one election");
 			}
 		}
 		started.forEach((work, claim) -> {
