@@ -12,6 +12,7 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 
 /**
  * What a state machine wants done, in order.
@@ -64,9 +65,17 @@ public sealed interface Effect {
 	/**
 	 * Tell that a term began. The state shows it already.
 	 *
-	 * @param token the token of the term
+	 * @param term the term
 	 */
-	record Grant(long token) implements Effect {
+	record Grant(StoredTerm term) implements Effect {
+
+		/**
+		 * The token of the term.
+		 * @return the token
+		 */
+		public long token() {
+			return this.term.token();
+		}
 
 	}
 

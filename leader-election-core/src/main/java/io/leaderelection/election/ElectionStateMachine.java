@@ -389,7 +389,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private void lead(OwnTerm term) {
 		transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
-		this.turn.add(new Effect.Grant(term.token()));
+		this.turn.add(new Effect.Grant(term.stored()));
 		this.record.leading(term.leader());
 	}
 

@@ -15,6 +15,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome.Granted;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 
 /**
  * A term the store granted to this candidate.
@@ -132,6 +133,10 @@ final class OwnTerm {
 
 	Leader leader() {
 		return new Leader(this.profile.candidate(), this.since, this.token, this.metadata);
+	}
+
+	StoredTerm stored() {
+		return new StoredTerm(this.profile.key(), this.nonce, this.token);
 	}
 
 	Renew renew() {

@@ -304,7 +304,7 @@ final class Participant implements LeaderElection {
 		for (Effect effect : effects) {
 			if (effect instanceof Effect.Grant grant) {
 				// Before anybody can see that this candidate leads
-				this.term = new TermWork(this, grant.token());
+				this.term = new TermWork(this, grant.term());
 			}
 		}
 		publish(this.machine.standing());

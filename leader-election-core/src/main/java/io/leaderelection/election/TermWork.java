@@ -16,6 +16,7 @@ import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
+import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  * An interrupt is sent under the same lock under which work enters and leaves, so that it
  * never reaches a thread that has left.
  */
-final class TermWork implements Leadership {
+final class TermWork implements Leadership, StoredTerm.Bearer {
 
 	private final Participant participant;
+
+	private final StoredTerm term;
 
 	private final long token;
 
@@ -43,9 +46,15 @@ final class TermWork implements Leadership {
 
 	private @Nullable List<Runnable> onLost = new ArrayList<>();
 
-	TermWork(Participant participant, long token) {
+	TermWork(Participant participant, StoredTerm term) {
 		this.participant = participant;
-		this.token = token;
+		this.term = term;
+		this.token = term.token();
+	}
+
+	@Override
+	public StoredTerm storedTerm() {
+		return this.term;
 	}
 
 	@Override
@@ -241,7 +250,7 @@ final class TermWork implements Leadership {
 	 * One piece of work on one thread. It stands in for the term on that thread, which
 	 * saves a second object on the way in.
 	 */
-	private final class Call implements GuardedCall, Leadership {
+	private final class Call implements GuardedCall, Leadership, StoredTerm.Bearer {
 
 		private final Thread thread = Thread.currentThread();
 
@@ -307,6 +316,11 @@ final class TermWork implements Leadership {
 		@Override
 		public Leadership leadership() {
 			return TermWork.this;
+		}
+
+		@Override
+		public StoredTerm storedTerm() {
+			return TermWork.this.term;
 		}
 
 		@Override

@@ -22,6 +22,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,12 @@ final class ListedStore implements LeaseStore {
 
 	synchronized void delete(ElectionKey key) {
 		this.records.remove(key);
+	}
+
+	/** What is on record. */
+	synchronized StoredTerm term(ElectionKey key) {
+		Record record = this.records.get(key);
+		return new StoredTerm(key, record.nonce, record.token);
 	}
 
 	/** Ends a term as time would. */
