@@ -40,9 +40,18 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void springIsTouchedByTheAutoConfigurationOnly() {
+	void fencesDependOnTheRowStoreAndTransactionsOnly() {
+		ArchitectureRules
+			.packageDependsOnlyOn("io.leaderelection.store.jdbc.fence", "io.leaderelection", "io.leaderelection.store",
+					"io.leaderelection.store.jdbc", "javax.sql", "org.springframework.dao",
+					"org.springframework.jdbc..", "org.springframework.transaction..")
+			.check(main);
+	}
+
+	@Test
+	void springIsTouchedByTheAutoConfigurationAndFencesOnly() {
 		noClasses().that()
-			.resideOutsideOfPackage("..autoconfigure")
+			.resideOutsideOfPackages("..autoconfigure", "..fence")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("org.springframework..")

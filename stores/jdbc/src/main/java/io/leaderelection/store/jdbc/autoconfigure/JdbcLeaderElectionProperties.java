@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.util.List;
+
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,18 @@ public class JdbcLeaderElectionProperties {
 	 * When to create missing tables: in an in-memory database, always, or never.
 	 */
 	private SchemaInitialization initializeSchema = SchemaInitialization.EMBEDDED;
+
+	/**
+	 * Whether a transaction that begins in guarded work is committed only if its term is
+	 * still the latest one. Needs transaction managers over the database with the tables.
+	 */
+	private boolean fencedTransactions;
+
+	/**
+	 * Names of the transaction manager beans whose transactions are fenced. Default is
+	 * all that work on a DataSource.
+	 */
+	private List<String> fencedTransactionManagers = List.of();
 
 	public @Nullable String getUrl() {
 		return this.url;
@@ -96,6 +110,22 @@ public class JdbcLeaderElectionProperties {
 
 	public void setInitializeSchema(SchemaInitialization initializeSchema) {
 		this.initializeSchema = initializeSchema;
+	}
+
+	public boolean isFencedTransactions() {
+		return this.fencedTransactions;
+	}
+
+	public void setFencedTransactions(boolean fencedTransactions) {
+		this.fencedTransactions = fencedTransactions;
+	}
+
+	public List<String> getFencedTransactionManagers() {
+		return this.fencedTransactionManagers;
+	}
+
+	public void setFencedTransactionManagers(List<String> fencedTransactionManagers) {
+		this.fencedTransactionManagers = fencedTransactionManagers;
 	}
 
 }

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.fence;
+
+import io.leaderelection.LeadershipLostException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction that was begun in guarded work was not committed, since its term is over.
+ * All it wrote is rolled back.
+ */
+public class FencedTransactionException extends LeadershipLostException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String reason;
+
+	/**
+	 * Creates the exception.
+	 * @param election the name of the election
+	 * @param fencingToken the token of the term that is over
+	 * @param reason how that is known
+	 * @param cause what the database answered, or {@code null}
+	 */
+	public FencedTransactionException(String election, long fencingToken, String reason, @Nullable Throwable cause) {
+		super(election, fencingToken, cause);
+		this.reason = reason;
+	}
+
+	@Override
+	public String getMessage() {
+		return "The transaction is rolled back. " + super.getMessage() + ": " + this.reason;
+	}
+
+}

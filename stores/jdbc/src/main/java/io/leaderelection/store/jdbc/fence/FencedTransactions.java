@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.fence;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.store.StoredTerm;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.jdbc.UncategorizedSQLException;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.jdbc.support.SQLExceptionSubclassTranslator;
+import org.springframework.jdbc.support.SQLExceptionTranslator;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Fences the transactions of a transaction manager: one that began in guarded work, with
+ * {@link Leadership#current()} bound to the thread, is committed only if that term is
+ * still the latest one. Else the commit fails with a {@link FencedTransactionException}
+ * and the transaction is rolled back. All other transactions are left alone.
+ * <p>
+ * Safe for use by several threads. Added to a manager of its own with
+ * {@code manager.addListener(...)}; the managers of an application are fenced by the
+ * auto-configuration.
+ */
+public final class FencedTransactions implements TransactionExecutionListener {
+
+	/** A commit that begins late in a lease gets this much time. */
+	private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
+
+	private final DataSource dataSource;
+
+	private final Supplier<TermFence> fence;
+
+	private final SQLExceptionTranslator translator = new SQLExceptionSubclassTranslator();
+
+	/** Told apart by identity. Weak, should a manager forget to tell of an end. */
+	private final Map<TransactionExecution, Leadership> terms = Collections.synchronizedMap(new WeakHashMap<>());
+
+	/**
+	 * Fences transactions over a data source.
+	 * @param dataSource what the transaction manager works on, as it binds it to threads
+	 * @param fence the fence, asked for at each commit; what it throws fails the commit
+	 */
+	public FencedTransactions(DataSource dataSource, Supplier<TermFence> fence) {
+		this.dataSource = dataSource;
+		this.fence = fence;
+	}
+
+	@Override
+	public void afterBegin(TransactionExecution transaction, @Nullable Throwable beginFailure) {
+		if (beginFailure == null) {
+			Leadership.findCurrent().ifPresent((leadership) -> this.terms.put(transaction, leadership));
+		}
+	}
+
+	/**
+	 * Called after all synchronizations, as the last thing before the commit itself.
+	 */
+	@Override
+	public void beforeCommit(TransactionExecution transaction) {
+		Leadership leadership = this.terms.remove(transaction);
+		if (leadership == null || transaction.isRollbackOnly()) {
+			return;
+		}
+		try {
+			compare(transaction, leadership);
+		}
+		catch (TransactionException ex) {
+			// After one of these the manager would not roll back, and the connection
+			// commits when it is given back
+			throw new InvalidDataAccessResourceUsageException("A fenced transaction cannot be committed", ex);
+		}
+	}
+
+	@Override
+	public void afterRollback(TransactionExecution transaction, @Nullable Throwable rollbackFailure) {
+		this.terms.remove(transaction);
+	}
+
+	private void compare(TransactionExecution transaction, Leadership leadership) {
+		if (!leadership.isValid()) {
+			// Nor may its locks keep a successor out
+			throw new FencedTransactionException(leadership.election(), leadership.fencingToken(),
+					"it is not valid any more by this instance's own clocks", null);
+		}
+		if (!(leadership instanceof StoredTerm.Bearer bearer)) {
+			throw new InvalidDataAccessApiUsageException("A transaction was begun under a Leadership of "
+					+ leadership.getClass().getName() + ", which no store has granted: it cannot be fenced");
+		}
+		TermFence fence = this.fence.get();
+		if (!transaction.isReadOnly() && transaction instanceof TransactionStatus status) {
+			// Hibernate would write only now, in the commit
+			status.flush();
+		}
+		if (TransactionSynchronizationManager.getResource(this.dataSource) == null) {
+			throw new InvalidDataAccessApiUsageException(
+					"The transaction manager does not share its JDBC connection, so its transactions cannot be fenced. "
+							+ "With JPA, use Hibernate and its HibernateJpaDialect");
+		}
+		Connection connection = DataSourceUtils.getConnection(this.dataSource);
+		try {
+			if (!transaction.isReadOnly() || !fence.refusesWrites(connection)) {
+				fence.hold(connection, bearer.storedTerm(), silence(leadership));
+			}
+		}
+		catch (SQLException ex) {
+			if (fence.isOvertaken(ex) && !isSerializable()) {
+				throw new FencedTransactionException(leadership.election(), leadership.fencingToken(),
+						"a later term began during this transaction", ex);
+			}
+			throw translate(ex);
+		}
+		finally {
+			DataSourceUtils.releaseConnection(connection, this.dataSource);
+		}
+	}
+
+	private static boolean isSerializable() {
+		Integer level = TransactionSynchronizationManager.getCurrentTransactionIsolationLevel();
+		return level != null && level == TransactionDefinition.ISOLATION_SERIALIZABLE;
+	}
+
+	/** A successor does not wait longer than for the lease. */
+	private static Duration silence(Leadership leadership) {
+		Duration remaining = leadership.remaining();
+		return (remaining.compareTo(LEAST_SILENCE) > 0) ? remaining : LEAST_SILENCE;
+	}
+
+	private DataAccessException translate(SQLException failure) {
+		String task = "Comparison with the table of fences";
+		DataAccessException translated = this.translator.translate(task, null, failure);
+		return (translated != null) ? translated : new UncategorizedSQLException(task, null, failure);
+	}
+
+}

@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.fence;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.jdbc.JdbcDialect;
+import io.leaderelection.store.jdbc.LeaseSchema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares terms with their rows in {@code leader_fence}, and holds the rows. Safe for
+ * use by several threads.
+ */
+public final class TermFence {
+
+	/**
+	 * The session ends itself if the process falls silent between here and the commit,
+	 * unless it would do so earlier anyway.
+	 */
+	private static final String POSTGRESQL = """
+			select token, nonce, set_config('idle_in_transaction_session_timeout',
+				case when current_setting('idle_in_transaction_session_timeout')::interval
+						between interval '1 millisecond' and ? * interval '1 millisecond'
+					then current_setting('idle_in_transaction_session_timeout') else (?::bigint)::text end, true)
+			from leader_fence where namespace = ? and election = ? for share""";
+
+	/** Reads what was committed last, whatever the snapshot; known to MySQL, too. */
+	private static final String MARIADB = """
+			select token, nonce from leader_fence where namespace = ? and election = ? lock in share mode""";
+
+	/** It has no share lock: fenced transactions of one election commit one by one. */
+	private static final String H2 = """
+			select token, nonce from leader_fence where namespace = ? and election = ? for update""";
+
+	/** Of PostgreSQL: the row has changed since the transaction's snapshot. */
+	private static final String SERIALIZATION_FAILURE = "40001";
+
+	/** Of MariaDB, if innodb_snapshot_isolation is on: the same. */
+	private static final int RECORD_CHANGED = 1020;
+
+	/** Of H2: the same. */
+	private static final int CONCURRENT_UPDATE = 90131;
+
+	private final JdbcDialect dialect;
+
+	private final String lock;
+
+	private TermFence(JdbcDialect dialect, String lock) {
+		this.dialect = dialect;
+		this.lock = lock;
+	}
+
+	/**
+	 * Makes a fence.
+	 * @param schema the dialect and the tables
+	 * @return the fence
+	 * @throws IllegalArgumentException if there is none for the dialect
+	 */
+	public static TermFence of(LeaseSchema schema) {
+		String lock = switch (schema.dialect()) {
+			case POSTGRESQL -> POSTGRESQL;
+			case MYSQL -> MARIADB;
+			case H2 -> H2;
+			case SQLSERVER, ORACLE -> throw new IllegalArgumentException(
+					"Fenced transactions are known for PostgreSQL, MariaDB, MySQL and H2, not for " + schema.dialect());
+		};
+		return new TermFence(schema.dialect(), schema.in(lock));
+	}
+
+	/**
+	 * Locks the row of a term against a new grant until the transaction ends, and
+	 * compares it with the term.
+	 * @param connection in a transaction
+	 * @param term under which the transaction began
+	 * @param silence how long the connection may be silent afterwards before PostgreSQL
+	 * ends the session, and with it the transaction
+	 * @throws FencedTransactionException if the term is not the latest one
+	 * @throws SQLException if the database or the driver refused
+	 */
+	public void hold(Connection connection, StoredTerm term, Duration silence) throws SQLException {
+		Row row = lock(connection, utf8(term.key().namespace()), utf8(term.key().election()), silence);
+		if (row == null) {
+			throw refused(term, "its row in the table of fences is gone");
+		}
+		if (row.token() != term.token() || !row.nonce().equals(term.nonce().toString())) {
+			throw refused(term, "the term with fencing token " + row.token() + " has begun");
+		}
+	}
+
+	/**
+	 * Whether the database itself lets nothing be written in a transaction, so that there
+	 * is nothing to fence. Such a transaction may not even lock a row.
+	 * @param connection in a transaction that was declared read-only
+	 * @return whether writes are refused
+	 * @throws SQLException if the database or the driver refused
+	 */
+	public boolean refusesWrites(Connection connection) throws SQLException {
+		if (this.dialect != JdbcDialect.POSTGRESQL) {
+			return false;
+		}
+		try (Statement statement = connection.createStatement();
+				ResultSet rows = statement.executeQuery("select current_setting('transaction_read_only')")) {
+			return rows.next() && "on".equals(rows.getString(1));
+		}
+	}
+
+	@Nullable Row lock(Connection connection, byte[] namespace, byte[] election, Duration silence) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(this.lock)) {
+			int parameter = 1;
+			if (this.dialect == JdbcDialect.POSTGRESQL) {
+				statement.setLong(parameter++, silence.toMillis());
+				statement.setLong(parameter++, silence.toMillis());
+			}
+			statement.setBytes(parameter++, namespace);
+			statement.setBytes(parameter, election);
+			try (ResultSet rows = statement.executeQuery()) {
+				return rows.next() ? new Row(rows.getLong(1), String.valueOf(rows.getString(2))) : null;
+			}
+		}
+	}
+
+	/**
+	 * Whether a failure says that the row has changed since the transaction's snapshot,
+	 * which is what only a grant does. Where every statement may fail to serialize it
+	 * says nothing.
+	 * @param failure what the database answered
+	 * @return whether a later term has begun
+	 */
+	boolean isOvertaken(SQLException failure) {
+		return switch (this.dialect) {
+			case POSTGRESQL -> SERIALIZATION_FAILURE.equals(failure.getSQLState());
+			case MYSQL -> failure.getErrorCode() == RECORD_CHANGED;
+			case H2 -> failure.getErrorCode() == CONCURRENT_UPDATE;
+			case SQLSERVER, ORACLE -> false;
+		};
+	}
+
+	private static FencedTransactionException refused(StoredTerm term, String reason) {
+		return new FencedTransactionException(term.key().election(), term.token(), reason, null);
+	}
+
+	private static byte[] utf8(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * A row of the fences.
+	 *
+	 * @param token the token of the latest term
+	 * @param nonce the nonce of the latest term
+	 */
+	record Row(long token, String nonce) {
+
+	}
+
+}

@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Where the database ends the transaction of a frozen leader, which bounds how long a
+ * successor waits.
+ */
+abstract class BoundedFrozenTransactionContract extends FrozenTransactionContract {
+
+	@Test
+	void frozenBetweenComparisonAndCommitForTooLongItIsRolledBack() throws Exception {
+		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMMIT);
+		awaitKeptOut();
+		awaitSuccession();
+		assertThat(process.thaw()).startsWith("failed");
+		assertWritten(false);
+	}
+
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
+import io.leaderelection.store.jdbc.fence.FencedTransactions;
+import io.leaderelection.store.jdbc.fence.TermFence;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Fenced transactions of a user who has the rights that docs/fencing.md lists, and no
+ * others: the application need not be the user who elects.
+ */
+abstract class FenceRightsContract extends FenceFixture {
+
+	private static final AtomicInteger USERS = new AtomicInteger();
+
+	private static final String PASSWORD = "planted-canary";
+
+	private final String user = "writer_" + USERS.incrementAndGet();
+
+	/** The comment of the snippet in docs/fencing.md. */
+	abstract String comment();
+
+	/** What the user needs on leader_fence, one by one. */
+	private List<String> rights() {
+		String grant = FencingPatternContract.snippet(comment());
+		assertThat(grant).startsWith("grant ").endsWith(" on leader_fence to app;");
+		return List.of(grant.substring("grant ".length(), grant.indexOf(" on leader_fence")).split(", ", -1));
+	}
+
+	/** How the user is named in statements. */
+	String account(String user) {
+		return user;
+	}
+
+	/** Statement that creates the user. */
+	abstract String createUser(String account, String password);
+
+	@BeforeEach
+	void createUser() throws SQLException {
+		execute(createUser(account(this.user), PASSWORD));
+		execute("grant select, insert on fenced_work to " + account(this.user));
+		for (String right : rights()) {
+			execute("grant " + right + " on leader_fence to " + account(this.user));
+		}
+	}
+
+	@AfterEach
+	void dropUser() throws SQLException {
+		for (String table : List.of("fenced_work", "leader_fence")) {
+			try {
+				execute("revoke all on " + table + " from " + account(this.user));
+			}
+			catch (SQLException ex) {
+				// MariaDB refuses to revoke what was revoked before
+				assertThat(ex.getErrorCode()).as(ex.getMessage()).isEqualTo(1147);
+			}
+		}
+		execute("drop user " + account(this.user));
+	}
+
+	private String writeAsUser(ObservedDataSource.Step beforeEnd) {
+		DriverManagerDataSource source = new DriverManagerDataSource(database().url(), this.user, PASSWORD);
+		JdbcTransactionManager restricted = new JdbcTransactionManager(source);
+		restricted.addListener(new FencedTransactions(source, () -> TermFence
+			.of(new LeaseSchema(JdbcDialect.ofUrl(database().url()).orElseThrow(), "leader_lease"))));
+		String id = "by-" + this.user;
+		LeadershipContext.set(this.term);
+		new TransactionTemplate(restricted).executeWithoutResult((status) -> {
+			JdbcClient.create(source).sql("insert into fenced_work (id) values (?)").param(id).update();
+			try {
+				beforeEnd.run();
+			}
+			catch (Exception ex) {
+				throw new IllegalStateException(ex);
+			}
+		});
+		return id;
+	}
+
+	@Test
+	void theseRightsAreEnough() {
+		String id = writeAsUser(() -> {
+		});
+		assertThat(written()).contains(id);
+	}
+
+	@Test
+	void theyAreEnoughToBeRefused() {
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> writeAsUser(() -> assertGranted(succeed())));
+	}
+
+	@Test
+	void noneOfThemIsTooMany() throws SQLException {
+		for (String right : rights()) {
+			execute("revoke " + right + " on leader_fence from " + account(this.user));
+			List<String> before = written();
+			assertThatExceptionOfType(DataAccessException.class).as("without %s", right)
+				.isThrownBy(() -> writeAsUser(() -> {
+				}));
+			assertThat(written()).isEqualTo(before);
+			execute("grant " + right + " on leader_fence to " + account(this.user));
+		}
+	}
+
+}

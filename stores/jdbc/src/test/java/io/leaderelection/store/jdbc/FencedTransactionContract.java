@@ -1,0 +1,254 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.UUID;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
+import io.leaderelection.store.jdbc.fence.FencedTransactions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.core.Ordered;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionTimedOutException;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What a fenced transaction is, with plain JDBC.
+ */
+abstract class FencedTransactionContract extends FenceFixture {
+
+	private static final ObservedDataSource.Step NOTHING = () -> {
+	};
+
+	/** Whether a transaction that is declared read-only cannot write. */
+	boolean enforcesReadOnly() {
+		return false;
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
+			TransactionDefinition.ISOLATION_REPEATABLE_READ, TransactionDefinition.ISOLATION_SERIALIZABLE })
+	void theLatestTermCommits(int isolation) {
+		String id = write(this.term, transaction(isolation), NOTHING);
+		assertThat(written()).contains(id);
+		String next = write(this.term, transaction(isolation), NOTHING);
+		assertThat(written()).contains(id, next);
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	void aTermThatWasSucceededDuringTheTransactionIsRolledBack(int isolation) {
+		List<String> before = written();
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(this.term, transaction(isolation), () -> assertGranted(succeed())))
+			.withMessageContaining("The transaction is rolled back")
+			.withMessageContaining(ELECTION)
+			.satisfies((ex) -> assertThat(ex.getElection()).isEqualTo(ELECTION))
+			.satisfies((ex) -> assertThat(ex.getFencingToken()).isEqualTo(this.term.fencingToken()));
+		assertThat(written()).isEqualTo(before);
+		assertThat(this.dataSource.calls()).doesNotContain("commit").contains("rollback");
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	void aTermThatWasSucceededBeforeTheTransactionIsRolledBack(int isolation) {
+		assertGranted(succeed());
+		List<String> before = written();
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(this.term, transaction(isolation), NOTHING))
+			.withMessageContaining("has begun");
+		assertThat(written()).isEqualTo(before);
+	}
+
+	@Test
+	void anotherTermWithTheSameTokenIsAnotherTerm() throws Exception {
+		execute(this.admin, "update leader_fence set nonce = '" + UUID.randomUUID().toString().replace("-", "")
+				+ "' where namespace = ? and election = ?", ELECTION);
+		assertRefused(this.term);
+	}
+
+	@Test
+	void aRowThatIsGoneRefuses() throws Exception {
+		execute(this.admin, "delete from leader_fence where namespace = ? and election = ?", ELECTION);
+		assertRefused(this.term);
+	}
+
+	@Test
+	void aTermThatIsOverByItsOwnClocksDoesNotEvenLock() throws Exception {
+		lock("leader_fence", ELECTION);
+		assertRefused(this.term.over());
+	}
+
+	private void assertRefused(BelievedTerm term) {
+		List<String> before = written();
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(term, new TransactionTemplate(this.manager), NOTHING));
+		assertThat(written()).isEqualTo(before);
+	}
+
+	@Test
+	void betweenComparisonAndCommitASuccessorWaitsAndRenewalsDoNot() {
+		this.dataSource.beforeCommit(() -> {
+			assertGranted(this.leader.renew(TIMEOUT, List.of(ELECTION)).get(0));
+			assertKeptOut(succeed());
+		});
+		String id = write(this.term, new TransactionTemplate(this.manager), NOTHING);
+		this.dataSource.beforeCommit(NOTHING);
+		assertThat(written()).contains(id);
+		assertGranted(succeed());
+	}
+
+	@Test
+	void theComparisonIsTheLastThingBeforeTheCommit() {
+		String late = UUID.randomUUID().toString();
+		write(this.term, new TransactionTemplate(this.manager),
+				() -> TransactionSynchronizationManager.registerSynchronization(new LateWriter(late)));
+		assertThat(written()).contains(late + "1", late + "2");
+		List<String> calls = this.dataSource.calls();
+		int commit = calls.indexOf("commit");
+		assertThat(calls.get(commit - 1)).contains("leader_fence");
+		assertThat(calls.subList(0, commit - 1)).noneMatch((call) -> call.contains("leader_fence"));
+	}
+
+	@Test
+	void transactionsOutsideGuardedWorkAreLeftAlone() {
+		assertGranted(succeed());
+		String id = write(null, new TransactionTemplate(this.manager), NOTHING);
+		assertThat(written()).contains(id);
+		assertThat(this.dataSource.calls()).noneMatch((call) -> call.contains("leader_fence"));
+	}
+
+	@Test
+	void aTransactionKeepsTheTermUnderWhichItBegan() {
+		assertGranted(succeed());
+		// Begun outside guarded work, which it outlives
+		String outer = write(null, new TransactionTemplate(this.manager), () -> LeadershipContext.set(this.term));
+		assertThat(written()).contains(outer);
+		// Begun in guarded work, and committed after it
+		assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(
+				() -> write(this.term, new TransactionTemplate(this.manager), () -> LeadershipContext.set(null)));
+	}
+
+	@Test
+	void innerAndOuterTransactionEachHaveTheirOwnTerm() {
+		assertGranted(succeed());
+		TransactionTemplate inner = new TransactionTemplate(this.manager);
+		inner.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+		String outer = write(null, new TransactionTemplate(this.manager),
+				() -> assertThatExceptionOfType(FencedTransactionException.class)
+					.isThrownBy(() -> write(this.term, inner, NOTHING)));
+		assertThat(written()).contains(outer);
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), () -> {
+				LeadershipContext.set(null);
+				write(null, inner, NOTHING);
+			}));
+	}
+
+	@Test
+	void aTransactionThatRollsBackIsNotCompared() {
+		assertGranted(succeed());
+		LeadershipContext.set(this.term);
+		new TransactionTemplate(this.manager).executeWithoutResult((status) -> {
+			this.jdbc.sql("insert into fenced_work (id) values ('rolled back')").update();
+			status.setRollbackOnly();
+		});
+		assertThat(written()).doesNotContain("rolled back");
+		assertThat(this.dataSource.calls()).contains("rollback").noneMatch((call) -> call.contains("leader_fence"));
+	}
+
+	@Test
+	void whatTheDatabaseItselfKeepsFromWritingIsNotCompared() {
+		assertGranted(succeed());
+		LeadershipContext.set(this.term);
+		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
+		readOnly.setReadOnly(true);
+		if (enforcesReadOnly()) {
+			assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
+		}
+		else {
+			assertThatExceptionOfType(FencedTransactionException.class)
+				.isThrownBy(() -> readOnly.<List<String>>execute((status) -> written()));
+		}
+	}
+
+	@Test
+	void aReadOnlyTransactionOfTheLatestTermCommits() {
+		LeadershipContext.set(this.term);
+		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
+		readOnly.setReadOnly(true);
+		assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
+	}
+
+	@Test
+	void aLeadershipThatNoStoreGrantedIsRefused() {
+		List<String> before = written();
+		Leadership foreign = (Leadership) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { Leadership.class }, (proxy, method, arguments) -> method.invoke(this.term, arguments));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> write(foreign, new TransactionTemplate(this.manager), NOTHING));
+		assertThat(written()).isEqualTo(before);
+	}
+
+	@Test
+	void whateverTheFenceThrowsTheTransactionIsRolledBack() {
+		this.manager.setTransactionExecutionListeners(List.of(new FencedTransactions(this.dataSource, () -> {
+			throw new TransactionTimedOutException("as a manager may throw");
+		})));
+		List<String> before = written();
+		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
+			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), NOTHING))
+			.withCauseInstanceOf(TransactionTimedOutException.class);
+		assertThat(written()).isEqualTo(before);
+	}
+
+	/** Writes as late as a synchronization can. */
+	private final class LateWriter implements TransactionSynchronization, Ordered {
+
+		private final String id;
+
+		LateWriter(String id) {
+			this.id = id;
+		}
+
+		@Override
+		public int getOrder() {
+			return Ordered.LOWEST_PRECEDENCE;
+		}
+
+		@Override
+		public void beforeCommit(boolean readOnly) {
+			insert(this.id + "1");
+		}
+
+		@Override
+		public void beforeCompletion() {
+			insert(this.id + "2");
+		}
+
+		private void insert(String id) {
+			FencedTransactionContract.this.jdbc.sql("insert into fenced_work (id) values (?)").param(id).update();
+		}
+
+	}
+
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The statements of docs/fencing.md for any store, as they stand there.
+ */
+abstract class FencingPatternContract {
+
+	private static final Path FILE = Path.of("..", "..", "docs", "fencing.md");
+
+	private final String name = UUID.randomUUID().toString();
+
+	private DriverManagerDataSource dataSource;
+
+	private JdbcClient jdbc;
+
+	abstract TestDatabase database();
+
+	/** The snippet of SQL that begins with a comment. */
+	static String snippet(String comment) {
+		try {
+			Matcher matcher = Pattern
+				.compile("^```sql\\n-- " + comment + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+				.matcher(Files.readString(FILE));
+			assertThat(matcher.find()).as("a snippet '%s' in %s", comment, FILE).isTrue();
+			return matcher.group(1).strip();
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@BeforeEach
+	void createTables() {
+		this.dataSource = new DriverManagerDataSource(database().url(), database().user(), "");
+		this.jdbc = JdbcClient.create(this.dataSource);
+		this.jdbc.sql("drop table if exists account_guard").update();
+		this.jdbc.sql("drop table if exists account").update();
+		this.jdbc.sql(snippet("the table").replace(";", "")).update();
+		this.jdbc.sql("create table account (id varchar(40) primary key, balance bigint, fencing_token bigint)")
+			.update();
+		this.jdbc.sql("insert into account_guard (name, fencing_token) values (?, 0)").param(this.name).update();
+		this.jdbc.sql("insert into account (id, balance, fencing_token) values (?, 0, 0)").param(this.name).update();
+	}
+
+	private int raise(long token) {
+		return this.jdbc.sql(snippet("the guard")).params(token, this.name, token).update();
+	}
+
+	private int write(long balance, long token) {
+		return this.jdbc.sql(snippet("the row itself")).params(balance, token, this.name, token).update();
+	}
+
+	@Test
+	void anEarlierLeaderIsRefusedOnceALaterOneHasWritten() {
+		assertThat(raise(7)).isEqualTo(1);
+		assertThat(raise(7)).isEqualTo(1);
+		assertThat(raise(8)).isEqualTo(1);
+		assertThat(raise(7)).isZero();
+		assertThat(raise(8)).isEqualTo(1);
+	}
+
+	@Test
+	void aRowCanCarryItsOwnToken() {
+		assertThat(write(100, 7)).isEqualTo(1);
+		assertThat(write(200, 8)).isEqualTo(1);
+		assertThat(write(300, 7)).isZero();
+		assertThat(this.jdbc.sql("select balance from account").query(Long.class).single()).isEqualTo(200);
+	}
+
+	@Test
+	void anEarlierLeaderThatWaitsForALaterOneIsRefusedToo() throws Exception {
+		CountDownLatch raised = new CountDownLatch(1);
+		CompletableFuture<Integer> later = new CompletableFuture<>();
+		CompletableFuture<Integer> earlier = new CompletableFuture<>();
+		try (WorkerPool threads = TimeSystem.system().workers("leaders", 2)) {
+			threads.execute(() -> complete(later, () -> inTransaction(() -> {
+				int changed = raise(8);
+				raised.countDown();
+				threads.execute(() -> complete(earlier, () -> inTransaction(() -> raise(7))));
+				return changed;
+			})));
+			assertThat(raised.await(1, TimeUnit.MINUTES)).isTrue();
+			assertThat(later.get(1, TimeUnit.MINUTES)).isEqualTo(1);
+			assertThat(earlier.get(1, TimeUnit.MINUTES)).isZero();
+		}
+	}
+
+	private int inTransaction(IntSupplier work) {
+		Integer changed = new TransactionTemplate(new JdbcTransactionManager(this.dataSource))
+			.execute((status) -> work.getAsInt());
+		return changed;
+	}
+
+	private static void complete(CompletableFuture<Integer> future, IntSupplier work) {
+		try {
+			future.complete(work.getAsInt());
+		}
+		catch (RuntimeException | Error ex) {
+			future.completeExceptionally(ex);
+		}
+	}
+
+}

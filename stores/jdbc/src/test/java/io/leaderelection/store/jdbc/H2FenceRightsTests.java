@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class H2FenceRightsTests extends FenceRightsContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.h2();
+	}
+
+	@Override
+	String comment() {
+		return "MariaDB and H2";
+	}
+
+	@Override
+	String createUser(String account, String password) {
+		return "create user " + account + " password '" + password + "'";
+	}
+
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.util.List;
+import java.util.UUID;
+
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Fenced transactions of Hibernate, which writes when it is told to commit.
+ */
+abstract class JpaFencedTransactionContract extends FenceFixture {
+
+	private JpaTransactionManager jpa;
+
+	private EntityManager entities;
+
+	@BeforeEach
+	void createFactory() {
+		LocalContainerEntityManagerFactoryBean bean = new LocalContainerEntityManagerFactoryBean();
+		bean.setDataSource(this.dataSource);
+		bean.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+		bean.setManagedTypes(PersistenceManagedTypes.of(Work.class.getName()));
+		bean.setPersistenceUnitName("fenced");
+		bean.afterPropertiesSet();
+		EntityManagerFactory factory = closing(bean.getObject());
+		this.jpa = new JpaTransactionManager(factory);
+		this.jpa.afterPropertiesSet();
+		this.jpa.addListener(this.fenced);
+		this.entities = SharedEntityManagerCreator.createSharedEntityManager(factory);
+		this.dataSource.calls().clear();
+	}
+
+	private String persist(TransactionTemplate transaction, ObservedDataSource.Step beforeEnd) {
+		String id = UUID.randomUUID().toString();
+		LeadershipContext.set(this.term);
+		try {
+			transaction.executeWithoutResult((status) -> {
+				this.entities.find(Work.class, "nothing");
+				this.entities.persist(new Work(id));
+				try {
+					beforeEnd.run();
+				}
+				catch (Exception ex) {
+					throw new IllegalStateException(ex);
+				}
+			});
+		}
+		finally {
+			LeadershipContext.set(null);
+		}
+		return id;
+	}
+
+	private TransactionTemplate jpaTransaction(int isolation) {
+		TransactionTemplate transaction = new TransactionTemplate(this.jpa);
+		transaction.setIsolationLevel(isolation);
+		return transaction;
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	void theComparisonComesAfterWhatHibernateWritesAndBeforeTheCommit(int isolation) {
+		String id = persist(jpaTransaction(isolation), () -> {
+		});
+		List<String> calls = List.copyOf(this.dataSource.calls());
+		assertThat(written()).contains(id);
+		int commit = calls.indexOf("commit");
+		assertThat(calls.get(commit - 1)).contains("leader_fence");
+		assertThat(calls.get(commit - 2)).startsWith("insert into fenced_work");
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	void aTermThatWasSucceededIsRolledBack(int isolation) {
+		List<String> before = written();
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> persist(jpaTransaction(isolation), () -> assertGranted(succeed())));
+		assertThat(written()).isEqualTo(before);
+		assertThat(this.dataSource.calls()).doesNotContain("commit").contains("rollback");
+	}
+
+	@Test
+	void betweenComparisonAndCommitASuccessorWaits() {
+		this.dataSource.beforeCommit(() -> assertKeptOut(succeed()));
+		String id = persist(new TransactionTemplate(this.jpa), () -> {
+		});
+		this.dataSource.beforeCommit(() -> {
+		});
+		assertThat(written()).contains(id);
+		assertGranted(succeed());
+	}
+
+	@Test
+	void statementsBesideHibernateAreInTheSameTransaction() {
+		List<String> before = written();
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa), () -> {
+				this.jdbc.sql("insert into fenced_work (id) values ('beside')").update();
+				assertGranted(succeed());
+			}));
+		assertThat(written()).isEqualTo(before);
+	}
+
+	@Test
+	void aTransactionMarkedForRollbackIsNotCompared() {
+		TransactionTemplate inner = new TransactionTemplate(this.jpa);
+		assertThatExceptionOfType(UnexpectedRollbackException.class)
+			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa),
+					() -> inner.executeWithoutResult((status) -> status.setRollbackOnly())));
+		assertThat(this.dataSource.calls()).contains("rollback").noneMatch((call) -> call.contains("leader_fence"));
+	}
+
+	@Test
+	void aReadOnlyTransactionWritesNothing() {
+		TransactionTemplate readOnly = new TransactionTemplate(this.jpa);
+		readOnly.setReadOnly(true);
+		String id = persist(readOnly, () -> {
+		});
+		assertThat(written()).doesNotContain(id);
+	}
+
+	@Entity
+	@Table(name = "fenced_work")
+	static class Work {
+
+		@Id
+		private String id;
+
+		Work() {
+		}
+
+		Work(String id) {
+			this.id = id;
+		}
+
+		@Override
+		public String toString() {
+			return this.id;
+		}
+
+	}
+
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class MariaDbFrozenTransactionIT extends BoundedFrozenTransactionContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.mariaDb();
+	}
+
+	/** Long enough to see that a successor waits. */
+	@Override
+	String urlOfProcess() {
+		return super.urlOfProcess() + "?sessionVariables=idle_transaction_timeout=8";
+	}
+
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+/**
+ * As newer MariaDB does by default: a locking read fails if the row has changed since the
+ * snapshot.
+ */
+@Tag("server")
+class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
+
+	@Override
+	TestDatabase database() {
+		TestDatabase test = TestDatabase.mariaDb();
+		String url = test.url() + "?sessionVariables=innodb_snapshot_isolation=on";
+		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
+	}
+
+}

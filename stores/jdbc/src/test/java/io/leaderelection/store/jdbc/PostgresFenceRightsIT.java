@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class PostgresFenceRightsIT extends FenceRightsContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.postgres();
+	}
+
+	@Override
+	String comment() {
+		return "PostgreSQL, where a lock on a row takes the right to update some column";
+	}
+
+	@Override
+	String createUser(String account, String password) {
+		return "create user " + account + " password '" + password + "'";
+	}
+
+}
