@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.OnLeader;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Counts how often each instance has worked as the leader, in fenced transactions: unlike
+ * the ledger, no statement brings a token.
+ * {@code leader-election.jdbc.fenced-transactions} has each commit compare the term; a
+ * leader that was frozen in here is rolled back.
+ */
+@RestController
+@ConditionalOnProperty(name = "sample.ledger.place", havingValue = "database")
+class TallyJob {
+
+	private final JdbcClient jdbc;
+
+	private final LeaderElections elections;
+
+	TallyJob(JdbcClient jdbc, LeaderElections elections) {
+		this.jdbc = jdbc;
+		this.elections = elections;
+		createTable();
+	}
+
+	/** Instances that start together create together: one of them wins. */
+	private void createTable() {
+		String table = "create table if not exists tally (instance varchar(255) primary key, runs bigint not null)";
+		try {
+			this.jdbc.sql(table).update();
+		}
+		catch (DataAccessException ex) {
+			// It exists now
+			this.jdbc.sql(table).update();
+		}
+	}
+
+	@Scheduled(fixedRateString = "${sample.invoice-interval}")
+	@OnLeader(election = InvoiceJob.ELECTION)
+	@Transactional
+	void count() {
+		int counted = this.jdbc.sql("update tally set runs = runs + 1 where instance = ?")
+			.param(this.elections.instance())
+			.update();
+		if (counted == 0) {
+			this.jdbc.sql("insert into tally (instance, runs) values (?, 1)").param(this.elections.instance()).update();
+		}
+	}
+
+	@GetMapping("/api/tally")
+	Map<String, Long> tally() {
+		Map<String, Long> tally = new TreeMap<>();
+		this.jdbc.sql("select instance, runs from tally").query((row) -> {
+			tally.put(row.getString(1), row.getLong(2));
+		});
+		return tally;
+	}
+
+}
