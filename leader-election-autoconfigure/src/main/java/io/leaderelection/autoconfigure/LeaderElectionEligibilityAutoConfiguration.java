@@ -36,9 +36,10 @@ public final class LeaderElectionEligibilityAutoConfiguration {
 
 	@Bean
 	EligibilityMonitor leaderElectionEligibilityMonitor(LeaderElections elections, ElectionSettings settings,
-			ObjectProvider<NamedHealth> health, ObjectProvider<LeadershipEligibility> beans) {
+			ObjectProvider<NamedHealth> health, ObjectProvider<LeadershipEligibility> beans,
+			ObjectProvider<TimeSystem> time) {
 		return new EligibilityMonitor(elections, new EligibilityQuestions(settings, health::getIfAvailable, beans),
-				settings.mode(), TimeSystem.system());
+				settings.mode(), time.getIfUnique(TimeSystem::system));
 	}
 
 	/**

@@ -5,7 +5,9 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.StartOnLeader;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.MemberCategory;
@@ -22,6 +24,8 @@ final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		annotation(hints, OnLeader.class);
+		annotation(hints, LeaderTask.class);
+		annotation(hints, StartOnLeader.class);
 	}
 
 	private static void annotation(RuntimeHints hints, Class<?> type) {

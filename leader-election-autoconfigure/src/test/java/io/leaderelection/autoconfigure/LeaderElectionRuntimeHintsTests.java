@@ -5,8 +5,12 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.StartOnLeader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
@@ -24,13 +28,14 @@ class LeaderElectionRuntimeHintsTests {
 			.load(RuntimeHintsRegistrar.class)).hasAtLeastOneElementOfType(LeaderElectionRuntimeHints.class);
 	}
 
-	@Test
-	void annotationCanBeRead() {
+	@ParameterizedTest
+	@ValueSource(classes = { OnLeader.class, LeaderTask.class, StartOnLeader.class })
+	void annotationCanBeRead(Class<?> type) {
 		RuntimeHints hints = new RuntimeHints();
 		new LeaderElectionRuntimeHints().registerHints(hints, getClass().getClassLoader());
-		assertThat(RuntimeHintsPredicates.proxies().forInterfaces(OnLeader.class)).accepts(hints);
+		assertThat(RuntimeHintsPredicates.proxies().forInterfaces(type)).accepts(hints);
 		assertThat(RuntimeHintsPredicates.reflection()
-			.onType(OnLeader.class)
+			.onType(type)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS)).accepts(hints);
 	}
 

@@ -165,6 +165,7 @@ public final class LeaderElectionTestSupport {
 		only.forEach(this.elections::get);
 		this.store.reset((election) -> test.leading() && (only.isEmpty() || only.contains(election)));
 		for (LeaderElection election : this.elections.all()) {
+			resume(election);
 			if (test.leading() && (only.isEmpty() || only.contains(election.name()))) {
 				grant(election.name());
 			}
@@ -173,6 +174,15 @@ public final class LeaderElectionTestSupport {
 			}
 		}
 		clearEvents();
+	}
+
+	/** A pause would outlast the test that asked for it. */
+	private void resume(LeaderElection election) {
+		this.time.settle();
+		if (election.status().state() == ElectionState.PAUSED) {
+			election.resume();
+			this.time.settle();
+		}
 	}
 
 	private void await(String goal, LeaderElection election, BooleanSupplier reached) {
@@ -189,6 +199,7 @@ public final class LeaderElectionTestSupport {
 		ElectionState state = election.status().state();
 		return "in election '" + election.name() + "' it is " + state + switch (state) {
 			case STOPPED -> ", as before the context has started or after the election was left";
+			case PAUSED -> ", so it was paused, or is not found fit to lead";
 			case DRAINING -> ", so work of its term still runs";
 			case FOLLOWER -> ", and does not contend if work of a former term has not ended";
 			default -> "";

@@ -7,6 +7,7 @@ package io.leaderelection.test;
 
 import java.time.Duration;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -64,6 +65,20 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
 		return new TrackedWorkers(this.real.workers(threadName, threads), this.activity);
+	}
+
+	/** A task that lasts is waited for until it has begun, and no longer. */
+	@Override
+	public Executor taskExecutor(String threadName) {
+		Executor threads = this.real.taskExecutor(threadName);
+		return (task) -> {
+			Runnable begun = this.activity.begin(() -> {
+			});
+			threads.execute(() -> {
+				begun.run();
+				task.run();
+			});
+		};
 	}
 
 	/**

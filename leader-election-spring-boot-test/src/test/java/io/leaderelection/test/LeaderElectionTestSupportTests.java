@@ -248,6 +248,16 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
+	void pausedInstanceDoesNotLead() {
+		this.support.grant("billing");
+		this.billing.pause();
+		this.support.settle();
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThatIllegalStateException().isThrownBy(() -> this.support.grant("billing"))
+			.withMessageContaining("PAUSED");
+	}
+
+	@Test
 	void leavesNoCoolDownToTheNextTest() {
 		this.support.grant("billing");
 		this.billing.stepDown(Duration.ofMinutes(30));

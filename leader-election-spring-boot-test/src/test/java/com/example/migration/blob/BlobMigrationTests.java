@@ -5,8 +5,12 @@
 
 package com.example.migration.blob;
 
+import java.time.Duration;
+
+import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.test.LeaderElectionTest;
 import io.leaderelection.test.LeaderElectionTestSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -14,7 +18,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@SpringBootTest(classes = MasterOrSlave.class)
+@SpringBootTest(classes = { MasterOrSlave.class, Coordination.class })
 @LeaderElectionTest
 class BlobMigrationTests {
 
@@ -22,7 +26,19 @@ class BlobMigrationTests {
 	private MasterOrSlave masterOrSlave;
 
 	@Autowired
+	private Coordination coordination;
+
+	@Autowired
 	private LeaderElectionTestSupport leaderElection;
+
+	@Test
+	void taskRunsWhileItsInstanceLeads() {
+		assertThat(this.coordination.rounds()).isZero();
+		this.leaderElection.grant("coordination");
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> this.coordination.rounds() > 0);
+		this.leaderElection.revoke("coordination");
+		assertThat(this.leaderElection.events(LeadershipRevokedEvent.class)).hasSize(1);
+	}
 
 	@Test
 	void masterIsTheLeader() {

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package com.example;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.test.LeaderElectionTestAutoConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.io.ByteArrayResource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Configuration that the page on migration shows is accepted, and made of properties that
+ * exist.
+ */
+class MigratedConfigurationTests {
+
+	private static final Pattern BLOCK = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+	/** Those of stores are told by the stores' own documentation, and tested there. */
+	private static final Pattern OF_A_STORE = Pattern.compile("leader-election\\.(redis|jdbc|azure-blob)\\..*");
+
+	static Stream<String> blocks() throws IOException {
+		return BLOCK.matcher(Files.readString(Path.of("..", "docs", "migration.md")))
+			.results()
+			.map((block) -> block.group(1));
+	}
+
+	@Test
+	void pageShowsConfiguration() throws IOException {
+		assertThat(blocks()).hasSizeGreaterThanOrEqualTo(3);
+	}
+
+	@ParameterizedTest
+	@MethodSource("blocks")
+	void applicationStartsWithIt(String block) {
+		ApplicationContextRunner runner = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+					LeaderElectionTestAutoConfiguration.class))
+			.withPropertyValues("REDIS_PASSWORD=secret", "STORAGE_CONNECTION_STRING=UseDevelopmentStorage=true");
+		for (String name : properties(block).stringPropertyNames()) {
+			runner = runner.withPropertyValues(name + "=" + properties(block).getProperty(name));
+		}
+		runner.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@ParameterizedTest
+	@MethodSource("blocks")
+	void propertiesExist(String block) throws IOException {
+		String metadata = new String(LeaderElectionAutoConfiguration.class
+			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")
+			.readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(properties(block).stringPropertyNames()).filteredOn((name) -> !OF_A_STORE.matcher(name).matches())
+			.isNotEmpty()
+			.map((name) -> name.replaceFirst("\\.elections\\.[^.]+\\.", "."))
+			.allSatisfy((name) -> assertThat(metadata).contains("\"name\": \"" + name + "\""));
+	}
+
+	private static Properties properties(String block) {
+		YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+		yaml.setResources(new ByteArrayResource(block.getBytes(StandardCharsets.UTF_8)));
+		return yaml.getObject();
+	}
+
+}
