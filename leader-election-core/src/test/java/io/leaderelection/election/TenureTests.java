@@ -163,7 +163,8 @@ class TenureTests {
 			engine.start();
 			this.time.runReady();
 		}
-		this.time.advance(period);
+		// Looks are between the ends of terms, not upon them
+		this.time.advance(period.plusSeconds(1));
 		List<String> leaders = new ArrayList<>();
 		for (int term = 0; term < 10; term++) {
 			List<LeaderElection> leading = instances.stream().filter(LeaderElection::isLeader).toList();
