@@ -5,9 +5,11 @@
 
 package io.leaderelection.testkit;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,6 +24,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +47,8 @@ abstract class BatchContract extends NameContract {
 	void aBatchOfAThousandKeepsItsOrder() throws Exception {
 		LeaseStore store = candidate();
 		List<Acquire> commands = new ArrayList<>(IntStream.range(0, LeaseStore.MAX_BATCH)
-			.mapToObj((i) -> command(key("e" + i), "c" + i, Nonce.random(), LeaseStore.ABSENT, i * 1_000_000_000_000L))
+			.mapToObj((i) -> new Acquire(key("e" + i), "c" + i, Nonce.random(), longLease(), LeaseStore.ABSENT,
+					i * 1_000_000_000_000L, Instant.ofEpochMilli(WallClock.system().millis()), Map.of()))
 			.toList());
 		Collections.shuffle(commands, new Random(7));
 		List<Outcome.OfAcquire> granted = store.acquire(commands, TIMEOUT);

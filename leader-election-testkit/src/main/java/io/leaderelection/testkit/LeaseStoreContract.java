@@ -43,8 +43,6 @@ public abstract class LeaseStoreContract extends BatchContract {
 
 	private static final int TERMS = 25;
 
-	private static final Duration LONG_LEASE = Duration.ofSeconds(60);
-
 	private static final Duration PATIENCE = Duration.ofMinutes(3);
 
 	@TempDir
@@ -103,10 +101,6 @@ public abstract class LeaseStoreContract extends BatchContract {
 		catch (IOException | InterruptedException | RuntimeException ex) {
 			end.completeExceptionally(ex);
 		}
-	}
-
-	private Duration longLease() {
-		return (LONG_LEASE.compareTo(traits().largestLease()) < 0) ? LONG_LEASE : traits().largestLease();
 	}
 
 	private void assertNothingLost(int terms) throws Exception {

@@ -129,6 +129,14 @@ abstract class StoreFixture {
 		return (lease.compareTo(traits.largestLease()) > 0) ? traits.largestLease() : lease;
 	}
 
+	/**
+	 * A lease of about a minute, which outlasts what takes long on a busy machine.
+	 */
+	final Duration longLease() {
+		Duration lease = Duration.ofSeconds(60);
+		return (lease.compareTo(traits().largestLease()) < 0) ? lease : traits().largestLease();
+	}
+
 	final Duration lease(double share) {
 		return Duration.ofMillis(Math.round(lease().toMillis() * share));
 	}
