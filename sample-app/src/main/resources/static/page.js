@@ -66,6 +66,8 @@ function show(state) {
 
 function showControls(state) {
 	byId("step-down").disabled = !state.election.leading;
+	setText(byId("task"), state.work.task ? "runs" : "waits for leadership");
+	setText(byId("feed"), state.work.feed ? "started" : "stopped");
 	byId("resume").disabled = state.election.state !== "PAUSED";
 	byId("fitness").setAttribute("aria-checked", String(state.fit));
 	setText(byId("fitness"), state.fit ? "Healthy" : "Ill");

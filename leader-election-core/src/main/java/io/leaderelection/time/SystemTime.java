@@ -8,7 +8,6 @@ package io.leaderelection.time;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -22,8 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 enum SystemTime implements TimeSystem {
 
 	INSTANCE;
-
-	private static final Duration IDLE = Duration.ofSeconds(10);
 
 	private final Ticker ticker = Ticker.system();
 
@@ -46,7 +43,9 @@ enum SystemTime implements TimeSystem {
 
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
-		return new SystemWorkerPool(threadName, threads);
+		AtomicInteger number = new AtomicInteger();
+		return new ReusingWorkerPool((task) -> daemons(threadName + "-" + number.incrementAndGet()).newThread(task),
+				threads);
 	}
 
 	@Override
@@ -81,43 +80,6 @@ enum SystemTime implements TimeSystem {
 		public void close() {
 			this.executor.shutdown();
 			this.executor.getQueue().clear();
-		}
-
-	}
-
-	private static final class SystemWorkerPool implements WorkerPool {
-
-		private final ThreadPoolExecutor executor;
-
-		SystemWorkerPool(String threadName, int threads) {
-			AtomicInteger number = new AtomicInteger();
-			this.executor = new ThreadPoolExecutor(threads, threads, IDLE.toSeconds(), TimeUnit.SECONDS,
-					new LinkedBlockingQueue<>(),
-					(task) -> daemons(threadName + "-" + number.incrementAndGet()).newThread(task),
-					new ThreadPoolExecutor.DiscardPolicy());
-			this.executor.allowCoreThreadTimeOut(true);
-		}
-
-		@Override
-		public void execute(Runnable task) {
-			this.executor.execute(task);
-		}
-
-		@Override
-		public synchronized void resize(int threads) {
-			if (threads > this.executor.getMaximumPoolSize()) {
-				this.executor.setMaximumPoolSize(threads);
-				this.executor.setCorePoolSize(threads);
-			}
-			else {
-				this.executor.setCorePoolSize(threads);
-				this.executor.setMaximumPoolSize(threads);
-			}
-		}
-
-		@Override
-		public void close() {
-			this.executor.shutdown();
 		}
 
 	}

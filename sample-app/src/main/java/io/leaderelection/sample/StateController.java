@@ -29,16 +29,24 @@ class StateController {
 
 	private final FitnessSwitch fitness;
 
-	StateController(LeaderElections elections, Ledger ledger, FitnessSwitch fitness) {
+	private final BalanceTask task;
+
+	private final InvoiceFeed feed;
+
+	StateController(LeaderElections elections, Ledger ledger, FitnessSwitch fitness, BalanceTask task,
+			InvoiceFeed feed) {
 		this.elections = elections;
-		this.fitness = fitness;
 		this.ledger = ledger;
+		this.fitness = fitness;
+		this.task = task;
+		this.feed = feed;
 	}
 
 	@GetMapping("/api/state")
 	State state() {
 		return new State(this.elections.instance(), this.elections.get(InvoiceJob.ELECTION).status(),
-				this.fitness.isFit(), this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size());
+				this.fitness.isFit(), new Work(this.task.isRunning(), this.feed.isRunning()),
+				this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size());
 	}
 
 	/**
@@ -47,11 +55,23 @@ class StateController {
 	 * @param instance the candidate id of this instance
 	 * @param election the election as this instance sees it
 	 * @param fit whether this instance is switched to fit
+	 * @param work what runs here because this instance leads
 	 * @param entries the newest entries of the ledger, newest first
 	 * @param rejections how many writes the ledger has refused since their token was
 	 * stale
 	 */
-	record State(String instance, ElectionStatus election, boolean fit, List<LedgerEntry> entries, int rejections) {
+	record State(String instance, ElectionStatus election, boolean fit, Work work, List<LedgerEntry> entries,
+			int rejections) {
+
+	}
+
+	/**
+	 * Work that belongs to the term.
+	 *
+	 * @param task whether the leader task runs
+	 * @param feed whether the managed bean runs
+	 */
+	record Work(boolean task, boolean feed) {
 
 	}
 

@@ -114,6 +114,13 @@ class SampleApplicationTests {
 	}
 
 	@Test
+	void workOfTheTermRuns() {
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> get("/api/state").body().contains("\"work\":{\"task\":true,\"feed\":true}"));
+	}
+
+	@Test
 	void handsOverOnRequest() throws Exception {
 		long before = this.elections.get("invoices").status().fencingToken();
 		HttpResponse<String> response = this.client.send(HttpRequest.newBuilder(uri("/actuator/leader/invoices"))
@@ -133,7 +140,8 @@ class SampleApplicationTests {
 	void handsOverWhileSwitchedToIll() throws Exception {
 		assertThat(send("PUT", "/api/fitness", "{\"fit\":false}")).isEqualTo(200);
 		awaitState(ElectionState.PAUSED);
-		assertThat(get("/api/state").body()).contains("\"fit\":false", "INELIGIBLE");
+		assertThat(get("/api/state").body()).contains("\"fit\":false", "INELIGIBLE",
+				"\"work\":{\"task\":false,\"feed\":false}");
 		assertThat(send("PUT", "/api/fitness", "{\"fit\":true}")).isEqualTo(200);
 		awaitState(ElectionState.LEADER);
 	}

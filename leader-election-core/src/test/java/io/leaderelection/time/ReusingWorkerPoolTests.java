@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.time;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class ReusingWorkerPoolTests {
+
+	private static final int MOST = 3;
+
+	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+	private final ReusingWorkerPool pool = new ReusingWorkerPool((task) -> {
+		Thread thread = new Thread(task);
+		thread.setDaemon(true);
+		this.threads.add(thread);
+		return thread;
+	}, MOST);
+
+	private final Semaphore began = new Semaphore(0);
+
+	private final CountDownLatch open = new CountDownLatch(1);
+
+	@AfterEach
+	void close() {
+		this.open.countDown();
+		this.pool.close();
+	}
+
+	private void hold() {
+		this.began.release();
+		try {
+			this.open.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void awaitIdle() {
+		while (this.threads.stream().anyMatch((thread) -> thread.getState() != Thread.State.TIMED_WAITING)) {
+			Thread.onSpinWait();
+		}
+	}
+
+	@Test
+	void oneThreadServesOneTaskAfterAnother() throws InterruptedException {
+		for (int i = 0; i < 20; i++) {
+			this.pool.execute(this.began::release);
+			this.began.acquire();
+			awaitIdle();
+		}
+		assertThat(this.threads).hasSize(1);
+	}
+
+	@Test
+	void busyThreadsAreJoinedByOthersUpToTheBoundAndTheRestWaits() throws InterruptedException {
+		for (int i = 0; i < MOST; i++) {
+			this.pool.execute(this::hold);
+		}
+		this.began.acquire(MOST);
+		AtomicInteger waited = new AtomicInteger();
+		Semaphore done = new Semaphore(0);
+		for (int i = 0; i < 100; i++) {
+			this.pool.execute(() -> {
+				waited.incrementAndGet();
+				done.release();
+			});
+		}
+		assertThat(this.threads).hasSize(MOST);
+		assertThat(waited).hasValue(0);
+		this.open.countDown();
+		done.acquire(100);
+		assertThat(this.threads).hasSize(MOST);
+	}
+
+	@Test
+	void raisedBoundServesWhatWaits() throws InterruptedException {
+		for (int i = 0; i < MOST + 1; i++) {
+			this.pool.execute(this::hold);
+		}
+		this.began.acquire(MOST);
+		assertThat(this.threads).hasSize(MOST);
+		this.pool.resize(MOST + 1);
+		this.began.acquire();
+		assertThat(this.threads).hasSize(MOST + 1);
+	}
+
+	@Test
+	void whatWaitsIsRunAfterTheCloseAndWhatComesLaterIgnored() throws InterruptedException {
+		for (int i = 0; i < MOST; i++) {
+			this.pool.execute(this::hold);
+		}
+		this.began.acquire(MOST);
+		CountDownLatch waiting = new CountDownLatch(1);
+		this.pool.execute(waiting::countDown);
+		this.pool.close();
+		AtomicInteger late = new AtomicInteger();
+		this.pool.execute(late::incrementAndGet);
+		this.open.countDown();
+		assertThat(waiting.await(30, TimeUnit.SECONDS)).isTrue();
+		for (Thread thread : this.threads) {
+			thread.join();
+		}
+		assertThat(late).hasValue(0);
+	}
+
+	@Test
+	void noTaskIsLostBetweenManyCallers() throws InterruptedException {
+		int callers = 4;
+		int each = 20_000;
+		Semaphore done = new Semaphore(0);
+		for (int i = 0; i < callers; i++) {
+			new Thread(() -> {
+				for (int task = 0; task < each; task++) {
+					this.pool.execute(done::release);
+				}
+			}).start();
+		}
+		done.acquire(callers * each);
+		assertThat(this.threads.size()).isPositive();
+		awaitIdle();
+		assertThat(this.threads.stream().filter(Thread::isAlive)).hasSizeLessThanOrEqualTo(MOST);
+	}
+
+}
