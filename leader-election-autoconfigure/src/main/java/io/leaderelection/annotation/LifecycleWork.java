@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.LeaderWork;
 import io.leaderelection.Leadership;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,8 +79,8 @@ final class LifecycleWork implements LeaderWork {
 		}
 	}
 
-	private void start(Leadership leadership) {
-		if (!this.lifecycle.isRunning()) {
+	private void start(Leadership leadership) throws InterruptedException {
+		if (!this.lifecycle.isRunning() && !leadership.awaitEnd(Duration.ZERO)) {
 			logger.info("Starting {}, as this instance leads election '{}'", this.name, leadership.election());
 			this.lifecycle.start();
 		}
@@ -90,9 +91,13 @@ final class LifecycleWork implements LeaderWork {
 			return;
 		}
 		logger.info("Stopping {}, as its term has ended", this.name);
+		@Nullable CountDownLatch stopped = null;
 		do {
 			try {
-				stopAndWait();
+				stopped = (stopped != null) ? stopped : askToStop();
+				// It may not count as running any more long before it has stopped
+				stopped.await();
+				stopped = null;
 			}
 			catch (InterruptedException ex) {
 				// By the report that this is stuck
@@ -103,18 +108,18 @@ final class LifecycleWork implements LeaderWork {
 						RETRY.toSeconds(), ex);
 			}
 		}
-		while (this.lifecycle.isRunning() && pause());
+		while (stopped != null || (this.lifecycle.isRunning() && pause()));
 	}
 
-	private void stopAndWait() throws InterruptedException {
+	/** Returns what tells that it has stopped. */
+	private CountDownLatch askToStop() {
 		if (this.lifecycle instanceof SmartLifecycle smart) {
 			CountDownLatch stopped = new CountDownLatch(1);
 			smart.stop(stopped::countDown);
-			stopped.await();
+			return stopped;
 		}
-		else {
-			this.lifecycle.stop();
-		}
+		this.lifecycle.stop();
+		return new CountDownLatch(0);
 	}
 
 	private boolean pause() {

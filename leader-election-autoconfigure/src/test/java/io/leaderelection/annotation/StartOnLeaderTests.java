@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
@@ -32,6 +33,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.Lifecycle;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -195,6 +197,23 @@ class StartOnLeaderTests {
 	}
 
 	@Test
+	void containerThatHasNotStoppedYetIsNotStartedAgain(CapturedOutput output) {
+		SlowContainer container = new SlowContainer();
+		runner().withPropertyValues("leader-election.lease-duration=1s", "leader-election.drain-timeout=200ms")
+			.withBean(SlowContainer.class, () -> container)
+			.run((context) -> {
+				Awaitility.await().until(container::isRunning);
+				election(context, "billing").stepDown();
+				Awaitility.await().until(() -> output.getOut().contains("has not ended within the drain timeout"));
+				assertThat(container.isRunning()).isFalse();
+				Awaitility.await().during(Duration.ofSeconds(3)).until(() -> container.starts.get() == 1);
+				container.stopped.run();
+				Awaitility.await().until(() -> container.starts.get() == 2);
+				container.stopAtOnce = true;
+			});
+	}
+
+	@Test
 	void stopOfTheContextLeavesTheStopToTheHandOver() {
 		Annotated bean = new Annotated();
 		runner().withBean(Annotated.class, () -> bean).run((context) -> {
@@ -339,6 +358,51 @@ class StartOnLeaderTests {
 		@Override
 		public List<String> ids() {
 			return List.of("orders");
+		}
+
+	}
+
+	/** Does not count as running any more long before its consumers have left. */
+	@StartOnLeader("billing")
+	static class SlowContainer implements SmartLifecycle {
+
+		final AtomicInteger starts = new AtomicInteger();
+
+		volatile boolean stopAtOnce;
+
+		volatile Runnable stopped = () -> {
+		};
+
+		private volatile boolean running;
+
+		@Override
+		public void start() {
+			this.running = true;
+			this.starts.incrementAndGet();
+		}
+
+		@Override
+		public void stop() {
+			this.running = false;
+		}
+
+		@Override
+		public void stop(Runnable callback) {
+			this.running = false;
+			this.stopped = callback;
+			if (this.stopAtOnce) {
+				callback.run();
+			}
+		}
+
+		@Override
+		public boolean isRunning() {
+			return this.running;
+		}
+
+		@Override
+		public boolean isAutoStartup() {
+			return false;
 		}
 
 	}

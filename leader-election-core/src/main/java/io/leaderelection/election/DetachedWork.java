@@ -35,6 +35,11 @@ final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
 	}
 
 	@Override
+	boolean hasThread() {
+		return false;
+	}
+
+	@Override
 	boolean isExiting() {
 		return false;
 	}

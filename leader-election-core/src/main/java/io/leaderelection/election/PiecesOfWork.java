@@ -43,6 +43,9 @@ final class PiecesOfWork {
 			if (piece.next != null) {
 				piece.next.previous = piece.previous;
 			}
+			// Somebody may keep the piece for long, and must not keep the others with it
+			piece.previous = null;
+			piece.next = null;
 		}
 	}
 
@@ -72,11 +75,11 @@ final class PiecesOfWork {
 	}
 
 	/**
-	 * A task may have been interrupted by the begin of a hand-over, and take its time
-	 * with an orderly end.
+	 * A thread may have been interrupted before, by the begin of a hand-over or since it
+	 * took too long, and go on. What is bound to none is cancelled once.
 	 */
 	private @Nullable Runnable interruptOnLoss(Piece piece) {
-		return piece.isTask() ? interruptAgain(piece) : interrupt(piece);
+		return piece.hasThread() ? interruptAgain(piece) : interrupt(piece);
 	}
 
 	/** Interrupts the tasks that want to be. */
@@ -110,10 +113,13 @@ final class PiecesOfWork {
 
 	/** Removes what can never end since it ends the process. */
 	void removeExiting() {
-		for (Piece piece = this.first; piece != null; piece = piece.next) {
+		Piece piece = this.first;
+		while (piece != null) {
+			Piece next = piece.next;
 			if (piece.isExiting()) {
 				remove(piece);
 			}
+			piece = next;
 		}
 	}
 
@@ -140,6 +146,11 @@ final class PiecesOfWork {
 		 * @return what is left to be run outside the lock of the term, or {@code null}
 		 */
 		abstract @Nullable Runnable interruptNow();
+
+		/** Whether this runs on one thread until it ends. */
+		boolean hasThread() {
+			return true;
+		}
 
 		/** Whether this is to end when a hand-over begins. */
 		boolean isTask() {

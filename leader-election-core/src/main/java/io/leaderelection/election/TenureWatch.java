@@ -7,6 +7,7 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,9 +38,9 @@ final class TenureWatch {
 	void granted(Moment now) {
 		this.since = now.ticker();
 		try {
-			this.end = this.tenure.endOf(Instant.ofEpochMilli(now.wall()));
+			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())), "no end is told");
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			logger.error("Election '{}': the tenure cannot be told, so this term has no end of its own", this.election,
 					ex);
 		}

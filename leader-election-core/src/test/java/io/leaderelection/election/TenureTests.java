@@ -152,6 +152,15 @@ class TenureTests {
 	}
 
 	@Test
+	@SuppressWarnings("NullAway") // what is forbidden
+	void tenureThatTellsNoEndLeavesTheTermWithoutEnd() {
+		LeaderElection election = lead((granted) -> null);
+		this.time.advance(Duration.ofHours(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.recorder.heard).startsWith("granted billing");
+	}
+
+	@Test
 	void threeInstancesTakeTurnsOverTenTerms() {
 		Duration period = COOL_DOWN.minusSeconds(1);
 		Tenure schedule = (granted) -> TermEnd
