@@ -37,8 +37,6 @@ import org.springframework.core.annotation.AnnotationUtils;
 public class ManagedLifecycles
 		implements ElectionClaims, SmartLifecycle, ApplicationListener<ContextStartedEvent>, ApplicationContextAware {
 
-	private final DefaultListableBeanFactory beanFactory;
-
 	private final ApplicationBeans beans;
 
 	private final AnnotationText text;
@@ -67,7 +65,6 @@ public class ManagedLifecycles
 	 */
 	public ManagedLifecycles(DefaultListableBeanFactory beanFactory, Supplier<String> defaultElection,
 			Map<String, List<String>> configured, Supplier<List<ListenerContainers>> containers) {
-		this.beanFactory = beanFactory;
 		this.beans = new ApplicationBeans(beanFactory);
 		this.text = new AnnotationText(beanFactory, defaultElection);
 		this.targets = new LifecycleTargets(beanFactory, containers);

@@ -145,6 +145,7 @@ final class EligibilityMonitor implements SmartInitializingSingleton, SmartLifec
 		}
 
 		/** An election joined later is fit until it is found not to be. */
+		@SuppressWarnings("ReferenceEquality") // one left and joined again is another
 		private EligibilityWatch watch(LeaderElection election) {
 			String name = election.name();
 			EligibilityWatch watch = this.watches.get(name);
