@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.DetachedCall;
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
@@ -63,10 +65,10 @@ final class StallGuard {
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not
 													// fail
 	private void stepDown(Leadership leadership) {
-		boolean leads = this.election.leadership()
-			.filter((current) -> current.fencingToken() == leadership.fencingToken())
-			.isPresent();
-		if (leads) {
+		// Also while the term is to be confirmed, when it does not count as leading
+		ElectionStatus status = this.election.status();
+		Long token = status.fencingToken();
+		if (status.state() == ElectionState.LEADER && token != null && token == leadership.fencingToken()) {
 			this.election.stepDown(this.coolDown, TransitionCause.STALLED);
 		}
 	}

@@ -22,8 +22,11 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.testkit.StoreFault;
+import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -50,10 +53,12 @@ class StallGuardTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
+	private final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
+
 	private final LeaderElection election = lead();
 
 	private LeaderElection lead() {
-		ElectionEngine engine = ElectionEngine.builder(this.memory.open(), this.memory.traits())
+		ElectionEngine engine = ElectionEngine.builder(this.store, this.memory.traits())
 			.namespace("orders")
 			.time(this.time)
 			.build();
@@ -96,6 +101,20 @@ class StallGuardTests {
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void callThatTakesTooLongEndsATermThatIsToBeConfirmed() {
+		GuardedCall call = enter(OnLoss.CONTINUE);
+		this.time.advance(MAX.minusMillis(600));
+		StoreFault unheard = StoreFault.failBefore(new IllegalStateException("from the test"));
+		this.store.inject(StoreOperation.RENEW, unheard, unheard, unheard);
+		this.time.wallClock().advance(Duration.ofSeconds(1));
+		this.time.advance(Duration.ofMillis(599));
+		assertThat(this.election.status().unconfirmed()).isTrue();
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(hasStalled()).isTrue();
+		call.close();
 	}
 
 	@Test
