@@ -91,6 +91,8 @@ final class Participant implements LeaderElection {
 
 	private final List<Runnable> handOvers = new ArrayList<>();
 
+	private final List<Runnable> workOvers = new ArrayList<>();
+
 	private long wakeAt;
 
 	private boolean retired;
@@ -264,8 +266,22 @@ final class Participant implements LeaderElection {
 		this.loop.cancel(this.name, cancellation);
 	}
 
+	/**
+	 * Does something on the loop once nothing of the last term runs any more. It must
+	 * return at once.
+	 */
+	void whenWorkOver(Runnable action) {
+		this.loop.execute(() -> {
+			this.workOvers.add(action);
+			noteWorkOver();
+		});
+	}
+
 	void workEnded(long token) {
-		this.loop.execute(() -> feed(new Input.WorkEnded(token)));
+		this.loop.execute(() -> {
+			feed(new Input.WorkEnded(token));
+			noteWorkOver();
+		});
 	}
 
 	/** Believes in no term any more, whatever a last step on the loop comes to. */
@@ -288,6 +304,14 @@ final class Participant implements LeaderElection {
 	void handOver(Input input, Runnable done) {
 		this.handOvers.add(done);
 		feed(input);
+	}
+
+	private void noteWorkOver() {
+		if (isWorkOver()) {
+			List<Runnable> actions = List.copyOf(this.workOvers);
+			this.workOvers.clear();
+			actions.forEach(Runnable::run);
+		}
 	}
 
 	long wakeAt() {
