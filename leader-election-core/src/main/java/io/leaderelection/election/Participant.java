@@ -57,6 +57,8 @@ final class Participant implements LeaderElection {
 
 	private final EventDispatcher.Line line;
 
+	private final Cancellations cancellations;
+
 	private final Audience audience;
 
 	private final TenureWatch tenure;
@@ -106,6 +108,7 @@ final class Participant implements LeaderElection {
 		this.tenure = tenure;
 		this.vacancy = vacancy;
 		this.line = loop.line(name);
+		this.cancellations = loop.cancellations(name);
 		this.audience = new Audience(name, this.line, engineListeners);
 		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), this.audience);
 		this.ticker = loop.time().ticker();
@@ -263,7 +266,7 @@ final class Participant implements LeaderElection {
 
 	/** Behind no listener: work is to be cancelled at once. */
 	void cancel(Runnable cancellation) {
-		this.loop.cancel(this.name, cancellation);
+		this.cancellations.add(cancellation);
 	}
 
 	/**
