@@ -168,8 +168,19 @@ final class Participant implements LeaderElection {
 	}
 
 	@Override
+	public boolean isDecided() {
+		Leader leader = this.leader.get();
+		TermWork term = this.term;
+		if (leader == null) {
+			return false;
+		}
+		boolean own = term != null && term.fencingToken() == leader.fencingToken();
+		return !own || isLeader();
+	}
+
+	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
-		return this.leader.await(timeout);
+		return this.leader.await(this::isDecided, timeout);
 	}
 
 	@Override
@@ -381,8 +392,13 @@ final class Participant implements LeaderElection {
 				this.term = new TermWork(this, grant.term());
 			}
 		}
+		boolean led = this.standing.leads(now.ticker(), now.wall());
 		publish(this.machine.standing());
 		effects.forEach(this::perform);
+		if (!led && this.standing.leads(now.ticker(), now.wall())) {
+			// Perhaps the same leader as before, whose term is confirmed again
+			this.leader.lookAgain();
+		}
 		noteVacancy(now);
 		if (this.machine.quiet()) {
 			List<Runnable> done = List.copyOf(this.handOvers);
