@@ -194,7 +194,8 @@ final class Participant implements LeaderElection {
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), this.history.list());
+				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), standing.withheldBy(),
+				this.history.list());
 	}
 
 	@Override
