@@ -543,7 +543,8 @@ class LeaderWorkTests {
 		});
 		interrupter.start();
 		int interrupted = 0;
-		for (int i = 0; i < 200_000; i++) {
+		// A busy machine may let the other thread run late
+		for (int i = 0; i < 200_000 || interrupted == 0; i++) {
 			GuardedCall call = this.election.tryEnter(OnLoss.CONTINUE);
 			assertThat(call).isNotNull();
 			current.set(call);
@@ -554,7 +555,6 @@ class LeaderWorkTests {
 		}
 		over.set(true);
 		interrupter.join();
-		assertThat(interrupted).isPositive();
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 	}
 
