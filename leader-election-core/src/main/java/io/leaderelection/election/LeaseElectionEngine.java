@@ -9,10 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -61,6 +59,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final ElectionLoop loop;
 
+	private final StoreHints hints;
+
 	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
@@ -73,16 +73,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private @Nullable CompletableFuture<Void> stopping;
 
-	private LeaseStore.@Nullable Watch watch;
-
-	/** Those of the present start, until the stop. */
-	private volatile @Nullable Hints hints;
-
-	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
-
-	/** Touched by the loop alone. */
-	private boolean watchLive;
-
 	LeaseElectionEngine(ElectionEngineBuilder builder) {
 		this.store = builder.store;
 		this.traits = builder.traits;
@@ -92,6 +82,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.operationTimeout = builder.timing.operationTimeout();
 		this.contend = builder.contend;
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
+		this.hints = new StoreHints(builder.store, this.traits.name(), this.namespace, this.loop, new Hinted());
 	}
 
 	@Override
@@ -213,9 +204,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.stopping = null;
 			contend(this.members.values().stream().filter((membership) -> membership.count > 0).toList());
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
-				Hints opening = new Hints();
-				this.hints = opening;
-				this.loop.executeIo(() -> openWatch(opening));
+				this.hints.open();
 			}
 		}
 		if (this.contend == ElectionEngineBuilder.Contend.ALONE) {
@@ -244,7 +233,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void contend(List<Membership> joined) {
 		if (this.contend != ElectionEngineBuilder.Contend.NEVER) {
 			this.loop.execute(() -> joined.forEach((membership) -> {
-				membership.participant.feed(new Input.WatchLive(this.watchLive));
+				membership.participant.feed(new Input.WatchLive(this.hints.isLive()));
 				membership.participant.feed(new Input.Start());
 			}));
 		}
@@ -262,7 +251,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.stopping = stage;
 			List<Membership> left = wasRunning ? List.copyOf(this.members.values()) : List.of();
 			this.loop.execute(() -> stopAll(left, stage));
-			giveUpWatch();
+			this.hints.giveUp();
 			watchForExit(stage);
 			return stage;
 		}
@@ -341,7 +330,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	 * up.
 	 */
 	private void end() {
-		closeWatches();
+		this.hints.close();
 		this.loop.close();
 		this.members.values().forEach((membership) -> membership.participant.renounce());
 		this.store.close();
@@ -353,50 +342,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	// Hints
-
-	private void openWatch(Hints opening) {
-		LeaseStore.Watch opened;
-		try {
-			opened = this.store.watch(this.namespace, opening);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("Store '{}' gives no hints, elections poll: {}", this.traits.name(), ex.toString());
-			return;
-		}
-		LeaseStore.Watch superfluous = opened;
-		synchronized (this.lifecycle) {
-			if (opening.isCurrent()) {
-				this.watch = opened;
-				superfluous = LeaseStore.Watch.NONE;
-			}
-		}
-		superfluous.close();
-	}
-
-	/** At once and not on an I/O thread, where a later start could come first. */
-	private void giveUpWatch() {
-		this.hints = null;
-		this.loop.execute(() -> this.watchLive = false);
-		if (this.watch != null) {
-			this.givenUp.add(this.watch);
-			this.watch = null;
-			this.loop.executeIo(this::closeWatches);
-		}
-	}
-
-	private void closeWatches() {
-		for (LeaseStore.Watch open = this.givenUp.poll(); open != null; open = this.givenUp.poll()) {
-			open.close();
-		}
-	}
-
-	private void feedAll(Input input) {
-		this.members.values().forEach((membership) -> membership.participant.feed(input));
-	}
-
-	/** Brings hints to the loop. */
-	private final class Hints implements LeaseStore.HintListener {
+	/** Brings hints to the elections. */
+	private final class Hinted implements StoreHints.Receiver {
 
 		@Override
 		public void hint(String election) {
@@ -407,26 +354,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 
 		@Override
-		public void live(boolean live) {
-			LeaseElectionEngine.this.loop.execute(() -> {
-				if (isCurrent()) {
-					LeaseElectionEngine.this.watchLive = live;
-					feedAll(new Input.WatchLive(live));
-				}
-			});
-		}
-
-		@Override
-		public void doubt() {
-			LeaseElectionEngine.this.loop.execute(() -> {
-				if (isCurrent()) {
-					feedAll(new Input.Doubt());
-				}
-			});
-		}
-
-		boolean isCurrent() {
-			return LeaseElectionEngine.this.hints == this;
+		public void feedAll(Input input) {
+			LeaseElectionEngine.this.members.values().forEach((membership) -> membership.participant.feed(input));
 		}
 
 	}

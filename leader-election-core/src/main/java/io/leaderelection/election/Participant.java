@@ -6,7 +6,6 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +13,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
-import io.leaderelection.LeaderAbsence;
-import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
@@ -27,8 +23,6 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
-import io.leaderelection.Revocation;
-import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
@@ -67,25 +61,14 @@ final class Participant implements LeaderElection {
 
 	private final TermTasks tasks;
 
+	private final Consequences consequences;
+
 	private final Ticker ticker;
 
 	private final WallClock wallClock;
 
-	private final FailureLog failures;
-
-	// Seen by all threads
-
-	private volatile Standing standing = Standing.NONE;
-
-	private boolean renounced;
-
-	private volatile @Nullable TermWork term;
-
-	private final KnownLeader leader = new KnownLeader();
-
-	private final History history = new History();
-
-	private volatile @Nullable Instant lastContact;
+	/** What all threads see. */
+	private final CandidateView view;
 
 	// Touched by the loop alone
 
@@ -113,7 +96,8 @@ final class Participant implements LeaderElection {
 		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), this.audience);
 		this.ticker = loop.time().ticker();
 		this.wallClock = loop.time().wallClock();
-		this.failures = new FailureLog("Election '" + name + "'");
+		this.view = new CandidateView(name, this.ticker, this.wallClock);
+		this.consequences = new Consequences(this, this.view, this.tasks, this.audience, tenure, vacancy);
 	}
 
 	@Override
@@ -123,79 +107,46 @@ final class Participant implements LeaderElection {
 
 	@Override
 	public boolean isLeader() {
-		return this.standing.leads(this.ticker.nanos(), this.wallClock.millis());
+		return this.view.isLeader();
 	}
 
 	boolean isValid(long token) {
-		return this.standing.valid(token, this.ticker.nanos(), this.wallClock.millis());
+		return this.view.isValid(token);
 	}
 
 	Duration remaining(long token) {
-		Standing standing = this.standing;
-		TermBounds bounds = standing.bounds();
-		long now = this.ticker.nanos();
-		if (bounds == null || !standing.valid(token, now, this.wallClock.millis())) {
-			return Duration.ZERO;
-		}
-		return Duration.ofNanos(Math.max(0, bounds.deadline() - now));
+		return this.view.remaining(token);
 	}
 
 	@Override
 	public Optional<Leadership> leadership() {
-		return Optional.ofNullable(currentTerm());
-	}
-
-	private @Nullable TermWork currentTerm() {
-		Standing standing = this.standing;
-		if (standing.leads(this.ticker.nanos(), this.wallClock.millis())) {
-			TermWork term = this.term;
-			if (term != null && term.fencingToken() == standing.fencingToken()) {
-				return term;
-			}
-		}
-		return null;
+		return Optional.ofNullable(this.view.currentTerm());
 	}
 
 	@Override
 	public @Nullable GuardedCall tryEnter(OnLoss onLoss) {
-		TermWork term = currentTerm();
+		TermWork term = this.view.currentTerm();
 		return (term != null) ? term.enter(onLoss) : null;
 	}
 
 	@Override
 	public Optional<Leader> leader() {
-		return Optional.ofNullable(this.leader.get());
+		return Optional.ofNullable(this.view.leader().get());
 	}
 
 	@Override
 	public boolean isDecided() {
-		Leader leader = this.leader.get();
-		TermWork term = this.term;
-		if (leader == null) {
-			return false;
-		}
-		boolean own = term != null && term.fencingToken() == leader.fencingToken();
-		return !own || isLeader();
+		return this.view.isDecided();
 	}
 
 	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
-		return this.leader.await(this::isDecided, timeout);
+		return this.view.leader().await(this.view::isDecided, timeout);
 	}
 
 	@Override
 	public ElectionStatus status() {
-		Standing standing = this.standing;
-		long now = this.ticker.nanos();
-		boolean leading = standing.leads(now, this.wallClock.millis());
-		Leader leader = this.leader.get();
-		TermBounds bounds = standing.bounds();
-		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
-		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
-				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
-		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), standing.withheldBy(),
-				this.history.list());
+		return this.view.status();
 	}
 
 	@Override
@@ -241,7 +192,7 @@ final class Participant implements LeaderElection {
 		boolean fromListener = this.line.isCurrent();
 		this.loop.execute(() -> {
 			handOver(input, () -> this.loop.stages().complete(stage, this.name));
-			TermWork term = this.term;
+			TermWork term = this.view.term();
 			if (fromListener && term != null) {
 				// The listener that asked for it is not waited for
 				term.told();
@@ -258,7 +209,7 @@ final class Participant implements LeaderElection {
 	/** Whether this candidate leads in a term, and not in another one. */
 	@SuppressWarnings("ReferenceEquality") // a term is an object
 	boolean leads(TermWork term) {
-		return currentTerm() == term;
+		return this.view.currentTerm() == term;
 	}
 
 	@Override
@@ -268,7 +219,7 @@ final class Participant implements LeaderElection {
 
 	/** Whether nothing of the last term still runs. */
 	boolean isWorkOver() {
-		TermWork term = this.term;
+		TermWork term = this.view.term();
 		return term == null || term.isOver();
 	}
 
@@ -300,15 +251,8 @@ final class Participant implements LeaderElection {
 	}
 
 	/** Believes in no term any more, whatever a last step on the loop comes to. */
-	synchronized void renounce() {
-		this.renounced = true;
-		this.standing = Standing.NONE;
-	}
-
-	private synchronized void publish(Standing standing) {
-		if (!this.renounced) {
-			this.standing = standing;
-		}
+	void renounce() {
+		this.view.renounce();
 	}
 
 	// On the loop from here
@@ -334,7 +278,7 @@ final class Participant implements LeaderElection {
 	}
 
 	boolean hasTerm() {
-		return this.standing.bounds() != null;
+		return this.view.standing().bounds() != null;
 	}
 
 	/** Takes this election out of the loop for good. */
@@ -356,13 +300,7 @@ final class Participant implements LeaderElection {
 
 	void answered(Effect.Send send, Outcome outcome) {
 		this.unanswered.remove(send);
-		if (outcome instanceof Outcome.Unknown unknown) {
-			this.failures.failed(unknown.cause());
-		}
-		else {
-			this.lastContact = Instant.ofEpochMilli(this.wallClock.millis());
-			this.failures.succeeded();
-		}
+		this.view.answered(outcome);
 		feed(new Input.Answer(send, outcome));
 	}
 
@@ -384,23 +322,27 @@ final class Participant implements LeaderElection {
 		}
 	}
 
+	/** Both clocks. */
+	Moment now() {
+		return Moment.now(this.ticker, this.wallClock);
+	}
+
 	private void step(Input input) {
-		Moment now = Moment.now(this.ticker, this.wallClock);
+		Moment now = now();
 		List<Effect> effects = this.machine.on(input, now);
 		for (Effect effect : effects) {
 			if (effect instanceof Effect.Grant grant) {
-				// Before anybody can see that this candidate leads
-				this.term = new TermWork(this, grant.term());
+				this.view.begin(new TermWork(this, grant.term()));
 			}
 		}
-		boolean led = this.standing.leads(now.ticker(), now.wall());
-		publish(this.machine.standing());
+		boolean led = this.view.standing().leads(now.ticker(), now.wall());
+		this.view.publish(this.machine.standing());
 		effects.forEach(this::perform);
-		if (!led && this.standing.leads(now.ticker(), now.wall())) {
+		if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
 			// Perhaps the same leader as before, whose term is confirmed again
-			this.leader.lookAgain();
+			this.view.leader().lookAgain();
 		}
-		noteVacancy(now);
+		this.consequences.noteVacancy(now);
 		if (this.machine.quiet()) {
 			List<Runnable> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
@@ -408,82 +350,25 @@ final class Participant implements LeaderElection {
 		}
 	}
 
-	private void noteVacancy(Moment now) {
-		this.leader.note(this.standing.state() != ElectionState.STOPPED, now.wall());
-		Instant since = this.leader.vacantSince();
-		if (this.vacancy.note(since != null, now) && since != null) {
-			LeaderAbsence absence = new LeaderAbsence(this.name, since, this.vacancy.length(now));
-			logger.warn("Election '{}': nobody is known to lead since {}", this.name, since);
-			this.audience.tell((listener) -> listener.leaderAbsent(absence));
-		}
-	}
-
 	private long nextWake() {
-		Moment now = Moment.now(this.ticker, this.wallClock);
+		Moment now = now();
 		long in = Math.min(this.machine.wakeIn(now), Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now)));
 		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
 	}
 
 	private void perform(Effect effect) {
-		TermWork term = this.term;
 		if (effect instanceof Effect.Send send) {
 			this.unanswered.add(send);
 			this.loop.send(this, send);
 		}
-		else if (effect instanceof Effect.Transit transit) {
-			transit(transit.transition());
-		}
-		else if (effect instanceof Effect.ChangeLeader change) {
-			changeLeader(change.change());
-		}
-		else if (effect instanceof Effect.Grant && term != null) {
-			this.tenure.granted(Moment.now(this.ticker, this.wallClock));
-			this.tasks.granted(term);
-			this.audience.tell((listener) -> listener.granted(term));
-		}
-		else if (effect instanceof Effect.Revoke revoke && term != null) {
-			this.tenure.revoked();
-			List<Runnable> actions = term.close();
-			if (this.standing.state() == ElectionState.DRAINING) {
-				// On a loss they are interrupted with all other work
-				term.interruptTasks();
-			}
-			this.tasks.ended();
-			Revocation revocation = new Revocation(this.name, revoke.token(), revoke.cause());
-			actions.forEach(this::deliver);
-			this.audience.tell((listener) -> listener.revoked(revocation));
-			deliver(term::told);
-		}
-		else if (effect instanceof Effect.Interrupt && term != null) {
-			term.interrupt();
-		}
-	}
-
-	private void transit(Transition transition) {
-		this.history.add(transition);
-		if (transition.fencingToken() != null) {
-			logger.info("Election '{}': {} -> {} ({}), fencing token {}", this.name, transition.from(), transition.to(),
-					transition.cause(), transition.fencingToken());
-		}
 		else {
-			logger.info("Election '{}': {} -> {} ({})", this.name, transition.from(), transition.to(),
-					transition.cause());
+			this.consequences.of(effect);
 		}
-		this.audience.tell((listener) -> listener.transitioned(this.name, transition));
-		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
-			// Now: the loop may end with the hand-over
-			this.tasks.reportStuck();
-		}
-	}
-
-	private void changeLeader(LeaderChange change) {
-		this.leader.set(change.current());
-		this.audience.tell((listener) -> listener.leaderChanged(change));
 	}
 
 	/** Does not wait for what can never end because it ends the process. */
 	void dropExiting() {
-		TermWork term = this.term;
+		TermWork term = this.view.term();
 		if (term != null) {
 			Thread delivering = this.line.thread();
 			if (delivering != null && ExitingThread.is(delivering)) {

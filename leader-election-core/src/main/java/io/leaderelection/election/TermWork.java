@@ -134,15 +134,15 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 	}
 
 	@Nullable GuardedCall enter(OnLoss onLoss) {
-		return enter(new Call(onLoss));
+		return enter(new ThreadWork(this, onLoss));
 	}
 
 	/** Enters work that is interrupted by the begin of a hand-over already. */
 	@Nullable GuardedCall enterTask(OnLoss onLoss) {
-		return enter(new TaskCall(onLoss));
+		return enter(new ThreadWork.Task(this, onLoss));
 	}
 
-	private @Nullable GuardedCall enter(Call call) {
+	private @Nullable GuardedCall enter(ThreadWork call) {
 		this.lock.lock();
 		try {
 			if (this.closed) {
@@ -157,7 +157,8 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		return call;
 	}
 
-	private DetachedCall detach(Call call, Runnable cancellation) {
+	/** The work leaves its thread, which is the calling one, and goes on. */
+	DetachedCall detach(ThreadWork call, Runnable cancellation) {
 		DetachedWork detached = new DetachedWork(this, call.onLoss, cancellation);
 		boolean lost;
 		this.lock.lock();
@@ -228,6 +229,19 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		}
 	}
 
+	/**
+	 * Interrupts one piece of work on a thread that has not left, also if it was before.
+	 */
+	void interruptAgain(ThreadWork call) {
+		this.lock.lock();
+		try {
+			PiecesOfWork.interruptAgain(call);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	/** Listeners have been told of the end of this term. */
 	void told() {
 		this.lock.lock();
@@ -293,151 +307,6 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		if (last) {
 			reportIfOver();
 		}
-	}
-
-	/**
-	 * One piece of work on one thread. It stands in for the term on that thread, which
-	 * saves a second object on the way in.
-	 */
-	private class Call extends PiecesOfWork.Piece implements GuardedCall, Leadership, StoredTerm.Bearer {
-
-		private final Thread thread = Thread.currentThread();
-
-		private final @Nullable Leadership enclosing = LeadershipContext.get();
-
-		private boolean closed;
-
-		Call(OnLoss onLoss) {
-			super(onLoss);
-		}
-
-		@Override
-		@Nullable Runnable interruptNow() {
-			this.thread.interrupt();
-			return null;
-		}
-
-		@Override
-		boolean isExiting() {
-			return ExitingThread.is(this.thread);
-		}
-
-		@Override
-		public void interrupt() {
-			TermWork.this.lock.lock();
-			try {
-				PiecesOfWork.interruptAgain(this);
-			}
-			finally {
-				TermWork.this.lock.unlock();
-			}
-		}
-
-		@Override
-		public DetachedCall detach(Runnable cancellation) {
-			if (this.closed) {
-				throw new IllegalStateException("This guarded call of election '" + election()
-						+ "' has ended. Detach it before it is closed, and once");
-			}
-			return TermWork.this.detach(this, cancellation);
-		}
-
-		@Override
-		public void close() {
-			if (!this.closed) {
-				leave(this);
-				leaveThread();
-			}
-		}
-
-		/** No further interrupt can come when this is called. */
-		void leaveThread() {
-			this.closed = true;
-			LeadershipContext.set(this.enclosing);
-			if (this.interrupted) {
-				Thread.interrupted();
-				if (enclosingInterrupted()) {
-					this.thread.interrupt();
-				}
-			}
-		}
-
-		@SuppressWarnings("ReferenceEquality") // the same thread, not an equal one
-		private boolean enclosingInterrupted() {
-			Leadership outer = this.enclosing;
-			while (outer instanceof Call call && call.thread == this.thread) {
-				if (call.interrupted) {
-					return true;
-				}
-				outer = call.enclosing;
-			}
-			return false;
-		}
-
-		@Override
-		public boolean interrupted() {
-			return this.interrupted;
-		}
-
-		@Override
-		public Leadership leadership() {
-			return TermWork.this;
-		}
-
-		@Override
-		public StoredTerm storedTerm() {
-			return TermWork.this.term;
-		}
-
-		@Override
-		public String election() {
-			return TermWork.this.election();
-		}
-
-		@Override
-		public long fencingToken() {
-			return TermWork.this.fencingToken();
-		}
-
-		@Override
-		public Duration remaining() {
-			return TermWork.this.remaining();
-		}
-
-		@Override
-		public boolean isValid() {
-			return TermWork.this.isValid();
-		}
-
-		@Override
-		public void verify() {
-			TermWork.this.verify();
-		}
-
-		@Override
-		public boolean awaitEnd(Duration timeout) throws InterruptedException {
-			return TermWork.this.awaitEnd(timeout);
-		}
-
-		@Override
-		public Registration onLost(Runnable action) {
-			return TermWork.this.onLost(action);
-		}
-
-	}
-
-	/** A piece of work that is to end when a hand-over begins. */
-	private final class TaskCall extends Call {
-
-		TaskCall(OnLoss onLoss) {
-			super(onLoss);
-		}
-
-		@Override
-		boolean isTask() {
-			return true;
-		}
-
 	}
 
 }
