@@ -69,7 +69,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	 * @param token the fencing token
 	 * @return a new event
 	 */
-	public HistoryEvent of(long token) {
+	public HistoryEvent withToken(long token) {
 		return new HistoryEvent(this.before, this.after, this.kind, this.election, token, this.detail);
 	}
 
