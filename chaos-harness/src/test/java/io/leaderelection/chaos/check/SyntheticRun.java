@@ -200,6 +200,15 @@ public final class SyntheticRun {
 		return fault(kind, target, from, to, "leader=true", "breaks=true");
 	}
 
+	/**
+	 * A fault of a kind that has never been heard of.
+	 * @param kind its name
+	 * @return this
+	 */
+	public SyntheticRun injectedMarkup(String kind) {
+		return fault(kind, "i1", 40_000, 41_000);
+	}
+
 	SyntheticRun onFollower(String kind, String target, double from, double to) {
 		return fault(kind, target, from, to, "leader=false", "breaks=false");
 	}
