@@ -332,6 +332,13 @@ class CheckerTests {
 	}
 
 	@Test
+	void aStoreThatIsTakenInVainCountsUntilThatEnds() {
+		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 10_000, 60_000);
+		this.run.fault("kill", "i1", 5000, 11_000).onFollower("lost-answer", "i3", 4000, 8000);
+		assertThat(clean().text()).contains("since end of lost-answer of i3");
+	}
+
+	@Test
 	void aStoppedHolderOfTheLocalStoreIsCountedApart() {
 		this.run.over("local").leads("i1.1", 10, 1000, 5000).follows("i1.1", 13_000, 60_000);
 		this.run.leads("i2.1", 20, 13_100, 60_000).fault("sigstop", "i1", 5000, 13_000);
@@ -419,6 +426,20 @@ class CheckerTests {
 		assertThat(verdict.isClean()).isFalse();
 		assertThat(verdict.lacks()).containsExactly("1 faults instead of 100", "0 changes of leader instead of 50",
 				"kill injected 1 times instead of 3");
+	}
+
+	@Test
+	void aFaultThatCouldNotBeInjectedDoesNotCount() {
+		this.run.leads("i1.1", 10, 1000, 60_000)
+			.write("injector",
+					HistoryEvent.of(EventKind.FAULT_BEGIN, 5, 6)
+						.with("fault", "kill")
+						.with("target", "i1")
+						.with("leader", true)
+						.with("id", "a")
+						.with("breaks", false)
+						.with("failed", true));
+		assertThat(clean().text()).contains("faults       0, of them 0 on the leader");
 	}
 
 	@Test
