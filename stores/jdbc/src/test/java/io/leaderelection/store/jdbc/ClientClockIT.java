@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -72,8 +73,10 @@ class ClientClockIT {
 
 	/** What the rival is told, asking twice. */
 	private List<String> answers(TestDatabase database, String clock) throws Exception {
-		new LeaseSchema(JdbcDialect.ofUrl(database.url()).orElseThrow(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)
-			.create(database.connect());
+		try (Connection connection = database.connect()) {
+			new LeaseSchema(JdbcDialect.ofUrl(database.url()).orElseThrow(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)
+				.create(connection);
+		}
 		String namespace = "clocks-" + System.nanoTime();
 		try (LeaseStore store = JdbcLeaseStoreFactory.builder(database.source()).build().open()) {
 			new Contender(store, namespace, "holder", FaultFixture.LEASE).win(ELECTION);
