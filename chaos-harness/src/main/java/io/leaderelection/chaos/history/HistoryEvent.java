@@ -191,7 +191,11 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 
 	private void requireDetails() {
 		switch (this.kind) {
-			case LEADING, IDLE -> requireSamples();
+			case LEADING -> {
+				requireToken();
+				requireSamples();
+			}
+			case IDLE -> requireSamples();
 			case GRANTED, REVOKED, RELEASED -> requireToken();
 			case DEADLINE -> {
 				requireToken();

@@ -26,6 +26,14 @@ public class HistoryFormatException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
+	 * @param message the file, the line and what is wrong with it
+	 */
+	public HistoryFormatException(String message) {
+		super(message);
+	}
+
+	/**
+	 * Creates the exception.
 	 * @param file the file, or the folder
 	 * @param message what is wrong with it
 	 */
