@@ -42,6 +42,9 @@ final class ElectionHistory {
 	/** Answers that nobody leads. */
 	final Map<String, List<Entry>> idles = new LinkedHashMap<>();
 
+	/** Answers that somebody leads, in a term that could not be told. */
+	final List<Entry> withoutToken = new ArrayList<>();
+
 	ElectionHistory(String election, List<History> histories) {
 		this.election = election;
 		for (History history : histories) {
@@ -70,6 +73,9 @@ final class ElectionHistory {
 				continue;
 			}
 			if (entry.event().token() == null) {
+				if (kind == EventKind.LEADING) {
+					this.withoutToken.add(entry);
+				}
 				continue;
 			}
 			Term term = terms.computeIfAbsent(entry.event().requireToken(), (token) -> new Term(process, token));

@@ -7,6 +7,8 @@ package io.leaderelection.chaos.check;
 
 import java.util.List;
 
+import io.leaderelection.chaos.history.History.Entry;
+
 /**
  * Who believed beside or after whom (I1, I2).
  * <p>
@@ -49,6 +51,12 @@ final class LeadershipCheck {
 			}
 		}
 		ownersOfTokens(election);
+		for (Entry entry : election.withoutToken) {
+			// One answer at the end of a term may find the term gone
+			if (entry.event().number("count") > 1) {
+				this.findings.violated(Invariant.I2, entry.place() + ": leads without a token");
+			}
+		}
 	}
 
 	private void ownersOfTokens(ElectionHistory election) {

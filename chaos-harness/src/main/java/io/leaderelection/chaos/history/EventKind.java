@@ -18,7 +18,8 @@ public enum EventKind {
 	 * Consecutive answers {@code true} of {@code isLeader()}, of one token. Before: stamp
 	 * before the first question. After: stamp after the last answer. Details
 	 * {@code firstAfter} (stamp after the first answer), {@code lastBefore} (stamp before
-	 * the last question) and {@code count}.
+	 * the last question) and {@code count}. Without a token if the term had ended when it
+	 * was asked for.
 	 */
 	LEADING,
 
@@ -38,8 +39,9 @@ public enum EventKind {
 	DEADLINE,
 
 	/**
-	 * Guarded work began. Before: stamp before the guard was asked. After: first stamp in
-	 * the work. Detail {@code n} numbers the work of a process from one on.
+	 * Guarded work began. Before: stamp before the guard was asked, if detail {@code work}
+	 * is {@code call}; else not much earlier than the other. After: first stamp in the
+	 * work. Detail {@code n} numbers the work of a process from one on.
 	 */
 	WORK_BEGIN,
 

@@ -191,11 +191,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 
 	private void requireDetails() {
 		switch (this.kind) {
-			case LEADING -> {
-				requireToken();
-				requireSamples();
-			}
-			case IDLE -> requireSamples();
+			case LEADING, IDLE -> requireSamples();
 			case GRANTED, REVOKED, RELEASED -> requireToken();
 			case DEADLINE -> {
 				requireToken();
