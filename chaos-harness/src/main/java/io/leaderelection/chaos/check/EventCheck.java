@@ -92,7 +92,9 @@ final class EventCheck {
 		}
 		// A process that was killed may not have told of its last deadline
 		if (!term.deadlines.isEmpty() && term.revoked != null) {
-			long deadline = term.deadlines.stream().mapToLong((entry) -> entry.event().number("deadline")).max()
+			long deadline = term.deadlines.stream()
+				.mapToLong((entry) -> entry.event().number("deadline"))
+				.max()
 				.orElseThrow();
 			if (last.lastBefore() > deadline) {
 				this.findings.violated(Invariant.I6, "%s: still leads %s after its last %s".formatted(

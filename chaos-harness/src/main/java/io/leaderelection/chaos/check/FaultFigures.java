@@ -44,8 +44,8 @@ final class FaultFigures {
 		}
 		int total = this.run.faults.size();
 		this.findings.figure("faults", "%d, of them %d on the leader", total, onLeader);
-		kinds.forEach((kind, counts) -> this.findings.figure("", "%-28s %4d, of them %d on the leader", kind,
-				counts[0], counts[1]));
+		kinds.forEach((kind, counts) -> this.findings.figure("", "%-28s %4d, of them %d on the leader", kind, counts[0],
+				counts[1]));
 		int changes = 0;
 		int terms = 0;
 		for (ElectionHistory election : this.run.elections) {
@@ -55,8 +55,7 @@ final class FaultFigures {
 		this.findings.figure("leaders", "%d terms, %d changes of leader", terms, changes);
 		if (this.run.properties().seconds() >= PROOF_SECONDS) {
 			lacks(total >= FAULTS, "%d faults instead of %d".formatted(total, FAULTS));
-			lacks(changes >= wantedChanges(),
-					"%d changes of leader instead of %d".formatted(changes, wantedChanges()));
+			lacks(changes >= wantedChanges(), "%d changes of leader instead of %d".formatted(changes, wantedChanges()));
 			lacks(2 * onLeader >= total, "%d of %d faults on the leader, not half".formatted(onLeader, total));
 			kinds.forEach((kind, counts) -> lacks(counts[0] >= OF_EACH_KIND,
 					"%s injected %d times instead of %d".formatted(kind, counts[0], OF_EACH_KIND)));

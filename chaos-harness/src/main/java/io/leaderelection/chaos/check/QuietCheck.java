@@ -38,9 +38,10 @@ final class QuietCheck {
 		}
 		List<Span> spans = Span.of(election).stream().filter((span) -> span.window().meets(calm)).toList();
 		for (int i = 1; i < spans.size(); i++) {
-			this.findings.violated(Invariant.I11, "%s leads after %s although no fault was injected for long".formatted(
-					spans.get(i).term() + " (" + spans.get(i).term().first().entry().place() + ")",
-					spans.get(i - 1).term() + " (" + spans.get(i - 1).term().last().entry().place() + ")"));
+			this.findings.violated(Invariant.I11,
+					"%s leads after %s although no fault was injected for long".formatted(
+							spans.get(i).term() + " (" + spans.get(i).term().first().entry().place() + ")",
+							spans.get(i - 1).term() + " (" + spans.get(i - 1).term().last().entry().place() + ")"));
 		}
 	}
 

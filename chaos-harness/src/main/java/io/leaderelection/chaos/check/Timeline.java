@@ -128,9 +128,8 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 			for (int j = i + 1; j < spans.size(); j++) {
 				Interval overlap = spans.get(i).window().intersection(spans.get(j).window());
 				if (overlap.length() > 0 && !spans.get(i).term().process.equals(spans.get(j).term().process)) {
-					overlaps.add(new Overlap(overlap.from(), overlap.to(),
-							spans.get(i).term() + " and " + spans.get(j).term() + ", "
-									+ Findings.millis(overlap.length())));
+					overlaps.add(new Overlap(overlap.from(), overlap.to(), spans.get(i).term() + " and "
+							+ spans.get(j).term() + ", " + Findings.millis(overlap.length())));
 				}
 			}
 		}
@@ -144,8 +143,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	}
 
 	private static Injected injected(FaultWindow fault) {
-		return new Injected(fault.kind(), fault.target(), fault.hitsLeader(), fault.breaks(), fault.from(),
-				fault.to());
+		return new Injected(fault.kind(), fault.target(), fault.hitsLeader(), fault.breaks(), fault.from(), fault.to());
 	}
 
 	private static List<String> instances(Run run) {

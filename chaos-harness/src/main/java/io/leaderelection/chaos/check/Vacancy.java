@@ -61,8 +61,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		for (FaultWindow fault : run.faults) {
 			boolean unreachable = !fault.hitsInstance();
 			// A stopped process keeps its lock in the local store
-			boolean lasts = fault.mayTakeInVain()
-					|| (fault.isFreeze() && run.properties().store().startsWith("local"));
+			boolean lasts = fault.mayTakeInVain() || (fault.isFreeze() && run.properties().store().startsWith("local"));
 			long bound = (unreachable) ? run.healBound() : run.vacancyBound();
 			start = start.later(window, fault.from(), bound, fault.kind() + " of " + fault.target());
 			if (lasts) {

@@ -44,14 +44,14 @@ final class VacancyCheck {
 			.ifPresent((vacancy) -> this.findings.figure("vacancy", "closest to its bound: %s", describe(vacancy)));
 		vacancies.stream()
 			.max(Comparator.comparingLong((vacancy) -> vacancy.window().length()))
-			.ifPresent((vacancy) -> this.findings.figure("", "longest, whatever happened in it: %s", describe(vacancy)));
+			.ifPresent(
+					(vacancy) -> this.findings.figure("", "longest, whatever happened in it: %s", describe(vacancy)));
 	}
 
 	private static String describe(Vacancy vacancy) {
 		return "%s vacant after %s (%s), of it %s since %s, bound %s".formatted(
-				Findings.millis(vacancy.window().length()), vacancy.former(),
-				vacancy.former().last().entry().place(), Findings.millis(vacancy.counted()), vacancy.reason(),
-				Findings.millis(vacancy.bound()));
+				Findings.millis(vacancy.window().length()), vacancy.former(), vacancy.former().last().entry().place(),
+				Findings.millis(vacancy.counted()), vacancy.reason(), Findings.millis(vacancy.bound()));
 	}
 
 }

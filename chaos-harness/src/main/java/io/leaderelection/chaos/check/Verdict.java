@@ -37,7 +37,8 @@ public record Verdict(Map<Invariant, List<String>> violations, List<String> lack
 		lines.add("%s, seed %d, %d s: lease %d ms, margin %d ms, retry %d ms".formatted(properties.store(),
 				properties.seed(), properties.seconds(), properties.leaseMillis(), properties.marginMillis(),
 				properties.retryMillis()));
-		lines.add("%d processes in turn, %d histories end in a torn line".formatted(run.folder.processes().size(), torn));
+		lines.add(
+				"%d processes in turn, %d histories end in a torn line".formatted(run.folder.processes().size(), torn));
 		for (Invariant invariant : Invariant.values()) {
 			List<String> violations = findings.violations.getOrDefault(invariant, List.of());
 			String unchecked = findings.unchecked.get(invariant);

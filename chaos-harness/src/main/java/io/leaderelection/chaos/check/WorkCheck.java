@@ -50,8 +50,8 @@ final class WorkCheck {
 	}
 
 	void figures() {
-		this.findings.figure("work", "longest time from loss to its end %s%s",
-				Findings.millis(this.longestAfterLoss), this.longestAfterLossWhere);
+		this.findings.figure("work", "longest time from loss to its end %s%s", Findings.millis(this.longestAfterLoss),
+				this.longestAfterLossWhere);
 	}
 
 	private void once(List<Work> works) {
@@ -70,8 +70,7 @@ final class WorkCheck {
 			.sorted(Comparator.comparingLong((work) -> work.certain().from()))
 			.toList();
 		for (int i = 0; i < sorted.size(); i++) {
-			for (int j = i + 1; j < sorted.size()
-					&& sorted.get(j).certain().from() < longestEnd(sorted, i); j++) {
+			for (int j = i + 1; j < sorted.size() && sorted.get(j).certain().from() < longestEnd(sorted, i); j++) {
 				Interval overlap = sorted.get(i).certain().intersection(sorted.get(j).certain());
 				if (!sorted.get(i).process().equals(sorted.get(j).process()) && overlap.length() > 0) {
 					overlap(sorted.get(i), sorted.get(j), overlap);

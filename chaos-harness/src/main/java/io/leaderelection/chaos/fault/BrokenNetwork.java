@@ -11,8 +11,8 @@ import java.util.function.BiConsumer;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * Something happens to the network between an instance and its store, and is mended
- * after a while.
+ * Something happens to the network between an instance and its store, and is mended after
+ * a while.
  *
  * @param name of the fault
  * @param weight how often it comes

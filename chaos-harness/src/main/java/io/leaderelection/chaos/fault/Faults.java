@@ -62,24 +62,21 @@ public final class Faults {
 		return List.of(new EndedProcess("sigkill", "KILL"), new EndedProcess("sigterm", "TERM"),
 				new StoppedProcess("sigstop-short", 1, 0.2, 0.6), new StoppedProcess("sigstop-long", 2, 1.2, 2.5),
 				new BurdenedProcess("scheduler-saturated", "scheduler"),
-				new BurdenedProcess("common-pool-saturated", "common-pool"), new BurdenedProcess("heap-pressure", "heap"),
-				new SteppedDown(), new Paused());
+				new BurdenedProcess("common-pool-saturated", "common-pool"),
+				new BurdenedProcess("heap-pressure", "heap"), new SteppedDown(), new Paused());
 	}
 
 	private static List<Fault> networks() {
 		return List.of(
-				new BrokenNetwork("black-hole-in", 1, 1.2, 2,
-						(network, strike) -> network.lose(Direction.TO_CLIENT)),
-				new BrokenNetwork("black-hole-out", 1, 1.2, 2,
-						(network, strike) -> network.lose(Direction.TO_SERVER)),
+				new BrokenNetwork("black-hole-in", 1, 1.2, 2, (network, strike) -> network.lose(Direction.TO_CLIENT)),
+				new BrokenNetwork("black-hole-out", 1, 1.2, 2, (network, strike) -> network.lose(Direction.TO_SERVER)),
 				new BrokenNetwork("black-hole", 2, 1.2, 2, (network, strike) -> network.lose()),
 				new BrokenNetwork("late-release", 2, 1.2, 2.2, (network, strike) -> network.blackHole()),
 				new BrokenNetwork("late-answers", 1, 1.2, 2.2,
 						(network, strike) -> network.blackHole(Direction.TO_CLIENT)),
 				new BrokenNetwork("reset", 1, 0, 0, (network, strike) -> network.reset()),
 				new BrokenNetwork("refused", 1, 0.5, 1.5, (network, strike) -> network.refuse()),
-				new BrokenNetwork("delay", 1, 1, 2, Faults::delay),
-				new BrokenNetwork("lost-answer", 1, 1, 1.5,
+				new BrokenNetwork("delay", 1, 1, 2, Faults::delay), new BrokenNetwork("lost-answer", 1, 1, 1.5,
 						(network, strike) -> network.cutAnswerAfter(strike.random().nextInt(3))));
 	}
 

@@ -16,7 +16,8 @@ final class Paused implements Fault {
 
 	@Override
 	public String name() {
-		return "pause";
+		// "pause" alone would be a process that stands still
+		return "endpoint-pause";
 	}
 
 	@Override

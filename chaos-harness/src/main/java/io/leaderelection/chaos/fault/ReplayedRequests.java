@@ -79,7 +79,8 @@ final class ReplayedRequests implements Fault {
 			socket.getOutputStream().write(request);
 			socket.getOutputStream().flush();
 			int first = socket.getInputStream().read();
-			System.out.println("A replayed request of " + request.length + " bytes is answered, beginning with " + first);
+			System.out
+				.println("A replayed request of " + request.length + " bytes is answered, beginning with " + first);
 		}
 		catch (SocketTimeoutException ex) {
 			System.out.println("A replayed piece of " + request.length + " bytes is no whole request");

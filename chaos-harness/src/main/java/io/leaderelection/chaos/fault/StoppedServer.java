@@ -16,7 +16,7 @@ final class StoppedServer implements Fault {
 
 	@Override
 	public String name() {
-		return "server-sigstop";
+		return "server-hangs";
 	}
 
 	@Override

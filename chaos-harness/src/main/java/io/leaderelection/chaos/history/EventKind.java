@@ -39,9 +39,9 @@ public enum EventKind {
 	DEADLINE,
 
 	/**
-	 * Guarded work began. Before: stamp before the guard was asked, if detail {@code work}
-	 * is {@code call}; else not much earlier than the other. After: first stamp in the
-	 * work. Detail {@code n} numbers the work of a process from one on.
+	 * Guarded work began. Before: stamp before the guard was asked, if detail
+	 * {@code work} is {@code call}; else not much earlier than the other. After: first
+	 * stamp in the work. Detail {@code n} numbers the work of a process from one on.
 	 */
 	WORK_BEGIN,
 

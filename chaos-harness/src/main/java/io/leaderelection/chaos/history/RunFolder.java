@@ -47,8 +47,8 @@ public record RunFolder(Path folder, RunProperties properties, List<History> pro
 			}
 		}
 		if (injector == null || processes.isEmpty()) {
-			throw new HistoryFormatException(folder, "Not a run: it needs the histories of processes and of '"
-					+ History.INJECTOR + "'");
+			throw new HistoryFormatException(folder,
+					"Not a run: it needs the histories of processes and of '" + History.INJECTOR + "'");
 		}
 		return new RunFolder(folder, RunProperties.read(folder), List.copyOf(processes), injector,
 				LedgerEntry.readAll(folder.resolve(LEDGER)));

@@ -258,8 +258,8 @@ public final class Instance implements AutoCloseable {
 		try {
 			HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
 			if (response.statusCode() != 200) {
-				throw new IllegalStateException(this.name + " answers " + action + " with " + response.statusCode()
-						+ ": " + response.body());
+				throw new IllegalStateException(
+						this.name + " answers " + action + " with " + response.statusCode() + ": " + response.body());
 			}
 		}
 		catch (IOException ex) {

@@ -195,8 +195,8 @@ public final class Picture {
 			if (History.instance(term.process()).equals(name)) {
 				this.svg.box(x(term.from()), middle - BAR / 2, x(term.to()) - x(term.from()), BAR,
 						"fill=\"" + TERM_COLOURS.get(term.ordinal() % TERM_COLOURS.size()) + "\"",
-						"%s leads with token %d from %s to %s".formatted(term.process(), term.token(),
-								at(term.from()), at(term.to())));
+						"%s leads with token %d from %s to %s".formatted(term.process(), term.token(), at(term.from()),
+								at(term.to())));
 			}
 		}
 		for (Timeline.Injected fault : this.timeline.faults()) {
@@ -219,8 +219,9 @@ public final class Picture {
 
 	private void mark(double x, double y, String kind, boolean filled, String title) {
 		String colour = this.kinds.colour(kind);
-		this.svg.circle(x, y, 7, "fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"".formatted((filled) ? colour
-				: "#ffffff", colour), title);
+		this.svg.circle(x, y, 7,
+				"fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"".formatted((filled) ? colour : "#ffffff", colour),
+				title);
 		this.svg.label(x, y + 3.5,
 				"text-anchor=\"middle\" font-size=\"10\" font-weight=\"bold\" pointer-events=\"none\" fill=\"%s\""
 					.formatted((filled) ? "#ffffff" : colour),
@@ -244,8 +245,8 @@ public final class Picture {
 		this.svg.label(LEFT + 56, y, "", "leads, term by term");
 		this.svg.box(LEFT + 230, y - 10, 24, 12, "fill=\"#fca5a5\"", "vacancy");
 		this.svg.label(LEFT + 260, y, "", "nobody leads (dark: for too long)");
-		this.svg.box(LEFT + 480, y - 10, 24, 12,
-				"fill=\"#dc2626\" fill-opacity=\"0.35\" stroke=\"#dc2626\"", "overlap");
+		this.svg.box(LEFT + 480, y - 10, 24, 12, "fill=\"#dc2626\" fill-opacity=\"0.35\" stroke=\"#dc2626\"",
+				"overlap");
 		this.svg.label(LEFT + 510, y, "", "two lead");
 		return y + 20;
 	}

@@ -45,7 +45,7 @@ final class FencedLedger {
 	 * Writes the next entry.
 	 * @param token the token of the writer's term
 	 * @param process the writer
-	 * @param n which work of the writer it is
+	 * @param n numbers the writes of the writer
 	 * @return the number of the entry, or {@code null} if the token is stale
 	 * @throws InterruptedException if the thread was interrupted before it wrote
 	 * @throws IOException if the ledger cannot be read or written

@@ -58,7 +58,8 @@ final class LeadershipSampler {
 			long after = System.nanoTime();
 			Long former = token;
 			token = (leads && election != null) ? token(election) : null;
-			// The term may have ended since the answer, which then was about the former one
+			// The term may have ended since the answer, which then was about the former
+			// one
 			this.runs.add(before, after, leads, (leads && token == null) ? former : token);
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}

@@ -23,12 +23,15 @@ final class Probe implements SmartLifecycle {
 
 	private final WorkLoop work;
 
+	private final ErrorCount errors;
+
 	private volatile boolean running;
 
-	Probe(HistoryWriter history, LeaderElections elections, ProbeWork work, Commands commands) {
+	Probe(HistoryWriter history, LeaderElections elections, ProbeWork work, Commands commands, ErrorCount errors) {
 		this.history = history;
 		this.sampler = new LeadershipSampler(elections, history);
 		this.work = new WorkLoop(work);
+		this.errors = errors;
 		commands.start();
 	}
 
@@ -50,7 +53,8 @@ final class Probe implements SmartLifecycle {
 			Thread.currentThread().interrupt();
 		}
 		long now = System.nanoTime();
-		this.history.write(HistoryEvent.of(EventKind.CLOSED, now, System.nanoTime()));
+		this.history
+			.write(HistoryEvent.of(EventKind.CLOSED, now, System.nanoTime()).with("errors", this.errors.count()));
 	}
 
 	@Override

@@ -31,8 +31,7 @@ import org.springframework.scheduling.TaskScheduler;
 public final class ProbeAutoConfiguration {
 
 	@Bean
-	ProbeSettings chaosProbeSettings(@Value("${chaos.folder}") Path folder,
-			@Value("${chaos.process}") String process) {
+	ProbeSettings chaosProbeSettings(@Value("${chaos.folder}") Path folder, @Value("${chaos.process}") String process) {
 		return new ProbeSettings(folder, process);
 	}
 
@@ -62,7 +61,7 @@ public final class ProbeAutoConfiguration {
 
 	@Bean
 	Probe chaosProbe(HistoryWriter history, LeaderElections elections, ProbeWork work, Burdens burdens) {
-		return new Probe(history, elections, work, new Commands(burdens));
+		return new Probe(history, elections, work, new Commands(burdens), ErrorCount.attach());
 	}
 
 }

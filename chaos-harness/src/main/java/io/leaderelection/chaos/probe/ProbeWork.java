@@ -37,7 +37,9 @@ class ProbeWork {
 
 	private final FencedLedger ledger;
 
-	private final AtomicLong number = new AtomicLong();
+	private final AtomicLong works = new AtomicLong();
+
+	private final AtomicLong writes = new AtomicLong();
 
 	private final Random random = new Random();
 
@@ -54,9 +56,9 @@ class ProbeWork {
 	@OnLeader(ProbeSettings.ELECTION)
 	void call(long asked) throws InterruptedException, IOException {
 		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
-		run(asked, Leadership.current(), (token, n) -> {
+		run("call", asked, Leadership.current(), (token) -> {
 			for (int i = 0; i < steps; i++) {
-				write(token, n);
+				write(token);
 				pause();
 			}
 		});
@@ -68,21 +70,22 @@ class ProbeWork {
 	 */
 	@LeaderTask(ProbeSettings.ELECTION)
 	void task(Leadership leadership) throws InterruptedException, IOException {
-		run(System.nanoTime(), leadership, (token, n) -> {
+		run("task", System.nanoTime(), leadership, (token) -> {
 			do {
-				write(token, n);
+				write(token);
 			}
 			while (!leadership.awaitEnd(TASK_PAUSE));
 		});
 	}
 
-	private void run(long asked, Leadership leadership, Work work) throws InterruptedException, IOException {
+	private void run(String kind, long asked, Leadership leadership, Work work)
+			throws InterruptedException, IOException {
 		long token = leadership.fencingToken();
-		long n = this.number.incrementAndGet();
-		this.history.write(event(EventKind.WORK_BEGIN, asked, token).with("n", n));
+		long n = this.works.incrementAndGet();
+		this.history.write(event(EventKind.WORK_BEGIN, asked, token).with("n", n).with("work", kind));
 		String outcome = "failed";
 		try {
-			work.run(token, n);
+			work.run(token);
 			outcome = "done";
 		}
 		catch (InterruptedException ex) {
@@ -90,11 +93,14 @@ class ProbeWork {
 			throw ex;
 		}
 		finally {
-			this.history.write(event(EventKind.WORK_END, System.nanoTime(), token).with("n", n).with("outcome", outcome));
+			this.history.write(event(EventKind.WORK_END, System.nanoTime(), token).with("n", n)
+				.with("work", kind)
+				.with("outcome", outcome));
 		}
 	}
 
-	private void write(long token, long n) throws InterruptedException, IOException {
+	private void write(long token) throws InterruptedException, IOException {
+		long n = this.writes.incrementAndGet();
 		long before = System.nanoTime();
 		Long sequence = this.ledger.append(token, this.settings.process(), n);
 		HistoryEvent event = event(EventKind.WRITE, before, token).with("n", n).with("accepted", sequence != null);
@@ -118,7 +124,7 @@ class ProbeWork {
 
 	private interface Work {
 
-		void run(long token, long n) throws InterruptedException, IOException;
+		void run(long token) throws InterruptedException, IOException;
 
 	}
 

@@ -4,7 +4,8 @@
  */
 
 /**
- * What is put into an instance of the sample: it samples leadership, writes the history, works, and burdens the process when told to.
+ * What is put into an instance of the sample: it samples leadership, writes the history,
+ * works, and burdens the process when told to.
  */
 @NullMarked
 package io.leaderelection.chaos.probe;

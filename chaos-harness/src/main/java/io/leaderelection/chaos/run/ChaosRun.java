@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
+import io.leaderelection.chaos.check.Checker;
+import io.leaderelection.chaos.check.Verdict;
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Faults;
 import io.leaderelection.chaos.history.EventKind;
@@ -29,8 +31,10 @@ import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.chaos.store.Stores;
 
 /**
- * Runs the instances over one store, injects faults, and writes what happened into a
- * folder. Exit status 0 if all went well with the run itself and enough happened.
+ * Runs the instances over one store, injects faults, writes what happened into a folder,
+ * and has it checked. Exit status 0 if the verdict is clean, all went well with the run
+ * itself, and enough happened; 1 if not; 2 if the command line is wrong; 3 if the run
+ * could not be finished.
  */
 public final class ChaosRun {
 
@@ -50,9 +54,8 @@ public final class ChaosRun {
 	/**
 	 * Runs.
 	 * @param args the command line: see {@code ./chaos}
-	 * @throws Exception if the run cannot be finished
 	 */
-	public static void main(String[] args) throws Exception {
+	public static void main(String[] args) {
 		Path target = Path.of(System.getProperty("chaos.target", "chaos-harness/target")).toAbsolutePath();
 		RunOptions options;
 		try {
@@ -64,9 +67,23 @@ public final class ChaosRun {
 			return;
 		}
 		ChaosRun run = new ChaosRun(options);
-		run.run(target);
-		run.problems.forEach((problem) -> System.out.println("PROBLEM: " + problem));
-		System.exit((run.problems.isEmpty()) ? 0 : 1);
+		System.exit(run.status(target));
+	}
+
+	private int status(Path target) {
+		try {
+			run(target);
+		}
+		catch (IOException | InterruptedException | RuntimeException ex) {
+			System.err.println("The run could not be finished");
+			for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+				System.err.println(cause);
+				List.of(cause.getStackTrace()).forEach((frame) -> System.err.println("\tat " + frame));
+			}
+			return 3;
+		}
+		this.problems.forEach((problem) -> System.out.println("PROBLEM: " + problem));
+		return (this.problems.isEmpty()) ? 0 : 1;
 	}
 
 	private void run(Path target) throws IOException, InterruptedException {
@@ -86,8 +103,14 @@ public final class ChaosRun {
 				instances.close();
 			}, "chaos-end");
 			Runtime.getRuntime().addShutdownHook(hook);
-			strike(history, store, instances);
-			Runtime.getRuntime().removeShutdownHook(hook);
+			try {
+				strike(history, store, instances);
+			}
+			finally {
+				if (!this.waiting.isCutShort()) {
+					Runtime.getRuntime().removeShutdownHook(hook);
+				}
+			}
 		}
 	}
 
@@ -115,10 +138,13 @@ public final class ChaosRun {
 		new RunProperties(this.options.store(), this.options.seed(), lease, lease / 10, Math.min(lease / 3, 2000),
 				this.options.duration().toSeconds(), start, System.nanoTime(), this.options.command())
 			.write(this.options.folder());
-		Density density = new Density(injector.log(), this.options.folder());
-		System.out.println("Done: " + density.summary());
 		this.problems.addAll(injector.failures());
-		this.problems.addAll(density.shortages(this.options.duration(), store.lease(), faults));
+		this.problems.addAll(Density.shortages(this.options.duration(), faults, injector.log()));
+		Verdict verdict = Checker.check(this.options.folder());
+		System.out.println(verdict.text());
+		if (!verdict.isClean()) {
+			this.problems.add("The verdict is not clean");
+		}
 	}
 
 	private static void mark(HistoryWriter history, EventKind kind) {
@@ -130,6 +156,9 @@ public final class ChaosRun {
 	/** A run of before, with the same seed, is replaced. */
 	private static void clear(Path folder) throws IOException {
 		if (Files.exists(folder)) {
+			if (!Files.exists(folder.resolve(RunFolder.LEDGER))) {
+				throw new IOException(folder + " is not empty and no run. Name another folder");
+			}
 			try (Stream<Path> files = Files.walk(folder)) {
 				for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
 					Files.delete(file);

@@ -5,7 +5,6 @@
 
 package io.leaderelection.chaos.run;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -58,18 +57,9 @@ final class FaultLog {
 		return (this.faults > 0) ? (double) this.onLeader / this.faults : 0;
 	}
 
-	synchronized int faults() {
-		return this.faults;
-	}
-
 	/** How often a kind came. */
 	synchronized int count(Fault fault) {
 		return this.kinds.getOrDefault(fault.name(), 0);
-	}
-
-	/** Counts by kind, for people. */
-	synchronized List<String> counts() {
-		return this.kinds.entrySet().stream().map((kind) -> kind.getKey() + " " + kind.getValue()).toList();
 	}
 
 	/**

@@ -135,9 +135,9 @@ final class Injector implements AutoCloseable {
 	}
 
 	private void awaitTurn(Fault fault) throws InterruptedException {
-		boolean mine = this.waiting.until(PATIENCE, () -> !this.storeHit.get() && ((fault.alone())
-				? this.underWay.get() == 0
-				: this.instances.all().stream().filter(Instance::isTaken).count() < MOST_HIT));
+		boolean mine = this.waiting.until(PATIENCE,
+				() -> !this.storeHit.get() && ((fault.alone()) ? this.underWay.get() == 0
+						: this.instances.all().stream().filter(Instance::isTaken).count() < MOST_HIT));
 		if (!mine) {
 			throw new IllegalStateException("No turn for " + fault.name() + " within " + PATIENCE);
 		}

@@ -74,8 +74,8 @@ final class BlobRequests {
 			.collect(Collectors.joining());
 		String text = method + "\n\n\n\n\n\n\n\n\n\n\n\n" + canonical + resource;
 		HttpRequest.Builder request = HttpRequest
-			.newBuilder(URI.create(AzuriteServer.endpoint(this.port) + path
-					+ (component.isEmpty() ? "" : "?comp=" + component)))
+			.newBuilder(URI
+				.create(AzuriteServer.endpoint(this.port) + path + (component.isEmpty() ? "" : "?comp=" + component)))
 			.timeout(Duration.ofSeconds(10))
 			.header("Authorization", "SharedKey " + AzuriteServer.ACCOUNT + ":" + sign(text))
 			.method(method, HttpRequest.BodyPublishers.noBody());

@@ -32,7 +32,11 @@ final class Resp {
 	static String call(int port, String... words) throws IOException {
 		StringBuilder request = new StringBuilder("*" + words.length + "\r\n");
 		for (String word : words) {
-			request.append('$').append(word.getBytes(StandardCharsets.UTF_8).length).append("\r\n").append(word).append("\r\n");
+			request.append('$')
+				.append(word.getBytes(StandardCharsets.UTF_8).length)
+				.append("\r\n")
+				.append(word)
+				.append("\r\n");
 		}
 		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
 			socket.setSoTimeout(TIMEOUT_MILLIS);

@@ -63,7 +63,9 @@ class CheckerTests {
 	@Test
 	void twoCertainIntervalsThatMeetAreAnOverlap() {
 		this.run.leads("i1.1", 10, 1000, 5001).leads("i2.1", 20, 5000, 60_000);
-		assertThat(violated(Invariant.I1)).singleElement().asString().contains("i1.1.history:81", "i2.1.history:1", "1.0 ms");
+		assertThat(violated(Invariant.I1)).singleElement()
+			.asString()
+			.contains("i1.1.history:81", "i2.1.history:1", "1.0 ms");
 	}
 
 	@Test
@@ -139,9 +141,11 @@ class CheckerTests {
 	@Test
 	void leadershipWithoutATokenIsFound() {
 		this.run.leads("i1.1", 10, 1000, 60_000)
-			.write("i1.1", SyntheticRun.event(EventKind.LEADING, 1, 3).with("firstAfter", SyntheticRun.nanos(1))
-				.with("lastBefore", SyntheticRun.nanos(3))
-				.with("count", 2));
+			.write("i1.1",
+					SyntheticRun.event(EventKind.LEADING, 1, 3)
+						.with("firstAfter", SyntheticRun.nanos(1))
+						.with("lastBefore", SyntheticRun.nanos(3))
+						.with("count", 2));
 		assertThat(violated(Invariant.I2)).hasSize(1);
 	}
 
@@ -250,8 +254,10 @@ class CheckerTests {
 	@Test
 	void leadershipAfterTheOwnDeadlineIsFound() {
 		this.run.term("i1.1", 10, 1000, 59_000, "EXPIRED")
-			.write("i1.1", SyntheticRun.event(EventKind.DEADLINE, 1001, 1001).withToken(10)
-				.with("deadline", SyntheticRun.nanos(2800)));
+			.write("i1.1",
+					SyntheticRun.event(EventKind.DEADLINE, 1001, 1001)
+						.withToken(10)
+						.with("deadline", SyntheticRun.nanos(2800)));
 		assertThat(violated(Invariant.I6)).singleElement().asString().contains("DEADLINE");
 	}
 
@@ -265,7 +271,9 @@ class CheckerTests {
 
 	@Test
 	void workThatBeginsAfterALossWasToldIsFound() {
-		this.run.term("i1.1", 10, 1000, 58_000, "LOST").work("i1.1", 10, 1, 58_001, 58_002).follows("i1.1", 58_001, 60_000);
+		this.run.term("i1.1", 10, 1000, 58_000, "LOST")
+			.work("i1.1", 10, 1, 58_001, 58_002)
+			.follows("i1.1", 58_001, 60_000);
 		assertThat(violated(Invariant.I7)).hasSize(1);
 	}
 
@@ -273,7 +281,9 @@ class CheckerTests {
 
 	@Test
 	void aReleaseUnderRunningWorkIsFound() {
-		this.run.term("i1.1", 10, 1000, 58_000, "STEP_DOWN").work("i1.1", 10, 1, 57_000, 59_000).released("i1.1", 10, 58_001);
+		this.run.term("i1.1", 10, 1000, 58_000, "STEP_DOWN")
+			.work("i1.1", 10, 1, 57_000, 59_000)
+			.released("i1.1", 10, 58_001);
 		assertThat(violated(Invariant.I8)).singleElement().asString().contains("999.0 ms", "i1.1.history:1142");
 	}
 
@@ -380,18 +390,20 @@ class CheckerTests {
 	@Test
 	void threadsThatAreLeftBehindAreFound() {
 		this.run.term("i1.1", 10, 1000, 59_000, "SHUTDOWN")
-			.write("i1.1", HistoryEvent.of(EventKind.CLOSED, SyntheticRun.nanos(59_001), SyntheticRun.nanos(59_001))
-				.with("threads", 1)
-				.with("errors", 3));
+			.write("i1.1",
+					HistoryEvent.of(EventKind.CLOSED, SyntheticRun.nanos(59_001), SyntheticRun.nanos(59_001))
+						.with("threads", 1)
+						.with("errors", 3));
 		assertThat(violated(Invariant.I12)).singleElement().asString().contains("1 threads");
 	}
 
 	@Test
 	void aFloodOfErrorsIsFound() {
 		this.run.term("i1.1", 10, 1000, 59_000, "SHUTDOWN")
-			.write("i1.1", HistoryEvent.of(EventKind.CLOSED, SyntheticRun.nanos(59_001), SyntheticRun.nanos(59_001))
-				.with("threads", 0)
-				.with("errors", 300));
+			.write("i1.1",
+					HistoryEvent.of(EventKind.CLOSED, SyntheticRun.nanos(59_001), SyntheticRun.nanos(59_001))
+						.with("threads", 0)
+						.with("errors", 300));
 		assertThat(violated(Invariant.I12)).singleElement().asString().contains("300 lines");
 	}
 
@@ -437,12 +449,13 @@ class CheckerTests {
 	@Test
 	void aFaultThatEndsAndDidNotBeginIsNamed() {
 		this.run.follows("i1.1", 1, 2)
-			.write("injector", HistoryEvent.of(EventKind.FAULT_END, 5, 6)
-				.with("fault", "kill")
-				.with("target", "i1")
-				.with("leader", true)
-				.with("id", "a")
-				.with("breaks", false));
+			.write("injector",
+					HistoryEvent.of(EventKind.FAULT_END, 5, 6)
+						.with("fault", "kill")
+						.with("target", "i1")
+						.with("leader", true)
+						.with("id", "a")
+						.with("breaks", false));
 		assertThatExceptionOfType(HistoryFormatException.class).isThrownBy(this.run::check)
 			.withMessageContaining("injector.history:2: fault a ends");
 	}

@@ -124,10 +124,11 @@ public final class SyntheticRun {
 
 	private SyntheticRun samples(String process, EventKind kind, long token, double before, double firstAfter,
 			double lastBefore, double after, int count) {
-		return write(process, event(kind, before, after).withToken(token)
-			.with("firstAfter", nanos(firstAfter))
-			.with("lastBefore", nanos(lastBefore))
-			.with("count", count));
+		return write(process,
+				event(kind, before, after).withToken(token)
+					.with("firstAfter", nanos(firstAfter))
+					.with("lastBefore", nanos(lastBefore))
+					.with("count", count));
 	}
 
 	SyntheticRun granted(String process, long token, double at) {
@@ -156,8 +157,7 @@ public final class SyntheticRun {
 	}
 
 	SyntheticRun begins(String process, long token, int n, double at) {
-		return write(process,
-				event(EventKind.WORK_BEGIN, at, at).withToken(token).with("n", n).with("work", "call"));
+		return write(process, event(EventKind.WORK_BEGIN, at, at).withToken(token).with("n", n).with("work", "call"));
 	}
 
 	SyntheticRun ends(String process, long token, int n, double at) {
@@ -180,8 +180,7 @@ public final class SyntheticRun {
 	}
 
 	SyntheticRun refused(String process, long token, int n, double at) {
-		return write(process,
-				event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
+		return write(process, event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
 	}
 
 	SyntheticRun stalled(String process, double from, double to) {
@@ -216,8 +215,7 @@ public final class SyntheticRun {
 	private SyntheticRun fault(String kind, String target, double from, double to, String... flags) {
 		String detail = "fault=%s target=%s id=%d %s".formatted(kind, target, this.faults++, String.join(" ", flags));
 		write(History.INJECTOR, new HistoryEvent(nanos(from), nanos(from), EventKind.FAULT_BEGIN, "-", null, detail));
-		return write(History.INJECTOR,
-				new HistoryEvent(nanos(to), nanos(to), EventKind.FAULT_END, "-", null, detail));
+		return write(History.INJECTOR, new HistoryEvent(nanos(to), nanos(to), EventKind.FAULT_END, "-", null, detail));
 	}
 
 	Verdict check() {

@@ -119,7 +119,8 @@ class HistoryTests {
 
 	@Test
 	void propertiesAreReadAndMissingOnesNamed() throws IOException {
-		RunProperties properties = new RunProperties("redis", 42, 2000, 200, 500, 60, 5, 6, "./chaos redis 60 --seed 42");
+		RunProperties properties = new RunProperties("redis", 42, 2000, 200, 500, 60, 5, 6,
+				"./chaos redis 60 --seed 42");
 		properties.write(this.folder);
 		assertThat(RunProperties.read(this.folder)).isEqualTo(properties);
 		Path file = this.folder.resolve(RunProperties.FILE);

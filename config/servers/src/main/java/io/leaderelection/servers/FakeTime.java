@@ -90,9 +90,13 @@ public final class FakeTime implements AutoCloseable {
 	 * @return environment variables
 	 */
 	public Map<String, String> environment(Duration lookEvery) {
-		Map<String, String> environment = new TreeMap<>(
-				Map.of("LD_PRELOAD", this.library.toString(), "FAKETIME_TIMESTAMP_FILE", this.file.toString(),
-						"FAKETIME_DONT_FAKE_MONOTONIC", "1", "FAKETIME_DISABLE_SHM", "1"));
+		Map<String, String> environment = new TreeMap<>();
+		environment.put("LD_PRELOAD", this.library.toString());
+		environment.put("FAKETIME_TIMESTAMP_FILE", this.file.toString());
+		environment.put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+		environment.put("FAKETIME_DISABLE_SHM", "1");
+		// Else each wait of Java, which counts by the monotonic clock, ends at once
+		environment.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
 		if (lookEvery.isZero()) {
 			environment.put("FAKETIME_NO_CACHE", "1");
 		}
@@ -102,11 +106,17 @@ public final class FakeTime implements AutoCloseable {
 		return environment;
 	}
 
-	/** What a command begins with that is to see each step at once. */
+	/**
+	 * What the command of a server begins with that is to see each step at once. The
+	 * system's own memory allocator goes before another one: jemalloc asks for the time
+	 * before libfaketime can answer.
+	 */
 	List<String> prefix() {
+		Map<String, String> environment = new TreeMap<>(environment(Duration.ZERO));
+		environment.put("LD_PRELOAD", this.library + ":libc.so.6");
 		return Stream
 			.concat(Stream.of("env"),
-					environment(Duration.ZERO).entrySet().stream().map((entry) -> entry.getKey() + "=" + entry.getValue()))
+					environment.entrySet().stream().map((entry) -> entry.getKey() + "=" + entry.getValue()))
 			.toList();
 	}
 

@@ -53,10 +53,10 @@ public final class MariaDbServer extends TestServer {
 				"--auth-root-authentication-method=normal", "--datadir=" + data));
 		int port = Loopback.freePort();
 		List<String> command = new ArrayList<>(prefix);
-		command.addAll(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user,
-				"--datadir=" + data, "--port=" + port, "--bind-address=" + Loopback.HOST,
-				"--socket=" + directory.resolve("socket"), "--pid-file=" + directory.resolve("pid"),
-				"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M"));
+		command.addAll(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user, "--datadir=" + data,
+				"--port=" + port, "--bind-address=" + Loopback.HOST, "--socket=" + directory.resolve("socket"),
+				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=0",
+				"--innodb-buffer-pool-size=32M"));
 		command.addAll(List.of(options));
 		MariaDbServer server = new MariaDbServer(directory, port, command);
 		server.start();
