@@ -5,6 +5,7 @@
 
 package io.leaderelection.chaos.check;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -34,7 +35,8 @@ final class FaultFigures {
 	void check() {
 		Map<String, int[]> kinds = new TreeMap<>();
 		int onLeader = 0;
-		for (FaultWindow fault : this.run.faults) {
+		List<FaultWindow> injected = this.run.faults.stream().filter((fault) -> !fault.failed()).toList();
+		for (FaultWindow fault : injected) {
 			int[] counts = kinds.computeIfAbsent(fault.kind(), (kind) -> new int[2]);
 			counts[0]++;
 			if (fault.hitsLeader()) {
@@ -42,7 +44,7 @@ final class FaultFigures {
 				onLeader++;
 			}
 		}
-		int total = this.run.faults.size();
+		int total = injected.size();
 		this.findings.figure("faults", "%d, of them %d on the leader", total, onLeader);
 		kinds.forEach((kind, counts) -> this.findings.figure("", "%-28s %4d, of them %d on the leader", kind, counts[0],
 				counts[1]));

@@ -16,18 +16,20 @@ import io.leaderelection.chaos.history.History.Entry;
  * @param target the instance it hits, or what else
  * @param hitsLeader whether the target led
  * @param breaks whether it leaves what is promised
+ * @param failed whether it could not be injected, or only in part
  * @param from stamp before its begin
  * @param to stamp after its end; the end of the run if it has none
  * @param begin the line that tells of its begin
  */
-record FaultWindow(String kind, String target, boolean hitsLeader, boolean breaks, long from, long to, Entry begin) {
+record FaultWindow(String kind, String target, boolean hitsLeader, boolean breaks, boolean failed, long from, long to,
+		Entry begin) {
 
 	private static final Pattern INSTANCE = Pattern.compile("i\\d+");
 
 	private static final Pattern FREEZE = Pattern.compile("(sig)?stop|pause|.*(sigstop|freeze|frozen|suspend).*",
 			Pattern.CASE_INSENSITIVE);
 
-	private static final Pattern ENDS_REQUESTS = Pattern.compile("(sig)?(kill|term)|.*(clean|step-down|shutdown).*",
+	private static final Pattern IN_VAIN = Pattern.compile("black-hole-in|.*(late|delay|answer|replay|heap|hold).*",
 			Pattern.CASE_INSENSITIVE);
 
 	Interval window() {
@@ -51,7 +53,7 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 	 * of it: until such a fault ends the target may take the lease again and again.
 	 */
 	boolean mayTakeInVain() {
-		return !hitsInstance() || !(isFreeze() || ENDS_REQUESTS.matcher(this.kind).matches());
+		return !hitsInstance() || IN_VAIN.matcher(this.kind).matches();
 	}
 
 }

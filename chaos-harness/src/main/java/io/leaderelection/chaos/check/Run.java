@@ -109,7 +109,7 @@ final class Run {
 	private static FaultWindow window(Entry begin, long to) {
 		HistoryEvent event = begin.event();
 		return new FaultWindow(event.text("fault"), event.text("target"), event.flag("leader"), event.flag("breaks"),
-				event.before(), to, begin);
+				"true".equals(event.find("failed")), event.before(), to, begin);
 	}
 
 	RunProperties properties() {

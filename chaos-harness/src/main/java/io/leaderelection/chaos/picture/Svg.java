@@ -19,25 +19,27 @@ final class Svg {
 	 * @param title what is shown when the pointer rests on it
 	 */
 	Svg box(double x, double y, double width, double height, String style, String title) {
-		return element("rect", "x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" %s".formatted(x, y,
-				Math.max(1, width), height, style), title);
+		return element("rect", "x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(Math.max(1, width))
+				+ "\" height=\"" + number(height) + "\" " + style, title);
 	}
 
 	Svg line(double fromX, double fromY, double toX, double toY, String style) {
-		return raw("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>%n".formatted(fromX, fromY, toX, toY,
-				style));
+		return raw("<line x1=\"" + number(fromX) + "\" y1=\"" + number(fromY) + "\" x2=\"" + number(toX) + "\" y2=\""
+				+ number(toY) + "\" " + style + "/>\n");
 	}
 
 	Svg circle(double x, double y, double radius, String style, String title) {
-		return element("circle", "cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" %s".formatted(x, y, radius, style), title);
+		return element("circle",
+				"cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" " + style, title);
 	}
 
 	Svg label(double x, double y, String style, String label) {
-		return raw("<text x=\"%.1f\" y=\"%.1f\" %s>%s</text>%n".formatted(x, y, style, escaped(label)));
+		return raw(
+				"<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" " + style + ">" + escaped(label) + "</text>\n");
 	}
 
 	private Svg element(String name, String attributes, String title) {
-		return raw("<%s %s><title>%s</title></%s>%n".formatted(name, attributes, escaped(title), name));
+		return raw("<" + name + " " + attributes + "><title>" + escaped(title) + "</title></" + name + ">\n");
 	}
 
 	private Svg raw(String element) {
@@ -47,10 +49,11 @@ final class Svg {
 
 	/** The whole drawing. */
 	String drawing(double width, double height) {
-		return ("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
-				+ "font-family=\"sans-serif\" font-size=\"12\" fill=\"#1f2937\">%n")
-			.formatted(width, height, width, height)
-				+ "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n".formatted() + this.text + "</svg>\n";
+		long wide = Math.round(width);
+		long high = Math.round(height);
+		return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide + "\" height=\"" + high + "\" viewBox=\"0 0 "
+				+ wide + " " + high + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#1f2937\">\n"
+				+ "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + this.text + "</svg>\n";
 	}
 
 	private static String escaped(String text) {

@@ -281,10 +281,12 @@ class CheckerTests {
 
 	@Test
 	void aReleaseUnderRunningWorkIsFound() {
-		this.run.term("i1.1", 10, 1000, 58_000, "STEP_DOWN")
-			.work("i1.1", 10, 1, 57_000, 59_000)
-			.released("i1.1", 10, 58_001);
-		assertThat(violated(Invariant.I8)).singleElement().asString().contains("999.0 ms", "i1.1.history:1142");
+		this.run.term("i1.1", 10, 1000, 58_900, "STEP_DOWN")
+			.work("i1.1", 10, 1, 57_000, 59_900)
+			.released("i1.1", 10, 58_901);
+		assertThat(violated(Invariant.I8)).singleElement()
+			.asString()
+			.contains("999.0 ms after the release", "i1.1.history:");
 	}
 
 	@Test
@@ -327,6 +329,13 @@ class CheckerTests {
 		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 10_000, 60_000);
 		this.run.fault("kill", "i1", 5000, 11_000).onFollower("kill", "i3", 7000, 12_000);
 		clean();
+	}
+
+	@Test
+	void aStoreThatIsTakenInVainCountsUntilThatEnds() {
+		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 10_000, 60_000);
+		this.run.fault("kill", "i1", 5000, 11_000).onFollower("lost-answer", "i3", 4000, 8000);
+		assertThat(clean().text()).contains("since end of lost-answer of i3");
 	}
 
 	@Test
@@ -417,6 +426,20 @@ class CheckerTests {
 		assertThat(verdict.isClean()).isFalse();
 		assertThat(verdict.lacks()).containsExactly("1 faults instead of 100", "0 changes of leader instead of 50",
 				"kill injected 1 times instead of 3");
+	}
+
+	@Test
+	void aFaultThatCouldNotBeInjectedDoesNotCount() {
+		this.run.leads("i1.1", 10, 1000, 60_000)
+			.write("injector",
+					HistoryEvent.of(EventKind.FAULT_BEGIN, 5, 6)
+						.with("fault", "kill")
+						.with("target", "i1")
+						.with("leader", true)
+						.with("id", "a")
+						.with("breaks", false)
+						.with("failed", true));
+		assertThat(clean().text()).contains("faults       0, of them 0 on the leader");
 	}
 
 	@Test

@@ -104,7 +104,7 @@ public final class SyntheticRun {
 	/** Many answers, each of which took 0.01 ms. */
 	SyntheticRun leads(String process, long token, double from, double to) {
 		for (double at = from; at < to; at += 50) {
-			double until = Math.min(to, at + 49.5);
+			double until = (at + 50 >= to) ? to : at + 49.5;
 			samples(process, EventKind.LEADING, token, at, at + 0.01, until - 0.01, until, 99);
 		}
 		return this;
