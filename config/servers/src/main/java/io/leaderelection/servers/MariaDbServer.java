@@ -32,16 +32,31 @@ public final class MariaDbServer extends TestServer {
 	 * @return the server, which answers
 	 */
 	public static MariaDbServer open(String... options) {
+		return open(List.of(), options);
+	}
+
+	/**
+	 * Starts a server whose wall clock can be stepped.
+	 * @param time its clock
+	 * @param options further options
+	 * @return the server, which answers
+	 */
+	public static MariaDbServer openUnder(FakeTime time, String... options) {
+		return open(time.prefix(), options);
+	}
+
+	private static MariaDbServer open(List<String> prefix, String... options) {
 		Path directory = Commands.temporaryDirectory("mariadb");
 		Path data = directory.resolve("data");
 		String user = System.getProperty("user.name");
 		Commands.run(List.of(binary("mariadb-install-db"), "--no-defaults", "--user=" + user,
 				"--auth-root-authentication-method=normal", "--datadir=" + data));
 		int port = Loopback.freePort();
-		List<String> command = new ArrayList<>(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user,
-				"--datadir=" + data, "--port=" + port, "--bind-address=" + Loopback.HOST,
-				"--socket=" + directory.resolve("socket"), "--pid-file=" + directory.resolve("pid"),
-				"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M"));
+		List<String> command = new ArrayList<>(prefix);
+		command.addAll(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user, "--datadir=" + data,
+				"--port=" + port, "--bind-address=" + Loopback.HOST, "--socket=" + directory.resolve("socket"),
+				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=0",
+				"--innodb-buffer-pool-size=32M"));
 		command.addAll(List.of(options));
 		MariaDbServer server = new MariaDbServer(directory, port, command);
 		server.start();

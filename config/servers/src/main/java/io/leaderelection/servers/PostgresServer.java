@@ -65,10 +65,24 @@ public final class PostgresServer extends TestServer {
 	}
 
 	private static PostgresServer openNative(String... settings) {
+		return open(initialized(), List.of(), settings);
+	}
+
+	/**
+	 * Starts a server whose wall clock can be stepped. A process of this machine always.
+	 * @param time its clock
+	 * @param settings further settings
+	 * @return the server, which answers
+	 */
+	public static PostgresServer openUnder(FakeTime time, String... settings) {
+		return open(initialized(), time.prefix(), settings);
+	}
+
+	private static Path initialized() {
 		Path directory = ownedDirectory("postgres");
 		Commands.run(asServerUser("initdb", "-D", directory.resolve("data").toString(), "-A", "trust", "-U", USER, "-E",
 				"UTF8", "--locale=C", "--no-sync"));
-		return open(directory, settings);
+		return directory;
 	}
 
 	/**
@@ -78,21 +92,33 @@ public final class PostgresServer extends TestServer {
 	 * @return the replica, which answers
 	 */
 	public PostgresServer openReplica(String... settings) {
-		Path directory = ownedDirectory("postgres");
-		Commands.run(asServerUser("pg_basebackup", "-D", directory.resolve("data").toString(), "-h", Loopback.HOST,
-				"-p", Integer.toString(port()), "-U", USER, "-R", "--checkpoint=fast", "--no-sync"));
-		return open(directory, settings);
+		return openReplicaThrough(port(), settings);
 	}
 
-	private static PostgresServer open(Path directory, String... settings) {
+	/**
+	 * Starts a replica that reaches this server over another port, such as that of a
+	 * proxy.
+	 * @param port the port
+	 * @param settings further settings
+	 * @return the replica, which answers
+	 */
+	public PostgresServer openReplicaThrough(int port, String... settings) {
+		Path directory = ownedDirectory("postgres");
+		Commands.run(asServerUser("pg_basebackup", "-D", directory.resolve("data").toString(), "-h", Loopback.HOST,
+				"-p", Integer.toString(port), "-U", USER, "-R", "--checkpoint=fast", "--no-sync"));
+		return open(directory, List.of(), settings);
+	}
+
+	private static PostgresServer open(Path directory, List<String> prefix, String... settings) {
 		int port = Loopback.freePort();
 		List<String> arguments = new ArrayList<>(List.of("-D", directory.resolve("data").toString(), "-p",
 				Integer.toString(port), "-h", Loopback.HOST, "-k", directory.toString(), "-F"));
 		for (String setting : settings) {
 			arguments.addAll(List.of("-c", setting));
 		}
-		PostgresServer server = new PostgresServer(directory, port,
-				new NativeProcess(asServerUser("postgres", arguments.toArray(String[]::new)), directory));
+		List<String> command = new ArrayList<>(prefix);
+		command.addAll(asServerUser("postgres", arguments.toArray(String[]::new)));
+		PostgresServer server = new PostgresServer(directory, port, new NativeProcess(command, directory));
 		server.start();
 		return server;
 	}
@@ -102,6 +128,14 @@ public final class PostgresServer extends TestServer {
 	 */
 	public void promote() {
 		Commands.run(asServerUser("pg_ctl", "-D", directory().resolve("data").toString(), "-w", "promote"));
+	}
+
+	/**
+	 * Ends it in good order without waiting for clients to leave, as {@link #stop()}
+	 * does.
+	 */
+	public void stopFast() {
+		Commands.run(asServerUser("pg_ctl", "-D", directory().resolve("data").toString(), "-m", "fast", "-w", "stop"));
 	}
 
 	/**

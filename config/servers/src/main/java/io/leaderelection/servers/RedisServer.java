@@ -52,6 +52,26 @@ public final class RedisServer extends TestServer {
 		return server;
 	}
 
+	/**
+	 * Starts a server whose wall clock can be stepped. A process of this machine always.
+	 * @param time its clock
+	 * @param options further options of the command line
+	 * @return the server, which answers
+	 */
+	public static RedisServer openUnder(FakeTime time, String... options) {
+		Path directory = Commands.temporaryDirectory("redis");
+		int port = Loopback.freePort();
+		Path binary = Commands.find("redis-server", List.of())
+			.orElseThrow(() -> new IllegalStateException(
+					"redis-server is not on the path. Install the package redis-server"));
+		List<String> command = new ArrayList<>(time.prefix());
+		command.addAll(command(binary.toString(), port, options));
+		command.addAll(List.of("--bind", Loopback.HOST, "--dir", directory.toString()));
+		RedisServer server = new RedisServer(directory, port, new NativeProcess(command, directory));
+		server.start();
+		return server;
+	}
+
 	private static List<String> command(String binary, int port, String... options) {
 		List<String> command = new ArrayList<>(
 				List.of(binary, "--port", Integer.toString(port), "--save", "", "--appendonly", "no"));

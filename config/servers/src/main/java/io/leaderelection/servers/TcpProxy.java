@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Stands between a client and a server on the loopback interface and makes the faults of
@@ -48,6 +49,9 @@ public final class TcpProxy implements AutoCloseable {
 	private int answersBeforeCut;
 
 	private boolean refusing;
+
+	private volatile Consumer<byte[]> requestTap = (request) -> {
+	};
 
 	private TcpProxy(int target) throws IOException {
 		this.target = target;
@@ -132,6 +136,14 @@ public final class TcpProxy implements AutoCloseable {
 			this.answersBeforeCut = answers;
 			this.answersToCut = 1;
 		});
+	}
+
+	/**
+	 * Shows every piece of data that a client sends and that is passed on.
+	 * @param tap takes it, on the thread that passes it on
+	 */
+	public void onRequest(Consumer<byte[]> tap) {
+		this.requestTap = tap;
 	}
 
 	/**
@@ -360,6 +372,9 @@ public final class TcpProxy implements AutoCloseable {
 					}
 					else {
 						count(direction);
+						if (direction == Direction.TO_SERVER) {
+							TcpProxy.this.requestTap.accept(Arrays.copyOf(buffer, read));
+						}
 						to.getOutputStream().write(buffer, 0, read);
 						to.getOutputStream().flush();
 					}

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.nio.file.Path;
+
+import io.leaderelection.chaos.history.HistoryFormatException;
+import io.leaderelection.chaos.history.RunFolder;
+
+/**
+ * Holds the histories of a run against the invariants. What they cannot show, such as the
+ * store's own view of a lease (I9), is not checked.
+ */
+public final class Checker {
+
+	private Checker() {
+	}
+
+	/**
+	 * Checks a run.
+	 * @param folder the run's folder
+	 * @return the verdict
+	 * @throws HistoryFormatException if a file is missing, or malformed other than by a
+	 * torn last line
+	 */
+	public static Verdict check(Path folder) {
+		Run run = new Run(RunFolder.read(folder));
+		Findings findings = new Findings();
+		new FaultFigures(run, findings).check();
+		WorkCheck works = new WorkCheck(run, findings);
+		for (ElectionHistory election : run.elections) {
+			new LeadershipCheck(run, findings).check(election);
+			new EventCheck(findings).check(election);
+			works.check(election);
+			new VacancyCheck(run, findings).check(election);
+			new QuietCheck(run, findings).check(election);
+		}
+		if (run.elections.isEmpty()) {
+			findings.violated(Invariant.I10, "no process tells of an election");
+		}
+		new LedgerCheck(run, findings).check();
+		works.figures();
+		new HygieneCheck(run, findings).check();
+		return Verdict.of(run, findings);
+	}
+
+	/**
+	 * Prints the verdict on a run and ends: with 0 if it is clean, 1 if it is not, 2 if
+	 * the run cannot be read.
+	 * @param arguments the run's folder
+	 */
+	public static void main(String[] arguments) {
+		if (arguments.length != 1) {
+			System.err.println("Name the folder of a run.");
+			System.exit(2);
+			return;
+		}
+		try {
+			Verdict verdict = check(Path.of(arguments[0]));
+			System.out.println(verdict.text());
+			System.exit((verdict.isClean()) ? 0 : 1);
+		}
+		catch (HistoryFormatException ex) {
+			System.err.println(ex.getMessage());
+			System.exit(2);
+		}
+	}
+
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.History.Entry;
+
+/**
+ * The order of events in a process, and what its callers were told in view of them (I5,
+ * I6).
+ */
+final class EventCheck {
+
+	private final Findings findings;
+
+	EventCheck(Findings findings) {
+		this.findings = findings;
+	}
+
+	void check(ElectionHistory election) {
+		for (Map.Entry<String, List<Entry>> process : election.processes.entrySet()) {
+			order(election, process.getKey(), process.getValue());
+		}
+		election.believed.forEach(this::ownDeadline);
+	}
+
+	private void order(ElectionHistory election, String process, List<Entry> entries) {
+		Entry open = null;
+		Entry last = null;
+		boolean closed = false;
+		for (Entry entry : entries) {
+			switch (entry.event().kind()) {
+				case GRANTED -> {
+					if (open != null) {
+						violated(entry, "granted while " + open.place() + " is not revoked");
+					}
+					if (last != null && entry.event().requireToken() <= last.event().requireToken()) {
+						violated(entry, "granted a token that is not higher than that of " + last.place());
+					}
+					open = entry;
+					last = entry;
+				}
+				case REVOKED -> {
+					if (open == null) {
+						violated(entry, "revoked and not granted");
+					}
+					else if (open.event().requireToken() != entry.event().requireToken()) {
+						violated(entry, "revoked another term than that of " + open.place());
+					}
+					open = null;
+				}
+				case CLOSED -> closed = true;
+				default -> {
+				}
+			}
+		}
+		if (closed) {
+			closed(election, process, open);
+		}
+	}
+
+	private void closed(ElectionHistory election, String process, @Nullable Entry open) {
+		if (open != null) {
+			violated(open, "granted and never revoked, although the process closed");
+		}
+		for (Term term : election.believed) {
+			if (term.process.equals(process) && term.granted == null) {
+				violated(term.first().entry(), "believed and never granted, although the process closed");
+			}
+		}
+	}
+
+	private void violated(Entry entry, String what) {
+		this.findings.violated(Invariant.I5, entry.place() + ": " + what);
+	}
+
+	private void ownDeadline(Term term) {
+		Belief last = term.last();
+		for (Entry end : new Entry[] { term.revoked, term.released }) {
+			if (end != null && last.lastBefore() > end.event().after()) {
+				this.findings.violated(Invariant.I6, "%s: still leads %s after %s of %s".formatted(last.entry().place(),
+						Findings.millis(last.lastBefore() - end.event().after()), end.event().kind(), end.place()));
+			}
+		}
+		// A process that was killed may not have told of its last deadline
+		if (!term.deadlines.isEmpty() && term.revoked != null) {
+			long deadline = term.deadlines.stream()
+				.mapToLong((entry) -> entry.event().number("deadline"))
+				.max()
+				.orElseThrow();
+			if (last.lastBefore() > deadline) {
+				this.findings.violated(Invariant.I6, "%s: still leads %s after its last %s".formatted(
+						last.entry().place(), Findings.millis(last.lastBefore() - deadline), EventKind.DEADLINE));
+			}
+		}
+	}
+
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the checks find.
+ */
+final class Findings {
+
+	final Map<Invariant, List<String>> violations = new EnumMap<>(Invariant.class);
+
+	/** What is counted and breaks no promise, with the longest of each. */
+	final Map<String, Count> apart = new LinkedHashMap<>();
+
+	/** Figures of the run, one a line. */
+	final List<String> figures = new ArrayList<>();
+
+	/** What the run lacks to count as a proof. */
+	final List<String> lacks = new ArrayList<>();
+
+	/** What could not be checked. */
+	final Map<Invariant, String> unchecked = new EnumMap<>(Invariant.class);
+
+	static final class Count {
+
+		int number;
+
+		long longest;
+
+		String where = "";
+
+	}
+
+	void violated(Invariant invariant, String message) {
+		this.violations.computeIfAbsent(invariant, (each) -> new ArrayList<>()).add(message);
+	}
+
+	void apart(String what, long nanos, String where) {
+		Count count = this.apart.computeIfAbsent(what, (each) -> new Count());
+		if (count.number++ == 0 || nanos > count.longest) {
+			count.longest = nanos;
+			count.where = where;
+		}
+	}
+
+	void figure(String name, String format, Object... values) {
+		this.figures.add("%-12s %s".formatted(name, format.formatted(values)));
+	}
+
+	static String millis(long nanos) {
+		return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
+	}
+
+}

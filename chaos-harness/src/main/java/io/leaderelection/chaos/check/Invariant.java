@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+/**
+ * What must hold in every run.
+ */
+public enum Invariant {
+
+	/** No two processes are certain to have believed in leadership at one instant. */
+	I1("exclusive leadership"),
+
+	/** Tokens rise from term to term, and none has two owners. */
+	I2("rising tokens"),
+
+	/** What the ledger accepted never falls back to an older token. */
+	I3("fenced writes"),
+
+	/** Work is done once, and by one process at a time. */
+	I4("single execution"),
+
+	/** Each granted event is followed by one revoked event of the same term. */
+	I5("ordered events"),
+
+	/** Nobody leads beyond the own deadline, or after being told of the end. */
+	I6("own deadline"),
+
+	/** No work begins in a term whose end was delivered. */
+	I7("no work after the end"),
+
+	/** A lease is given back only after the work of its term. */
+	I8("release after work"),
+
+	/** A vacancy ends within its bound. */
+	I10("bounded vacancy"),
+
+	/** Leadership stays where it is while nothing is wrong. */
+	I11("stable leadership"),
+
+	/** No process leaves more behind than it should. */
+	I12("hygiene");
+
+	private final String title;
+
+	Invariant(String title) {
+		this.title = title;
+	}
+
+	/**
+	 * The invariant in words.
+	 * @return a few words
+	 */
+	public String title() {
+		return this.title;
+	}
+
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.leaderelection.chaos.history.History;
+import io.leaderelection.chaos.history.History.Entry;
+
+/**
+ * What the histories tell of one token in one process.
+ */
+final class Term {
+
+	final String process;
+
+	final long token;
+
+	/** In the order of their stamps; may be empty. */
+	final List<Belief> beliefs = new ArrayList<>();
+
+	final List<Entry> deadlines = new ArrayList<>();
+
+	final List<Work> works = new ArrayList<>();
+
+	@Nullable Entry granted;
+
+	@Nullable Entry revoked;
+
+	@Nullable Entry released;
+
+	Term(String process, long token) {
+		this.process = process;
+		this.token = token;
+	}
+
+	String instance() {
+		return History.instance(this.process);
+	}
+
+	void sort() {
+		this.beliefs.sort(Comparator.comparingLong(Belief::before));
+	}
+
+	boolean isBelieved() {
+		return !this.beliefs.isEmpty();
+	}
+
+	/** By then it was certainly believed. */
+	long firstAfter() {
+		return this.beliefs.stream().mapToLong(Belief::firstAfter).min().orElseThrow();
+	}
+
+	/** Not before then a caller was last told that it leads. */
+	long lastBefore() {
+		return last().lastBefore();
+	}
+
+	/** Before the first question that was answered with yes. */
+	long before() {
+		return this.beliefs.get(0).before();
+	}
+
+	long after() {
+		return last().after();
+	}
+
+	Belief first() {
+		return this.beliefs.get(0);
+	}
+
+	/** The belief with the latest last question. */
+	Belief last() {
+		return this.beliefs.stream().max(Comparator.comparingLong(Belief::lastBefore)).orElseThrow();
+	}
+
+	/** Whether the process ended the term by its own wish. */
+	boolean endedByWish() {
+		Entry revoked = this.revoked;
+		String cause = (revoked != null) ? revoked.event().find("cause") : null;
+		return cause != null && switch (cause) {
+			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED" -> true;
+			default -> false;
+		};
+	}
+
+	@Override
+	public String toString() {
+		return this.process + " with token " + this.token;
+	}
+
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.leaderelection.chaos.history.History.Entry;
+
+/**
+ * A time in which nobody led.
+ *
+ * @param window from the last question of the former leader to the first answer of the
+ * next
+ * @param former who led before
+ * @param next who led then, or {@code null} if nobody did
+ * @param since from when its length counts: while the store cannot be reached nobody can
+ * lead, and each fault meanwhile may have hit somebody who had just taken the lease
+ * @param bound how long it may take from there, in nanoseconds
+ * @param reason what the bound is for
+ */
+record Vacancy(Interval window, Term former, @Nullable Term next, long since, long bound, String reason) {
+
+	/** In nanoseconds. */
+	long counted() {
+		return this.window.to() - this.since;
+	}
+
+	boolean isTooLong() {
+		return counted() > this.bound;
+	}
+
+	static List<Vacancy> of(Run run, ElectionHistory election) {
+		long end = (run.quiet != null) ? run.quiet.to() : run.properties().end();
+		List<Vacancy> vacancies = new ArrayList<>();
+		Span last = null;
+		for (Span span : Span.of(election)) {
+			if (last != null && span.window().from() > last.window().to()) {
+				vacancies.add(of(run, last, span.term(), span.window().from()));
+			}
+			last = (last == null || span.window().to() > last.window().to()) ? span : last;
+		}
+		if (last != null && end > last.window().to()) {
+			vacancies.add(of(run, last, null, end));
+		}
+		return List.copyOf(vacancies);
+	}
+
+	private static Vacancy of(Run run, Span former, @Nullable Term next, long to) {
+		Interval window = new Interval(former.window().to(), to);
+		Term term = former.term();
+		Start start = new Start(window.from(), run.vacancyBound(), "after the last renewal");
+		if (term.endedByWish()) {
+			start = start.handOver(run, term, window);
+		}
+		for (FaultWindow fault : run.faults) {
+			boolean unreachable = !fault.hitsInstance();
+			// A stopped process keeps its lock in the local store
+			boolean lasts = fault.mayTakeInVain() || (fault.isFreeze() && run.properties().store().startsWith("local"));
+			long bound = (unreachable) ? run.healBound() : run.vacancyBound();
+			start = start.later(window, fault.from(), bound, fault.kind() + " of " + fault.target());
+			if (lasts) {
+				start = start.later(window, (fault.window().meets(window)) ? Math.min(fault.to(), to) : window.from(),
+						bound, "end of " + fault.kind() + " of " + fault.target());
+			}
+		}
+		long stalled = run.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum();
+		return new Vacancy(window, term, next, start.at, start.bound + stalled, start.reason);
+	}
+
+	private record Start(long at, long bound, String reason) {
+
+		Start later(Interval window, long at, long bound, String reason) {
+			return (at > this.at && window.contains(at)) ? new Start(at, bound, reason) : this;
+		}
+
+		/** The lease is kept for running work, and then given back. */
+		Start handOver(Run run, Term term, Interval window) {
+			Start start = this;
+			for (Work work : term.works) {
+				Entry end = work.end();
+				if (end != null) {
+					start = start.later(window, end.event().after(), run.vacancyBound(), "end of the work");
+				}
+			}
+			Entry released = term.released;
+			if (released == null) {
+				return start;
+			}
+			long at = Math.max(window.from(), released.event().after());
+			return (window.contains(at)) ? new Start(at, run.handOverBound(), "release") : start;
+		}
+
+	}
+
+}

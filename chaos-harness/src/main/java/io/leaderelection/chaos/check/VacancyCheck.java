@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How long nobody led (I10).
+ */
+final class VacancyCheck {
+
+	static final String HOLDER_STOPPED = "vacancies in which a stopped process kept its lock";
+
+	private final Run run;
+
+	private final Findings findings;
+
+	VacancyCheck(Run run, Findings findings) {
+		this.run = run;
+		this.findings = findings;
+	}
+
+	void check(ElectionHistory election) {
+		if (election.believed.isEmpty()) {
+			this.findings.violated(Invariant.I10, election.election + ": nobody ever led");
+			return;
+		}
+		List<Vacancy> vacancies = Vacancy.of(this.run, election);
+		for (Vacancy vacancy : vacancies) {
+			if (this.run.properties().store().startsWith("local") && this.run.faults.stream()
+				.anyMatch((fault) -> fault.isFreeze() && fault.window().meets(vacancy.window()))) {
+				this.findings.apart(HOLDER_STOPPED, vacancy.window().length(), describe(vacancy));
+			}
+			if (vacancy.isTooLong()) {
+				this.findings.violated(Invariant.I10, describe(vacancy));
+			}
+		}
+		vacancies.stream()
+			.max(Comparator.comparingDouble((vacancy) -> (double) vacancy.counted() / vacancy.bound()))
+			.ifPresent((vacancy) -> this.findings.figure("vacancy", "closest to its bound: %s", describe(vacancy)));
+		vacancies.stream()
+			.max(Comparator.comparingLong((vacancy) -> vacancy.window().length()))
+			.ifPresent(
+					(vacancy) -> this.findings.figure("", "longest, whatever happened in it: %s", describe(vacancy)));
+	}
+
+	private static String describe(Vacancy vacancy) {
+		return "%s vacant after %s (%s), of it %s since %s, bound %s".formatted(
+				Findings.millis(vacancy.window().length()), vacancy.former(), vacancy.former().last().entry().place(),
+				Findings.millis(vacancy.counted()), vacancy.reason(), Findings.millis(vacancy.bound()));
+	}
+
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.chaos.history.RunProperties;
+
+/**
+ * What a run came to.
+ *
+ * @param violations what was violated, by invariant, each naming files and lines
+ * @param lacks what a long run lacks to count as a proof
+ * @param text the verdict in words, with figures
+ */
+public record Verdict(Map<Invariant, List<String>> violations, List<String> lacks, String text) {
+
+	private static final int SHOWN = 10;
+
+	/**
+	 * Whether the run shows what it should.
+	 * @return whether nothing was violated, and nothing lacks
+	 */
+	public boolean isClean() {
+		return this.violations.isEmpty() && this.lacks.isEmpty();
+	}
+
+	static Verdict of(Run run, Findings findings) {
+		List<String> lines = new ArrayList<>();
+		RunProperties properties = run.properties();
+		long torn = run.folder.processes().stream().filter((history) -> history.torn()).count();
+		lines.add("%s, seed %d, %d s: lease %d ms, margin %d ms, retry %d ms".formatted(properties.store(),
+				properties.seed(), properties.seconds(), properties.leaseMillis(), properties.marginMillis(),
+				properties.retryMillis()));
+		lines.add(
+				"%d processes in turn, %d histories end in a torn line".formatted(run.folder.processes().size(), torn));
+		for (Invariant invariant : Invariant.values()) {
+			List<String> violations = findings.violations.getOrDefault(invariant, List.of());
+			String unchecked = findings.unchecked.get(invariant);
+			lines.add("%-4s %-24s %s".formatted(invariant, invariant.title(), (!violations.isEmpty())
+					? violations.size() + " VIOLATED" : ((unchecked != null) ? "not seen: " + unchecked : "ok")));
+			violations.stream().limit(SHOWN).forEach((violation) -> lines.add("       " + violation));
+			if (violations.size() > SHOWN) {
+				lines.add("       and " + (violations.size() - SHOWN) + " more");
+			}
+		}
+		findings.apart.forEach((what, count) -> lines.add("apart: %d %s, longest %s (%s)".formatted(count.number, what,
+				Findings.millis(count.longest), count.where)));
+		lines.addAll(findings.figures);
+		findings.lacks.forEach((lack) -> lines.add("LACKS  " + lack));
+		int violated = findings.violations.values().stream().mapToInt(List::size).sum();
+		lines.add((violated == 0 && findings.lacks.isEmpty()) ? "VERDICT clean"
+				: "VERDICT not clean: %d violations, %d lacks".formatted(violated, findings.lacks.size()));
+		return new Verdict(Map.copyOf(findings.violations), List.copyOf(findings.lacks), String.join("\n", lines));
+	}
+
+}

@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Holds the histories of a run against what is promised.
+ */
+@NullMarked
+package io.leaderelection.chaos.check;
+
+import org.jspecify.annotations.NullMarked;

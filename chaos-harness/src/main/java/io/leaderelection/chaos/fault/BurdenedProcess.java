@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.fault;
+
+import java.time.Duration;
+
+/**
+ * A process suffers from within: its own code takes all of something.
+ *
+ * @param name of the fault
+ * @param burden as the probe knows it
+ */
+record BurdenedProcess(String name, String burden) implements Fault {
+
+	@Override
+	public Target target() {
+		return Target.INSTANCE;
+	}
+
+	@Override
+	public Duration begin(Strike strike) {
+		Duration duration = strike.leases(1, 2);
+		strike.instance().burden(this.burden, duration);
+		return duration;
+	}
+
+}

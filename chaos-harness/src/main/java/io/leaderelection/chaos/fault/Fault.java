@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.fault;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * A kind of fault. For any thread; what a single fault needs is in its {@link Strike}.
+ */
+public interface Fault {
+
+	/**
+	 * Its name in histories.
+	 * @return one word
+	 */
+	String name();
+
+	/**
+	 * Whom it hits.
+	 * @return an instance, or what all of them share
+	 */
+	Target target();
+
+	/**
+	 * How often it comes in a round.
+	 * @return at least one
+	 */
+	default int weight() {
+		return 1;
+	}
+
+	/**
+	 * Whether it leaves what is promised: leaders may overlap for a while, though never
+	 * with equal tokens.
+	 * @return whether it does
+	 */
+	default boolean breaks() {
+		return false;
+	}
+
+	/**
+	 * Whether it may come only while no other fault is under way.
+	 * @return whether it must be alone
+	 */
+	default boolean alone() {
+		return false;
+	}
+
+	/**
+	 * Begins the fault.
+	 * @param strike whom it hits
+	 * @return how long it is to last
+	 * @throws IOException if it cannot be done
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	Duration begin(Strike strike) throws IOException, InterruptedException;
+
+	/**
+	 * Ends the fault; called in any case, also where its beginning failed.
+	 * @param strike whom it hit
+	 * @throws IOException if it cannot be done
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	default void end(Strike strike) throws IOException, InterruptedException {
+		// Many end by themselves
+	}
+
+	/**
+	 * Whom a fault hits.
+	 */
+	enum Target {
+
+		/** One instance. */
+		INSTANCE,
+
+		/** What all instances share. */
+		STORE
+
+	}
+
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.fault;
+
+import java.time.Duration;
+
+import io.leaderelection.chaos.store.FailOver;
+
+/**
+ * The store fails over to a replica that has not received the last writes. To have some
+ * that matter, the leader changes meanwhile.
+ */
+final class LossyFailOver implements Fault {
+
+	@Override
+	public String name() {
+		return "lossy-fail-over";
+	}
+
+	@Override
+	public Target target() {
+		return Target.STORE;
+	}
+
+	@Override
+	public int weight() {
+		return 3;
+	}
+
+	@Override
+	public boolean breaks() {
+		return true;
+	}
+
+	@Override
+	public boolean alone() {
+		return true;
+	}
+
+	@Override
+	public Duration begin(Strike strike) throws InterruptedException {
+		FailOver failOver = strike.store()
+			.failOver()
+			.orElseThrow(() -> new IllegalStateException("There is no replica"));
+		failOver.holdReplication();
+		strike.all()
+			.stream()
+			.filter((instance) -> instance.leadingToken().isPresent())
+			.findFirst()
+			.ifPresent((leader) -> leader.network().ifPresent((network) -> network.blackHole()));
+		strike.waiting().pass(strike.leases(1.2, 2));
+		int port = failOver.promote();
+		strike.all().forEach((instance) -> instance.network().ifPresent((network) -> {
+			network.redirect(port);
+			network.heal();
+			network.reset();
+		}));
+		return strike.leases(1.2, 1.5);
+	}
+
+	@Override
+	public void end(Strike strike) {
+		strike.store().failOver().ifPresent(FailOver::renewReplica);
+	}
+
+}

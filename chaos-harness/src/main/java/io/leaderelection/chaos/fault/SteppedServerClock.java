@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.fault;
+
+import java.time.Duration;
+
+/**
+ * The wall clock of the server, which counts leases, is stepped and stays so.
+ *
+ * @param name of the fault
+ * @param sign of the step: forward, leases end before their time
+ */
+record SteppedServerClock(String name, int sign) implements Fault {
+
+	@Override
+	public Target target() {
+		return Target.STORE;
+	}
+
+	@Override
+	public boolean breaks() {
+		return this.sign > 0;
+	}
+
+	@Override
+	public boolean alone() {
+		return breaks();
+	}
+
+	@Override
+	public Duration begin(Strike strike) {
+		Duration step = strike.leases(1, 3);
+		strike.store()
+			.serverClock()
+			.orElseThrow(() -> new IllegalStateException("The server's clock cannot be stepped"))
+			.step((this.sign > 0) ? step : step.negated());
+		// By then the leases of before are over, or renewed
+		return strike.leases(1.5, 2);
+	}
+
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.history;
+
+/**
+ * What a line of a history tells. Both stamps of a line are of the monotonic clock, in
+ * nanoseconds; the act lies between them unless said otherwise.
+ */
+public enum EventKind {
+
+	/** A process began. Detail {@code pid}. */
+	BOOT,
+
+	/**
+	 * Consecutive answers {@code true} of {@code isLeader()}, of one token. Before: stamp
+	 * before the first question. After: stamp after the last answer. Details
+	 * {@code firstAfter} (stamp after the first answer), {@code lastBefore} (stamp before
+	 * the last question) and {@code count}. Without a token if the term had ended when it
+	 * was asked for.
+	 */
+	LEADING,
+
+	/** The same for answers {@code false}, without a token. */
+	IDLE,
+
+	/** A listener was told of a term. */
+	GRANTED,
+
+	/** A listener was told of the end of a term. Detail {@code cause}. */
+	REVOKED,
+
+	/**
+	 * A process learnt that its term lasts until a stamp, unless renewed. Detail
+	 * {@code deadline}, a stamp.
+	 */
+	DEADLINE,
+
+	/**
+	 * Guarded work began. Before: stamp before the guard was asked, if detail
+	 * {@code work} is {@code call}; else not much earlier than the other. After: first
+	 * stamp in the work. Detail {@code n} numbers the work of a process from one on.
+	 */
+	WORK_BEGIN,
+
+	/**
+	 * Guarded work ended. Before: last stamp in the work. Details {@code n} and
+	 * {@code outcome}.
+	 */
+	WORK_END,
+
+	/**
+	 * A write to the ledger was answered. Details {@code accepted} and, if it is
+	 * {@code true}, {@code sequence} (the number of the ledger's entry).
+	 */
+	WRITE,
+
+	/** The lease was given back. By the stamp after it certainly was. */
+	RELEASED,
+
+	/** A process let go of everything and ends. */
+	CLOSED,
+
+	/** The sampling thread did not run for a while. Detail {@code gapMillis}. */
+	STALL,
+
+	/**
+	 * A fault begins. Details {@code fault} (kind), {@code target} (an instance, or what
+	 * else is hit), {@code leader}, {@code id} (unique in a run) and {@code breaks}
+	 * (whether it leaves what is promised).
+	 */
+	FAULT_BEGIN,
+
+	/** A fault is over. The same details. */
+	FAULT_END,
+
+	/** The harness itself did not run from the first stamp to the second. */
+	WATCHDOG,
+
+	/** From here on no fault is injected. */
+	QUIET_BEGIN,
+
+	/** The window without faults ends. */
+	QUIET_END
+
+}

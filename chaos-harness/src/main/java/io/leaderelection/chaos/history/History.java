@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.history;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The history of one process, or of the injector, as read.
+ *
+ * @param process the name of the process, {@code <instance>.<incarnation>}, or
+ * {@value #INJECTOR}
+ * @param entries the events in the order of the file
+ * @param torn whether a killed writer left an incomplete line behind
+ */
+public record History(String process, List<Entry> entries, boolean torn) {
+
+	/** The process name of the injector of faults. */
+	public static final String INJECTOR = "injector";
+
+	/** How the name of a history ends. */
+	public static final String SUFFIX = ".history";
+
+	/**
+	 * An event, and where it is written down.
+	 *
+	 * @param process the name of the process
+	 * @param file the name of the file
+	 * @param line the number of the line, from one on
+	 * @param event the event
+	 */
+	public record Entry(String process, String file, int line, HistoryEvent event) {
+
+		/**
+		 * Where the event is written down.
+		 * @return file and line
+		 */
+		public String place() {
+			return this.file + ":" + this.line;
+		}
+
+	}
+
+	/**
+	 * The name of a process without its incarnation.
+	 * @param process such as {@code i1.2}
+	 * @return the instance, such as {@code i1}
+	 */
+	public static String instance(String process) {
+		int dot = process.lastIndexOf('.');
+		return (dot > 0) ? process.substring(0, dot) : process;
+	}
+
+	/**
+	 * Reads a history.
+	 * @param file whose name is that of the process and {@value #SUFFIX}
+	 * @return the history
+	 * @throws HistoryFormatException if a line that is complete is not an event
+	 */
+	public static History read(Path file) {
+		String name = file.getFileName().toString();
+		if (!name.endsWith(SUFFIX)) {
+			throw new HistoryFormatException(file, "The name of a history ends in " + SUFFIX);
+		}
+		String process = name.substring(0, name.length() - SUFFIX.length());
+		LineReader lines = LineReader.read(file);
+		List<Entry> entries = new ArrayList<>();
+		for (int i = 0; i < lines.complete().size(); i++) {
+			try {
+				entries.add(new Entry(process, name, i + 1, HistoryEvent.parse(lines.complete().get(i))));
+			}
+			catch (IllegalArgumentException ex) {
+				throw new HistoryFormatException(file, i + 1, ex);
+			}
+		}
+		return new History(process, List.copyOf(entries), lines.torn());
+	}
+
+}

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.history;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Appends events to a history, each by one write of the operating system, so that a
+ * killed process loses at most the line it was writing. Not by a channel: an interrupt of
+ * the writing thread, which loss of leadership brings, would close that. Safe for use by
+ * several threads.
+ */
+public final class HistoryWriter implements AutoCloseable {
+
+	private final FileOutputStream stream;
+
+	private HistoryWriter(FileOutputStream stream) {
+		this.stream = stream;
+	}
+
+	/**
+	 * Opens a history to append to.
+	 * @param file the file, made if it is missing
+	 * @return the writer
+	 * @throws UncheckedIOException if the file cannot be opened
+	 */
+	public static HistoryWriter open(Path file) {
+		try {
+			return new HistoryWriter(new FileOutputStream(file.toFile(), true));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot append to " + file, ex);
+		}
+	}
+
+	/**
+	 * Writes an event; it has been handed to the operating system on return.
+	 * @param event the event
+	 * @throws UncheckedIOException if it cannot be written
+	 */
+	public void write(HistoryEvent event) {
+		byte[] line = (event.toLine() + "\n").getBytes(StandardCharsets.UTF_8);
+		try {
+			this.stream.write(line);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.stream.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.history;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An entry of the ledger that guarded work of all processes is written to.
+ *
+ * @param sequence numbers entries in the order in which they were accepted
+ * @param token the writer's fencing token
+ * @param process the writer
+ * @param n which work of that process it was
+ */
+public record LedgerEntry(long sequence, long token, String process, long n) {
+
+	/**
+	 * The entry as one line.
+	 * @return its fields, separated by tabs, without an end of line
+	 */
+	public String toLine() {
+		return this.sequence + "\t" + this.token + "\t" + this.process + "\t" + this.n;
+	}
+
+	/**
+	 * Reads a line.
+	 * @param line the fields, separated by tabs, without an end of line
+	 * @return the entry
+	 * @throws IllegalArgumentException if the line is anything else
+	 */
+	public static LedgerEntry parse(String line) {
+		String[] fields = line.split("\t", -1);
+		if (fields.length != 4) {
+			throw new IllegalArgumentException("Expected 4 fields, separated by tabs, but found " + fields.length);
+		}
+		try {
+			return new LedgerEntry(Long.parseLong(fields[0]), Long.parseLong(fields[1]), fields[2],
+					Long.parseLong(fields[3]));
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException("Not a number in '" + line + "'", ex);
+		}
+	}
+
+	/**
+	 * Reads a ledger. What a killed writer left behind after the last end of line counts
+	 * for nothing.
+	 * @param file the ledger
+	 * @return the entries in the order of the file
+	 * @throws HistoryFormatException if a line that is complete is not an entry
+	 */
+	public static List<LedgerEntry> readAll(Path file) {
+		List<String> lines = LineReader.read(file).complete();
+		List<LedgerEntry> entries = new ArrayList<>();
+		for (int i = 0; i < lines.size(); i++) {
+			try {
+				entries.add(parse(lines.get(i)));
+			}
+			catch (IllegalArgumentException ex) {
+				throw new HistoryFormatException(file, i + 1, ex);
+			}
+		}
+		return List.copyOf(entries);
+	}
+
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lines of a file whose writer may have been killed: a line counts once its end is
+ * written.
+ *
+ * @param complete the complete lines
+ * @param torn whether something follows them
+ */
+record LineReader(List<String> complete, boolean torn) {
+
+	static LineReader read(Path file) {
+		try {
+			// Not decoded as a whole: a torn line may end in the middle of a character
+			String content = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+			List<String> lines = new ArrayList<>();
+			int start = 0;
+			for (int end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', start)) {
+				lines.add(content.substring(start, end));
+				start = end + 1;
+			}
+			return new LineReader(List.copyOf(lines), start < content.length());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot read " + file, ex);
+		}
+	}
+
+}

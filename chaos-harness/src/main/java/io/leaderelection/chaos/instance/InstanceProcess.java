@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.instance;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One process of the sample. For any thread.
+ */
+final class InstanceProcess {
+
+	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
+
+	private static final Pattern STARTED = Pattern.compile("Started SampleApplication in");
+
+	private final String name;
+
+	private final Process process;
+
+	private final Path log;
+
+	private InstanceProcess(String name, Process process, Path log) {
+		this.name = name;
+		this.process = process;
+		this.log = log;
+	}
+
+	static InstanceProcess start(String name, List<String> command, Map<String, String> environment, Path folder) {
+		Path log = folder.resolve(name + ".log");
+		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+		builder.environment().putAll(environment);
+		try {
+			return new InstanceProcess(name, builder.start(), log);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot start " + command, ex);
+		}
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	long pid() {
+		return this.process.pid();
+	}
+
+	boolean isAlive() {
+		return this.process.isAlive();
+	}
+
+	/** Whether it has started and serves requests. */
+	boolean isReady() {
+		return STARTED.matcher(output()).find();
+	}
+
+	/** Where it serves requests, once it is ready. */
+	int port() {
+		Matcher matcher = PORT.matcher(output());
+		if (!matcher.find()) {
+			throw new IllegalStateException(this.name + " has no port yet");
+		}
+		return Integer.parseInt(matcher.group(1));
+	}
+
+	void signal(String signal) {
+		signal(this.process.pid(), signal);
+	}
+
+	private static void signal(long pid, String signal) {
+		try {
+			new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).redirectErrorStream(true)
+				.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+				.start()
+				.waitFor();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/** Tells the probe something. */
+	void tell(String command) {
+		OutputStream input = this.process.getOutputStream();
+		try {
+			input.write((command + "\n").getBytes(StandardCharsets.UTF_8));
+			input.flush();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot tell " + this.name + " to " + command, ex);
+		}
+	}
+
+	boolean awaitEnd(Duration patience) throws InterruptedException {
+		return this.process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	/** Ends it at once, stopped or not. */
+	void kill() {
+		this.process.destroyForcibly();
+		this.process.onExit().join();
+	}
+
+	String output() {
+		try {
+			return Files.readString(this.log, StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

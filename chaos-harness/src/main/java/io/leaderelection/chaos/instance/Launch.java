@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.instance;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How processes of the sample are started.
+ *
+ * @param sample the sample's jar, unpacked so that its libraries are named in it
+ * @param harness the jar of this module, which has the probe
+ * @param patched a folder with classes that take the place of others, or {@code null}
+ * @param folder of the run
+ */
+public record Launch(Path sample, Path harness, @Nullable Path patched, Path folder) {
+
+	private static final String MAIN = "io.leaderelection.sample.SampleApplication";
+
+	/**
+	 * Checks the places.
+	 * @throws IllegalArgumentException if something is not there
+	 */
+	public Launch {
+		Stream.of(sample, harness).forEach((file) -> {
+			if (!Files.isRegularFile(file)) {
+				throw new IllegalArgumentException(file + " is missing. Start ./chaos, which builds it");
+			}
+		});
+		if (patched != null && !Files.isDirectory(patched)) {
+			throw new IllegalArgumentException("--patched " + patched + " is no folder. Name one with class files");
+		}
+	}
+
+	List<String> command(String process, String heap, List<String> arguments) {
+		List<String> classPath = new ArrayList<>();
+		if (this.patched != null) {
+			classPath.add(this.patched.toString());
+		}
+		classPath.add(this.harness.toString());
+		classPath.add(this.sample.toString());
+		List<String> command = new ArrayList<>(List.of(
+				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
+				"-XX:TieredStopAtLevel=1", "-Xss512k", "-XX:-UsePerfData", "-cp",
+				String.join(File.pathSeparator, classPath), MAIN, "--server.address=127.0.0.1", "--server.port=0",
+				"--spring.main.banner-mode=off", "--leader-election.instance-name=" + process,
+				"--chaos.folder=" + this.folder, "--chaos.process=" + process));
+		command.addAll(arguments);
+		return command;
+	}
+
+}

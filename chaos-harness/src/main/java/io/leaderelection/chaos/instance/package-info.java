@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Instances of the sample: processes, their clocks and networks, and who of them leads.
+ */
+@NullMarked
+package io.leaderelection.chaos.instance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.patch;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Mistakes that leader electors were really built with, put into the production code.
+ */
+public enum Variant {
+
+	/** Only an answer of the store, or none for very long, ends leadership. */
+	CACHED_BOOLEAN(core("Standing.java",
+			"return this.state == ElectionState.LEADER && bounds != null && !this.unconfirmed && bounds.hold(ticker, wall);",
+			"return this.state == ElectionState.LEADER && bounds != null;"),
+			core("TermBounds.java", "return now.ticker() - this.sentTicker >= this.length;",
+					"return now.ticker() - this.sentTicker >= 20 * this.length;"),
+			core("TermBounds.java", "return parted > this.tolerance || -parted > this.tolerance;", "return false;"),
+			core("TermBounds.java", "return this.sentTicker + this.length;",
+					"return this.sentTicker + 20 * this.length;")),
+
+	/** The lease is counted from when its grant was read. */
+	DEADLINE_FROM_THE_ANSWER(
+			core("ElectionStateMachine.java", "TermBounds bounds = OwnTerm.bounds(this.profile, send.sent(), granted);",
+					"TermBounds bounds = OwnTerm.bounds(this.profile, this.turn.now(), granted);"),
+			core("ElectionStateMachine.java", "&& OwnTerm.bounds(this.profile, send.sent(), granted).hold(",
+					"&& OwnTerm.bounds(this.profile, now, granted).hold("),
+			core("OwnTerm.java", "this.bounds = bounds(this.profile, sent, granted);",
+					"this.bounds = bounds(this.profile, turn.now(), granted);"),
+			core("OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;", "this.leaseEnd = turn.at() + lease;")),
+
+	/** Nobody waits for the work. */
+	RELEASE_BEFORE_WORK_ENDED(core("ElectionStateMachine.java", "this.handOver = new HandOver(exit, coolDown, !led,",
+			"this.handOver = new HandOver(exit, coolDown, true,")),
+
+	/** Whoever gives something back deletes the record, whosever it is. */
+	UNCONDITIONAL_DELETE_ON_RELEASE(redis("release.lua", """
+			  if not record or not is_term(record, ARGV[at], ARGV[at + 1]) then
+			    return { 'lost' }
+			  end
+			  if record.released == '1' then
+			    return { 'released' }
+			  end
+			  local failed = write(key, 'released', '1')
+			  if failed then
+			    return failed
+			  end
+			""", """
+			  redis.call('DEL', key)
+			"""), postgres(
+			"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
+			"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}"),
+			mySql("update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election\n"
+					+ "\t\t\tset l.released = 1\n\t\t\twhere {own} and {sound}",
+					"delete l from leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election"),
+			mySql("select w.item, {now}, case when {own} and l.released = 1 and {sound} then 1 else 0 end, 0, {row},",
+					"select w.item, {now}, 0, 0, {row},")),
+
+	/** The client's clock decides whether a lease is over (PostgreSQL). */
+	CLIENT_TIMESTAMPS(postgres("try (PreparedStatement statement = connection.prepareStatement(sql)) {",
+			"String clock = \"floor(extract(epoch from clock_timestamp()) * 1000)::bigint\";\n"
+					+ "\t\ttry (PreparedStatement statement = connection\n"
+					+ "\t\t\t.prepareStatement(sql.replace(clock, System.currentTimeMillis() + \"::bigint\"))) {")),
+
+	/** A fenced transaction locks the row that renewals write. */
+	LEASE_ROW_SHARE_LOCKED(
+			fence("from leader_fence where namespace = ? and election = ? for share",
+					"from leader_lease where namespace = ? and election = ? for share"),
+			fence("from leader_fence where namespace = ? and election = ? lock in share mode",
+					"from leader_lease where namespace = ? and election = ? lock in share mode"),
+			fence("from leader_fence where namespace = ? and election = ? for update",
+					"from leader_lease where namespace = ? and election = ? for update")),
+
+	/** The lock file is opened and closed once more, which drops the lock. */
+	LOCK_FILE_OPENED_TWICE(new Replacement("stores/local/src/main/java/io/leaderelection/store/local/ElectionLock.java",
+			"private boolean isCurrent() throws IOException {", "private boolean isCurrent() throws IOException {\n"
+					+ "\t\tFileChannel.open(this.file, StandardOpenOption.WRITE).close();"));
+
+	private static final String JDBC = "stores/jdbc/src/main/java/io/leaderelection/store/jdbc/";
+
+	private final List<Replacement> replacements;
+
+	Variant(Replacement... replacements) {
+		this.replacements = List.of(replacements);
+	}
+
+	List<Replacement> replacements() {
+		return this.replacements;
+	}
+
+	/** The sources it changes, from the root of the project. */
+	List<String> files() {
+		return this.replacements.stream().map(Replacement::file).distinct().toList();
+	}
+
+	/**
+	 * Its name on a command line.
+	 * @return such as {@code cached-boolean}
+	 */
+	public String option() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	static Variant of(String option) {
+		return Stream.of(values())
+			.filter((variant) -> variant.option().equals(option))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("No variant '" + option + "'. Use one of "
+					+ String.join(", ", Stream.of(values()).map(Variant::option).toList())));
+	}
+
+	private static Replacement core(String file, String text, String replacement) {
+		return new Replacement("leader-election-core/src/main/java/io/leaderelection/election/" + file, text,
+				replacement);
+	}
+
+	private static Replacement redis(String file, String text, String replacement) {
+		return new Replacement("stores/redis/src/main/resources/io/leaderelection/store/redis/" + file, text,
+				replacement);
+	}
+
+	private static Replacement postgres(String text, String replacement) {
+		return new Replacement(jdbc("PostgresStatements.java"), text, replacement);
+	}
+
+	private static Replacement mySql(String text, String replacement) {
+		return new Replacement(jdbc("MySqlStatements.java"), text, replacement);
+	}
+
+	private static Replacement fence(String text, String replacement) {
+		return new Replacement(jdbc("fence/TermFence.java"), text, replacement);
+	}
+
+	private static String jdbc(String file) {
+		return JDBC + file;
+	}
+
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.picture;
+
+import java.util.Locale;
+
+/**
+ * Text of a drawing.
+ */
+final class Svg {
+
+	private final StringBuilder text = new StringBuilder();
+
+	/**
+	 * Draws a rectangle, at least a pixel wide.
+	 * @param title what is shown when the pointer rests on it
+	 */
+	Svg box(double x, double y, double width, double height, String style, String title) {
+		return element("rect", "x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(Math.max(1, width))
+				+ "\" height=\"" + number(height) + "\" " + style, title);
+	}
+
+	Svg line(double fromX, double fromY, double toX, double toY, String style) {
+		return raw("<line x1=\"" + number(fromX) + "\" y1=\"" + number(fromY) + "\" x2=\"" + number(toX) + "\" y2=\""
+				+ number(toY) + "\" " + style + "/>\n");
+	}
+
+	Svg circle(double x, double y, double radius, String style, String title) {
+		return element("circle",
+				"cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" " + style, title);
+	}
+
+	Svg label(double x, double y, String style, String label) {
+		return raw(
+				"<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" " + style + ">" + escaped(label) + "</text>\n");
+	}
+
+	private Svg element(String name, String attributes, String title) {
+		return raw("<" + name + " " + attributes + "><title>" + escaped(title) + "</title></" + name + ">\n");
+	}
+
+	private Svg raw(String element) {
+		this.text.append(element);
+		return this;
+	}
+
+	/** The whole drawing. */
+	String drawing(double width, double height) {
+		long wide = Math.round(width);
+		long high = Math.round(height);
+		return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide + "\" height=\"" + high + "\" viewBox=\"0 0 "
+				+ wide + " " + high + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#1f2937\">\n"
+				+ "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + this.text + "</svg>\n";
+	}
+
+	private static String escaped(String text) {
+		return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+	}
+
+	static String number(double number) {
+		return String.format(Locale.ROOT, "%.1f", number);
+	}
+
+}

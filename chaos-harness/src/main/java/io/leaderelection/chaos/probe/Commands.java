@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * Takes commands of the harness from standard input: a burden and how long it lasts, in
+ * milliseconds. When the input ends, the harness has, and this process with it.
+ */
+final class Commands {
+
+	private final Burdens burdens;
+
+	Commands(Burdens burdens) {
+		this.burdens = burdens;
+	}
+
+	void start() {
+		Thread thread = new Thread(this::read, "chaos-commands");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	private void read() {
+		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+		try {
+			for (String line = input.readLine(); line != null; line = input.readLine()) {
+				String[] words = line.split(" ", -1);
+				obey(words[0], Duration.ofMillis(Long.parseLong(words[1])));
+			}
+		}
+		catch (IOException ex) {
+			System.err.println("No more commands: " + ex);
+		}
+		Runtime.getRuntime().halt(0);
+	}
+
+	private void obey(String burden, Duration duration) {
+		try {
+			switch (burden) {
+				case "pool" -> this.burdens.pool(duration);
+				case "scheduler" -> this.burdens.scheduler(duration);
+				case "common-pool" -> this.burdens.commonPool(duration);
+				case "heap" -> this.burdens.heap(duration);
+				default -> System.err.println("Unknown command: " + burden);
+			}
+		}
+		catch (SQLException | RuntimeException | OutOfMemoryError ex) {
+			System.err.println("Command " + burden + ": " + ex);
+		}
+	}
+
+}

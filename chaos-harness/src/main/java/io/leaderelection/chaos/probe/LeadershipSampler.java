@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import java.util.concurrent.locks.LockSupport;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.chaos.history.HistoryWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks twice a millisecond whether this instance leads, on a thread of its own.
+ */
+final class LeadershipSampler {
+
+	private static final long INTERVAL_NANOS = 500_000;
+
+	private final LeaderElections elections;
+
+	private final SampleRuns runs;
+
+	private final Thread thread = new Thread(this::run, "chaos-sampler");
+
+	private volatile boolean ends;
+
+	LeadershipSampler(LeaderElections elections, HistoryWriter history) {
+		this.elections = elections;
+		this.runs = new SampleRuns(ProbeSettings.ELECTION, history::write);
+		this.thread.setDaemon(true);
+		// An instance without its sampler proves nothing
+		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
+			System.err.println("The sampler failed: " + failure);
+			Runtime.getRuntime().halt(70);
+		});
+	}
+
+	void start() {
+		this.thread.start();
+	}
+
+	/** Writes down the last samples. */
+	void end() throws InterruptedException {
+		this.ends = true;
+		this.thread.join();
+	}
+
+	private void run() {
+		Long token = null;
+		while (!this.ends) {
+			LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
+			long before = System.nanoTime();
+			boolean leads = election != null && election.isLeader();
+			long after = System.nanoTime();
+			Long former = token;
+			token = (leads && election != null) ? token(election) : null;
+			// The term may have ended since the answer, which then was about the former
+			// one
+			this.runs.add(before, after, leads, (leads && token == null) ? former : token);
+			LockSupport.parkNanos(INTERVAL_NANOS);
+		}
+		this.runs.close();
+	}
+
+	private static @Nullable Long token(LeaderElection election) {
+		return election.leadership().map(Leadership::fencingToken).orElse(null);
+	}
+
+}

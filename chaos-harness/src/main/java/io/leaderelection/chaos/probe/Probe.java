@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Begins before this instance contends, and ends after it has left.
+ */
+final class Probe implements SmartLifecycle {
+
+	private final HistoryWriter history;
+
+	private final LeadershipSampler sampler;
+
+	private final WorkLoop work;
+
+	private final ErrorCount errors;
+
+	private volatile boolean running;
+
+	Probe(HistoryWriter history, LeaderElections elections, ProbeWork work, Commands commands, ErrorCount errors) {
+		this.history = history;
+		this.sampler = new LeadershipSampler(elections, history);
+		this.work = new WorkLoop(work);
+		this.errors = errors;
+		commands.start();
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		this.sampler.start();
+		this.work.start();
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+		try {
+			this.work.end();
+			this.sampler.end();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		long now = System.nanoTime();
+		this.history
+			.write(HistoryEvent.of(EventKind.CLOSED, now, System.nanoTime()).with("errors", this.errors.count()));
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	/** The lowest: started first, stopped last. */
+	@Override
+	public int getPhase() {
+		return Integer.MIN_VALUE;
+	}
+
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import java.nio.file.Path;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.History;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.task.TaskExecutor;
+import org.springframework.scheduling.TaskScheduler;
+
+/**
+ * Puts the probe into an application that the harness starts.
+ */
+@AutoConfiguration
+@ConditionalOnProperty("chaos.folder")
+public final class ProbeAutoConfiguration {
+
+	@Bean
+	ProbeSettings chaosProbeSettings(@Value("${chaos.folder}") Path folder, @Value("${chaos.process}") String process) {
+		return new ProbeSettings(folder, process);
+	}
+
+	@Bean
+	HistoryWriter chaosHistory(ProbeSettings settings) {
+		HistoryWriter history = HistoryWriter.open(settings.folder().resolve(settings.process() + History.SUFFIX));
+		long now = System.nanoTime();
+		history.write(HistoryEvent.of(EventKind.BOOT, now, now).with("pid", ProcessHandle.current().pid()));
+		return history;
+	}
+
+	@Bean
+	HistoryListener chaosHistoryListener(HistoryWriter history) {
+		return new HistoryListener(history);
+	}
+
+	@Bean
+	ProbeWork chaosProbeWork(ProbeSettings settings, HistoryWriter history) {
+		return new ProbeWork(settings, history);
+	}
+
+	@Bean
+	Burdens chaosBurdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskScheduler> scheduler,
+			ObjectProvider<TaskExecutor> executor) {
+		return new Burdens(dataSource, scheduler, executor);
+	}
+
+	@Bean
+	Probe chaosProbe(HistoryWriter history, LeaderElections elections, ProbeWork work, Burdens burdens) {
+		return new Probe(history, elections, work, new Commands(burdens), ErrorCount.attach());
+	}
+
+}

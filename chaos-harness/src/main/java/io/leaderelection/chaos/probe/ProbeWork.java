@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+
+/**
+ * Work that only the leader may do: it writes the ledger.
+ */
+class ProbeWork {
+
+	private static final Duration TASK_PAUSE = Duration.ofMillis(100);
+
+	/** One call in so many goes on for long, so that losses hit work under way. */
+	private static final int LONG_ONE_IN = 10;
+
+	private static final int LONG_STEPS = 40;
+
+	private static final long STEP_MILLIS = 10;
+
+	private final ProbeSettings settings;
+
+	private final HistoryWriter history;
+
+	private final FencedLedger ledger;
+
+	private final AtomicLong works = new AtomicLong();
+
+	private final AtomicLong writes = new AtomicLong();
+
+	private final Random random = new Random();
+
+	ProbeWork(ProbeSettings settings, HistoryWriter history) {
+		this.settings = settings;
+		this.history = history;
+		this.ledger = new FencedLedger(settings.folder());
+	}
+
+	/**
+	 * A guarded call.
+	 * @param asked stamp before the guard was asked
+	 */
+	@OnLeader(ProbeSettings.ELECTION)
+	void call(long asked) throws InterruptedException, IOException {
+		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
+		run("call", asked, Leadership.current(), (token) -> {
+			for (int i = 0; i < steps; i++) {
+				write(token);
+				pause();
+			}
+		});
+	}
+
+	/**
+	 * Work of a whole term.
+	 * @param leadership the term
+	 */
+	@LeaderTask(ProbeSettings.ELECTION)
+	void task(Leadership leadership) throws InterruptedException, IOException {
+		run("task", System.nanoTime(), leadership, (token) -> {
+			do {
+				write(token);
+			}
+			while (!leadership.awaitEnd(TASK_PAUSE));
+		});
+	}
+
+	private void run(String kind, long asked, Leadership leadership, Work work)
+			throws InterruptedException, IOException {
+		long token = leadership.fencingToken();
+		long n = this.works.incrementAndGet();
+		this.history.write(event(EventKind.WORK_BEGIN, asked, token).with("n", n).with("work", kind));
+		String outcome = "failed";
+		try {
+			work.run(token);
+			outcome = "done";
+		}
+		catch (InterruptedException ex) {
+			outcome = "interrupted";
+			throw ex;
+		}
+		finally {
+			this.history.write(event(EventKind.WORK_END, System.nanoTime(), token).with("n", n)
+				.with("work", kind)
+				.with("outcome", outcome));
+		}
+	}
+
+	private void write(long token) throws InterruptedException, IOException {
+		long n = this.writes.incrementAndGet();
+		long before = System.nanoTime();
+		Long sequence = this.ledger.append(token, this.settings.process(), n);
+		HistoryEvent event = event(EventKind.WRITE, before, token).with("n", n).with("accepted", sequence != null);
+		this.history.write((sequence != null) ? event.with("sequence", sequence) : event);
+	}
+
+	private static HistoryEvent event(EventKind kind, long before, long token) {
+		return HistoryEvent.of(kind, before, System.nanoTime()).in(ProbeSettings.ELECTION).withToken(token);
+	}
+
+	private static void pause() throws InterruptedException {
+		// The work is busy elsewhere: what ends it is an interrupt
+		Object nobody = new Object();
+		synchronized (nobody) {
+			long end = System.nanoTime() + STEP_MILLIS * 1_000_000;
+			while (System.nanoTime() - end < 0) {
+				nobody.wait(STEP_MILLIS);
+			}
+		}
+	}
+
+	private interface Work {
+
+		void run(long token) throws InterruptedException, IOException;
+
+	}
+
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import io.leaderelection.chaos.check.Checker;
+import io.leaderelection.chaos.check.Verdict;
+import io.leaderelection.chaos.fault.Fault;
+import io.leaderelection.chaos.fault.Faults;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.History;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.chaos.instance.Launch;
+import io.leaderelection.chaos.instance.Waiting;
+import io.leaderelection.chaos.store.ChaosStore;
+import io.leaderelection.chaos.store.Stores;
+
+/**
+ * Runs the instances over one store, injects faults, writes what happened into a folder,
+ * and has it checked. Exit status 0 if the verdict is clean, all went well with the run
+ * itself, and enough happened; 1 if not; 2 if the command line is wrong; 3 if the run
+ * could not be finished.
+ */
+public final class ChaosRun {
+
+	/** Faults that began before the quiet have that long to end. */
+	private static final Duration WIND_DOWN = Duration.ofSeconds(5);
+
+	private final RunOptions options;
+
+	private final Waiting waiting = new Waiting();
+
+	private final List<String> problems = new ArrayList<>();
+
+	private ChaosRun(RunOptions options) {
+		this.options = options;
+	}
+
+	/**
+	 * Runs.
+	 * @param args the command line: see {@code ./chaos}
+	 */
+	public static void main(String[] args) {
+		Path target = Path.of(System.getProperty("chaos.target", "chaos-harness/target")).toAbsolutePath();
+		RunOptions options;
+		try {
+			options = RunOptions.parse(args, target.resolve("runs"));
+		}
+		catch (IllegalArgumentException ex) {
+			System.err.println(ex.getMessage());
+			System.exit(2);
+			return;
+		}
+		ChaosRun run = new ChaosRun(options);
+		System.exit(run.status(target));
+	}
+
+	private int status(Path target) {
+		try {
+			run(target);
+		}
+		catch (IOException | InterruptedException | RuntimeException ex) {
+			System.err.println("The run could not be finished");
+			for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+				System.err.println(cause);
+				List.of(cause.getStackTrace()).forEach((frame) -> System.err.println("\tat " + frame));
+			}
+			return 3;
+		}
+		this.problems.forEach((problem) -> System.out.println("PROBLEM: " + problem));
+		return (this.problems.isEmpty()) ? 0 : 1;
+	}
+
+	private void run(Path target) throws IOException, InterruptedException {
+		Path folder = this.options.folder();
+		clear(folder);
+		System.out.println("Run: " + this.options.command());
+		System.out.println("Folder: " + folder);
+		Launch launch = new Launch(target.resolve("app/sample-app.jar"), target.resolve("chaos.jar"),
+				this.options.patched(), folder);
+		Files.createFile(folder.resolve(RunFolder.LEDGER));
+		try (HistoryWriter history = HistoryWriter.open(folder.resolve(History.INJECTOR + History.SUFFIX));
+				Watchdog watchdog = Watchdog.start(history);
+				ChaosStore store = Stores.open(this.options.store(), folder);
+				Instances instances = new Instances(store, launch, this.waiting)) {
+			Thread hook = new Thread(() -> {
+				this.waiting.cutShort();
+				instances.close();
+			}, "chaos-end");
+			Runtime.getRuntime().addShutdownHook(hook);
+			try {
+				strike(history, store, instances);
+			}
+			finally {
+				if (!this.waiting.isCutShort()) {
+					Runtime.getRuntime().removeShutdownHook(hook);
+				}
+			}
+		}
+	}
+
+	private void strike(HistoryWriter history, ChaosStore store, Instances instances) throws InterruptedException {
+		List<Fault> faults = Faults.of(store);
+		instances.start();
+		instances.awaitLeader(this.waiting);
+		long start = System.nanoTime();
+		long quiet = start + this.options.duration().minus(this.options.quiet()).toNanos();
+		System.out.println("All instances run; " + faults.size() + " kinds of faults");
+		try (Injector injector = new Injector(instances, store, faults, history, new Random(this.options.seed()),
+				this.waiting)) {
+			injector.run(quiet - WIND_DOWN.toNanos());
+			injector.awaitCalm();
+			mark(history, EventKind.QUIET_BEGIN);
+			this.waiting.pass(this.options.quiet());
+			mark(history, EventKind.QUIET_END);
+			instances.end();
+			finish(store, faults, injector, start);
+		}
+	}
+
+	private void finish(ChaosStore store, List<Fault> faults, Injector injector, long start) {
+		long lease = store.lease().toMillis();
+		new RunProperties(this.options.store(), this.options.seed(), lease, lease / 10, Math.min(lease / 3, 2000),
+				this.options.duration().toSeconds(), start, System.nanoTime(), this.options.command())
+			.write(this.options.folder());
+		this.problems.addAll(injector.failures());
+		this.problems.addAll(Density.shortages(this.options.duration(), faults, injector.log()));
+		Verdict verdict = Checker.check(this.options.folder());
+		System.out.println(verdict.text());
+		if (!verdict.isClean()) {
+			this.problems.add("The verdict is not clean");
+		}
+	}
+
+	private static void mark(HistoryWriter history, EventKind kind) {
+		long now = System.nanoTime();
+		history.write(HistoryEvent.of(kind, now, now));
+		System.out.println(kind);
+	}
+
+	/** A run of before, with the same seed, is replaced. */
+	private static void clear(Path folder) throws IOException {
+		if (Files.exists(folder)) {
+			if (!Files.exists(folder.resolve(RunFolder.LEDGER))) {
+				throw new IOException(folder + " is not empty and no run. Name another folder");
+			}
+			try (Stream<Path> files = Files.walk(folder)) {
+				for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+					Files.delete(file);
+				}
+			}
+		}
+		Files.createDirectories(folder);
+	}
+
+}

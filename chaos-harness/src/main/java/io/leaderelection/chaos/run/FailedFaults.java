@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What went wrong with the harness and the processes, apart from leadership. For any
+ * thread.
+ */
+final class FailedFaults {
+
+	private final List<String> failures = new CopyOnWriteArrayList<>();
+
+	private volatile @Nullable Exception stop;
+
+	void add(String failure) {
+		System.out.println("PROBLEM: " + failure);
+		this.failures.add(failure);
+	}
+
+	/** What makes it senseless to go on. */
+	void stop(Exception failure) {
+		this.stop = failure;
+	}
+
+	void check() {
+		Exception failure = this.stop;
+		if (failure != null) {
+			throw new IllegalStateException("A fault could not be ended", failure);
+		}
+	}
+
+	List<String> all() {
+		return List.copyOf(this.failures);
+	}
+
+}

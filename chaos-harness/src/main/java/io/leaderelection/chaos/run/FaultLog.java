@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.leaderelection.chaos.fault.Fault;
+import io.leaderelection.chaos.fault.Strike;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.chaos.instance.Instance;
+import io.leaderelection.chaos.store.ChaosStore;
+
+/**
+ * Writes down faults, and counts them. For any thread.
+ */
+final class FaultLog {
+
+	private final HistoryWriter history;
+
+	private final Map<String, Integer> kinds = new TreeMap<>();
+
+	private int ids;
+
+	private int faults;
+
+	private int onLeader;
+
+	FaultLog(HistoryWriter history) {
+		this.history = history;
+	}
+
+	/** A fault that is about to begin: what it does lies after this. */
+	synchronized Entry begin(Fault fault, Strike strike, boolean leader) {
+		String target = strike.victim().map(Instance::name).orElse("store");
+		// Counted at once, since the next one is aimed by it
+		this.faults++;
+		this.onLeader += (leader) ? 1 : 0;
+		return new Entry(fault, target, leader, ++this.ids, System.nanoTime());
+	}
+
+	private synchronized void count(String kind) {
+		this.kinds.merge(kind, 1, Integer::sum);
+	}
+
+	private synchronized void discount(boolean leader) {
+		this.faults--;
+		this.onLeader -= (leader) ? 1 : 0;
+	}
+
+	synchronized double leaderShare() {
+		return (this.faults > 0) ? (double) this.onLeader / this.faults : 0;
+	}
+
+	/** How often a kind came. */
+	synchronized int count(Fault fault) {
+		return this.kinds.getOrDefault(fault.name(), 0);
+	}
+
+	/**
+	 * One fault.
+	 */
+	final class Entry {
+
+		private final Fault fault;
+
+		private final String target;
+
+		private final boolean leader;
+
+		private final int id;
+
+		private final long before;
+
+		private Entry(Fault fault, String target, boolean leader, int id, long before) {
+			this.fault = fault;
+			this.target = target;
+			this.leader = leader;
+			this.id = id;
+			this.before = before;
+		}
+
+		String target() {
+			return this.target;
+		}
+
+		void begun() {
+			count(this.fault.name());
+			write(EventKind.FAULT_BEGIN, this.before, false);
+		}
+
+		/** It may have been done in part: it stays in the history, but does not count. */
+		void failed() {
+			discount(this.leader);
+			write(EventKind.FAULT_BEGIN, this.before, true);
+		}
+
+		void ended(long before) {
+			write(EventKind.FAULT_END, before, false);
+		}
+
+		private void write(EventKind kind, long before, boolean failed) {
+			HistoryEvent event = HistoryEvent.of(kind, before, System.nanoTime())
+				.in(ChaosStore.ELECTION)
+				.with("fault", this.fault.name())
+				.with("target", this.target)
+				.with("leader", this.leader)
+				.with("breaks", this.fault.breaks())
+				.with("id", this.id);
+			FaultLog.this.history.write((failed) ? event.with("failed", true) : event);
+			System.out.println(event.kind() + " " + event.detail());
+		}
+
+	}
+
+}

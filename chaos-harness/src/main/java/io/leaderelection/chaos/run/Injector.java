@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.chaos.fault.Fault;
+import io.leaderelection.chaos.fault.Strike;
+import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.chaos.instance.Instance;
+import io.leaderelection.chaos.instance.Waiting;
+import io.leaderelection.chaos.store.ChaosStore;
+
+/**
+ * Injects faults one after the other, each on a thread of its own, so that some overlap.
+ */
+final class Injector implements AutoCloseable {
+
+	/** Of five instances, that many at most are hit at a time. */
+	private static final int MOST_HIT = 2;
+
+	/** More than half, since some faults that aim at the leader come too late. */
+	private static final double LEADER_SHARE = 0.65;
+
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+	private final Instances instances;
+
+	private final ChaosStore store;
+
+	private final Schedule schedule;
+
+	private final Random random;
+
+	private final Waiting waiting;
+
+	private final FaultLog log;
+
+	private final ExecutorService executor = Executors.newCachedThreadPool();
+
+	private final AtomicBoolean storeHit = new AtomicBoolean();
+
+	private final AtomicInteger underWay = new AtomicInteger();
+
+	private final FailedFaults failures = new FailedFaults();
+
+	Injector(Instances instances, ChaosStore store, List<Fault> faults, HistoryWriter history, Random random,
+			Waiting waiting) {
+		this.instances = instances;
+		this.store = store;
+		this.schedule = new Schedule(faults, random);
+		this.random = random;
+		this.waiting = waiting;
+		this.log = new FaultLog(history);
+	}
+
+	/**
+	 * Injects faults.
+	 * @param end stamp after which none begins
+	 * @throws InterruptedException if the run is cut short
+	 */
+	void run(long end) throws InterruptedException {
+		while (System.nanoTime() - end < 0) {
+			this.failures.check();
+			revive();
+			inject(this.schedule.next(), end);
+			this.waiting.pass(spacing());
+		}
+	}
+
+	/** 3 to 5 s, or more where leases are long. */
+	private Duration spacing() {
+		double unit = Math.max(1, this.store.lease().toMillis() / 8000.0);
+		return Duration.ofMillis((long) ((3000 + this.random.nextInt(2000)) * unit));
+	}
+
+	/** An instance that ended by itself is started again, but not forgotten. */
+	private void revive() {
+		for (Instance instance : this.instances.all()) {
+			if (instance.take()) {
+				if (instance.isAlive()) {
+					instance.giveBack();
+				}
+				else {
+					this.failures.add(instance.processName() + " ended by itself");
+					this.underWay.incrementAndGet();
+					this.executor.execute(() -> restart(instance));
+				}
+			}
+		}
+	}
+
+	private void restart(Instance instance) {
+		try {
+			instance.start();
+			instance.awaitReady();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (RuntimeException ex) {
+			this.failures.stop(ex);
+		}
+		finally {
+			instance.giveBack();
+			this.underWay.decrementAndGet();
+		}
+	}
+
+	private void inject(Fault fault, long end) throws InterruptedException {
+		awaitTurn(fault);
+		Optional<Instance> victim = Optional.empty();
+		if (fault.target() == Fault.Target.INSTANCE) {
+			victim = Optional.of(take(end));
+		}
+		else {
+			this.storeHit.set(true);
+		}
+		Strike strike = new Strike(victim, this.instances.all(), this.store, new Random(this.random.nextLong()),
+				this.waiting);
+		this.underWay.incrementAndGet();
+		this.executor.execute(() -> carryOut(fault, strike));
+	}
+
+	private void awaitTurn(Fault fault) throws InterruptedException {
+		boolean mine = this.waiting.until(PATIENCE,
+				() -> !this.storeHit.get() && ((fault.alone()) ? this.underWay.get() == 0
+						: this.instances.all().stream().filter(Instance::isTaken).count() < MOST_HIT));
+		if (!mine) {
+			throw new IllegalStateException("No turn for " + fault.name() + " within " + PATIENCE);
+		}
+	}
+
+	/** The leader if it is its turn and there is one within two leases, else anybody. */
+	private Instance take(long end) throws InterruptedException {
+		if (this.log.leaderShare() < LEADER_SHARE) {
+			this.waiting.until(this.store.lease().multipliedBy(2).plusSeconds(2),
+					() -> this.instances.leader().filter((leader) -> !leader.isTaken()).isPresent()
+							|| System.nanoTime() - end > 0);
+			Optional<Instance> leader = this.instances.leader();
+			if (leader.isPresent() && leader.get().take()) {
+				return leader.get();
+			}
+		}
+		while (true) {
+			Instance any = this.instances.all().get(this.random.nextInt(this.instances.all().size()));
+			if (any.take()) {
+				return any;
+			}
+			this.waiting.pass(Duration.ofMillis(10));
+		}
+	}
+
+	private void carryOut(Fault fault, Strike strike) {
+		boolean leader = strike.victim().flatMap(Instance::leadingToken).isPresent();
+		FaultLog.Entry entry = this.log.begin(fault, strike, leader);
+		try {
+			Duration duration = fault.begin(strike);
+			entry.begun();
+			this.waiting.pass(duration);
+		}
+		catch (InterruptedException ex) {
+			entry.begun();
+		}
+		catch (IOException | RuntimeException ex) {
+			entry.failed();
+			this.failures.add(fault.name() + " on " + entry.target() + ": " + ex);
+		}
+		finally {
+			end(fault, strike, entry);
+		}
+	}
+
+	private void end(Fault fault, Strike strike, FaultLog.Entry entry) {
+		long before = System.nanoTime();
+		try {
+			fault.end(strike);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (IOException | RuntimeException ex) {
+			this.failures.stop(ex);
+		}
+		finally {
+			entry.ended(before);
+			strike.victim().ifPresentOrElse(Instance::giveBack, () -> this.storeHit.set(false));
+			this.underWay.decrementAndGet();
+		}
+	}
+
+	/**
+	 * Waits until all faults have ended, and all instances run.
+	 * @throws InterruptedException if the run is cut short
+	 */
+	void awaitCalm() throws InterruptedException {
+		if (!this.waiting.until(PATIENCE, () -> this.underWay.get() == 0)) {
+			throw new IllegalStateException("Faults do not end");
+		}
+		revive();
+		if (!this.waiting.until(PATIENCE, () -> this.underWay.get() == 0)) {
+			throw new IllegalStateException("Instances do not start");
+		}
+		this.failures.check();
+	}
+
+	FaultLog log() {
+		return this.log;
+	}
+
+	/** What went wrong apart from leadership. */
+	List<String> failures() {
+		return this.failures.all();
+	}
+
+	@Override
+	public void close() throws InterruptedException {
+		this.executor.shutdownNow();
+		if (!this.executor.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+			System.out.println("Some faults do not end");
+		}
+	}
+
+}

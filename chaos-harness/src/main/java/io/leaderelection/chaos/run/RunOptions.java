@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line says.
+ *
+ * @param store the name of the store
+ * @param duration how long faults are injected and the quiet at the end is watched
+ * @param seed decides the faults
+ * @param patched a folder with classes that take the place of others, or {@code null}
+ * @param folder where the run is written to
+ */
+record RunOptions(String store, Duration duration, long seed, @Nullable Path patched, Path folder) {
+
+	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--patched FOLDER] [--folder FOLDER]";
+
+	private static final long SHORTEST_SECONDS = 20;
+
+	private static final long LONGEST_QUIET_SECONDS = 60;
+
+	/**
+	 * Reads the command line.
+	 * @param args the arguments
+	 * @param folders where a run makes its folder if none is given
+	 * @return the options
+	 * @throws IllegalArgumentException if they are not understood
+	 */
+	static RunOptions parse(String[] args, Path folders) {
+		Deque<String> words = new ArrayDeque<>(List.of(args));
+		if (words.size() < 2) {
+			throw new IllegalArgumentException(USAGE);
+		}
+		String store = words.removeFirst();
+		long seconds = number("SECONDS", words.removeFirst());
+		if (seconds < SHORTEST_SECONDS) {
+			throw new IllegalArgumentException("SECONDS is " + seconds + ". Use at least " + SHORTEST_SECONDS);
+		}
+		long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
+		Path patched = null;
+		Path folder = null;
+		while (!words.isEmpty()) {
+			String option = words.removeFirst();
+			if (words.isEmpty()) {
+				throw new IllegalArgumentException(option + " needs a value. " + USAGE);
+			}
+			String value = words.removeFirst();
+			switch (option) {
+				case "--seed" -> seed = number(option, value);
+				case "--patched" -> patched = Path.of(value).toAbsolutePath();
+				case "--folder" -> folder = Path.of(value).toAbsolutePath();
+				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
+			}
+		}
+		return new RunOptions(store, Duration.ofSeconds(seconds), seed, patched,
+				(folder != null) ? folder : folders.resolve(store + "-" + seed).toAbsolutePath());
+	}
+
+	private static long number(String name, String text) {
+		try {
+			return Long.parseLong(text);
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException(name + " is '" + text + "', not a number. " + USAGE, ex);
+		}
+	}
+
+	/**
+	 * How long no fault is injected at the end.
+	 * @return a fifth of the run, at most a minute
+	 */
+	Duration quiet() {
+		return Duration.ofSeconds(Math.min(LONGEST_QUIET_SECONDS, this.duration.toSeconds() / 5));
+	}
+
+	/**
+	 * The command that repeats the run.
+	 * @return the command
+	 */
+	String command() {
+		return "./chaos " + this.store + " " + this.duration.toSeconds() + " --seed " + this.seed
+				+ ((this.patched != null) ? " --patched " + this.patched : "");
+	}
+
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Files of this machine: no server, no network.
+ */
+final class LocalStore implements ChaosStore {
+
+	private final Path directory;
+
+	LocalStore(Path folder) {
+		this.directory = folder.resolve("election");
+	}
+
+	@Override
+	public OptionalInt port() {
+		return OptionalInt.empty();
+	}
+
+	@Override
+	public List<String> arguments(int port) {
+		return List.of("--leader-election.backend=local", "--leader-election.local.directory=" + this.directory);
+	}
+
+	@Override
+	public void deleteRecord() throws IOException {
+		try (Stream<Path> files = Files.list(this.directory)) {
+			for (Path record : files.filter((file) -> file.toString().endsWith(".record")).toList()) {
+				Files.deleteIfExists(record);
+			}
+		}
+	}
+
+	@Override
+	public void close() {
+		// Its files stay with the run
+	}
+
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.store;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import io.leaderelection.servers.FakeTime;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.PostgresServer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * PostgreSQL, with rows alone or with advisory locks beside them.
+ */
+final class PostgresStore implements ChaosStore {
+
+	private final String profile;
+
+	private final @Nullable FakeTime clock = (FakeTime.isAvailable()) ? FakeTime.open() : null;
+
+	private final PostgresServer server;
+
+	/**
+	 * Starts a server.
+	 * @param profile of the sample: {@code postgres} or {@code postgres-advisory}
+	 */
+	PostgresStore(String profile) {
+		this.profile = profile;
+		this.server = (this.clock != null) ? PostgresServer.openUnder(this.clock) : PostgresServer.open();
+	}
+
+	static List<String> postgresArguments(String profile, int port) {
+		return List.of("--spring.profiles.active=" + profile,
+				"--spring.datasource.url=jdbc:postgresql://" + Loopback.HOST + ":" + port + "/postgres",
+				"--spring.datasource.hikari.maximum-pool-size=4", "--spring.datasource.hikari.connection-timeout=1000");
+	}
+
+	@Override
+	public OptionalInt port() {
+		return OptionalInt.of(this.server.port());
+	}
+
+	@Override
+	public List<String> arguments(int port) {
+		return postgresArguments(this.profile, port);
+	}
+
+	@Override
+	public Optional<StoreServer> server() {
+		return Optional.of(new StoreServer(this.server, this.server::stopFast, true));
+	}
+
+	@Override
+	public Optional<FakeTime> serverClock() {
+		return Optional.ofNullable(this.clock);
+	}
+
+	@Override
+	public boolean hasPool() {
+		return true;
+	}
+
+	@Override
+	public void deleteRecord() throws IOException {
+		Sql.deleteRecord(this.server.jdbcUrl(), PostgresServer.USER);
+	}
+
+	@Override
+	public void close() {
+		this.server.close();
+		if (this.clock != null) {
+			this.clock.close();
+		}
+	}
+
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.store;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The stores, by the names that the command takes.
+ */
+public final class Stores {
+
+	/** All that keep what they confirm, in the order of {@code all}. */
+	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "redis",
+			"etcd", "zookeeper", "azure-blob");
+
+	/** Those that lose confirmed writes when they fail over. */
+	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
+
+	private Stores() {
+	}
+
+	/**
+	 * Starts a store.
+	 * @param name its name
+	 * @param folder of the run
+	 * @return the store, whose servers answer
+	 * @throws IllegalArgumentException if there is none of that name
+	 */
+	public static ChaosStore open(String name, Path folder) {
+		return switch (name) {
+			case "local" -> new LocalStore(folder);
+			case "postgres", "postgres-advisory" -> new PostgresStore(name);
+			case "mariadb" -> new MariaDbStore();
+			case "redis" -> new RedisStore();
+			case "etcd" -> new EtcdStore();
+			case "zookeeper" -> new ZooKeeperStore();
+			case "azure-blob" -> new AzureBlobStore();
+			case "postgres-lossy" -> new LossyPostgresStore();
+			case "redis-lossy" -> new LossyRedisStore();
+			default -> throw new IllegalArgumentException("There is no store '" + name + "'. Use one of "
+					+ String.join(", ", DURABLE) + ", " + String.join(", ", LOSSY));
+		};
+	}
+
+}

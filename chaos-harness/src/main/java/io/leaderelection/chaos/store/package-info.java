@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * The stores that are put to the test, with their servers.
+ */
+@NullMarked
+package io.leaderelection.chaos.store;
+
+import org.jspecify.annotations.NullMarked;

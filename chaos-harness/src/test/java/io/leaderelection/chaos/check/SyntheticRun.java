@@ -1,0 +1,261 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.History;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.chaos.history.LedgerEntry;
+import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.chaos.history.RunProperties;
+
+/**
+ * A run that never was. Stamps are given in milliseconds.
+ */
+public final class SyntheticRun {
+
+	/** In milliseconds. */
+	public static final long LEASE = 2000;
+
+	static final long MARGIN = 200;
+
+	static final long RETRY = 500;
+
+	private static final String ELECTION = "chaos";
+
+	private final Path folder;
+
+	private final List<LedgerEntry> ledger = new ArrayList<>();
+
+	private String store = "redis";
+
+	private long seconds = 60;
+
+	private long end = 60_000;
+
+	private int faults;
+
+	/**
+	 * Begins an empty run.
+	 * @param folder where it goes
+	 */
+	public SyntheticRun(Path folder) {
+		this.folder = folder;
+		injected(EventKind.BOOT, 0, 0);
+	}
+
+	SyntheticRun over(String store) {
+		this.store = store;
+		return this;
+	}
+
+	/**
+	 * How long the run lasted.
+	 * @param seconds its length
+	 * @return this
+	 */
+	public SyntheticRun lasting(long seconds) {
+		this.seconds = seconds;
+		this.end = 1000 * seconds;
+		return this;
+	}
+
+	static long nanos(double millis) {
+		return Math.round(millis * 1_000_000) + 1_000_000_000;
+	}
+
+	SyntheticRun write(String process, HistoryEvent event) {
+		try (HistoryWriter writer = HistoryWriter.open(file(process))) {
+			writer.write(event);
+		}
+		return this;
+	}
+
+	Path file(String process) {
+		return this.folder.resolve(process + History.SUFFIX);
+	}
+
+	SyntheticRun torn(String process, String text) {
+		try {
+			Files.writeString(file(process), text, StandardOpenOption.APPEND, StandardOpenOption.CREATE);
+			return this;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	static HistoryEvent event(EventKind kind, double from, double to) {
+		return HistoryEvent.of(kind, nanos(from), nanos(to)).in(ELECTION);
+	}
+
+	/** Many answers, each of which took 0.01 ms. */
+	SyntheticRun leads(String process, long token, double from, double to) {
+		for (double at = from; at < to; at += 50) {
+			double until = (at + 50 >= to) ? to : at + 49.5;
+			samples(process, EventKind.LEADING, token, at, at + 0.01, until - 0.01, until, 99);
+		}
+		return this;
+	}
+
+	/** One answer. */
+	SyntheticRun isTold(String process, long token, double before, double after) {
+		return samples(process, EventKind.LEADING, token, before, after, before, after, 1);
+	}
+
+	SyntheticRun follows(String process, double from, double to) {
+		HistoryEvent event = event(EventKind.IDLE, from, to).with("firstAfter", nanos(from))
+			.with("lastBefore", nanos(to))
+			.with("count", 2);
+		return write(process, event);
+	}
+
+	private SyntheticRun samples(String process, EventKind kind, long token, double before, double firstAfter,
+			double lastBefore, double after, int count) {
+		return write(process,
+				event(kind, before, after).withToken(token)
+					.with("firstAfter", nanos(firstAfter))
+					.with("lastBefore", nanos(lastBefore))
+					.with("count", count));
+	}
+
+	SyntheticRun granted(String process, long token, double at) {
+		return write(process, event(EventKind.GRANTED, at, at).withToken(token));
+	}
+
+	SyntheticRun revoked(String process, long token, double at, String cause) {
+		return write(process, event(EventKind.REVOKED, at, at).withToken(token).with("cause", cause));
+	}
+
+	SyntheticRun released(String process, long token, double at) {
+		return write(process, event(EventKind.RELEASED, at, at).withToken(token));
+	}
+
+	SyntheticRun closed(String process, double at) {
+		return write(process, HistoryEvent.of(EventKind.CLOSED, nanos(at), nanos(at)));
+	}
+
+	/** A whole term, with events. */
+	SyntheticRun term(String process, long token, double from, double to, String cause) {
+		return granted(process, token, from).leads(process, token, from, to).revoked(process, token, to, cause);
+	}
+
+	SyntheticRun work(String process, long token, int n, double from, double to) {
+		return begins(process, token, n, from).ends(process, token, n, to);
+	}
+
+	SyntheticRun begins(String process, long token, int n, double at) {
+		return write(process, event(EventKind.WORK_BEGIN, at, at).withToken(token).with("n", n).with("work", "call"));
+	}
+
+	SyntheticRun ends(String process, long token, int n, double at) {
+		return write(process, event(EventKind.WORK_END, at, at).withToken(token).with("n", n).with("outcome", "done"));
+	}
+
+	/** A write that is accepted and entered. */
+	SyntheticRun writes(String process, long token, int n, double at) {
+		long sequence = this.ledger.size() + 1;
+		this.ledger.add(new LedgerEntry(sequence, token, process, n));
+		return answered(process, token, n, at, sequence);
+	}
+
+	SyntheticRun answered(String process, long token, int n, double at, long sequence) {
+		return write(process,
+				event(EventKind.WRITE, at, at).withToken(token)
+					.with("n", n)
+					.with("accepted", true)
+					.with("sequence", sequence));
+	}
+
+	SyntheticRun refused(String process, long token, int n, double at) {
+		return write(process, event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
+	}
+
+	SyntheticRun stalled(String process, double from, double to) {
+		return write(process, event(EventKind.STALL, from, to).with("gapMillis", (long) (to - from)));
+	}
+
+	SyntheticRun injected(EventKind kind, double from, double to) {
+		return write(History.INJECTOR, HistoryEvent.of(kind, nanos(from), nanos(to)));
+	}
+
+	SyntheticRun fault(String kind, String target, double from, double to) {
+		return fault(kind, target, from, to, "leader=true", "breaks=false");
+	}
+
+	SyntheticRun breaking(String kind, String target, double from, double to) {
+		return fault(kind, target, from, to, "leader=true", "breaks=true");
+	}
+
+	/**
+	 * A fault of a kind that has never been heard of.
+	 * @param kind its name
+	 * @return this
+	 */
+	public SyntheticRun injectedMarkup(String kind) {
+		return fault(kind, "i1", 40_000, 41_000);
+	}
+
+	SyntheticRun onFollower(String kind, String target, double from, double to) {
+		return fault(kind, target, from, to, "leader=false", "breaks=false");
+	}
+
+	private SyntheticRun fault(String kind, String target, double from, double to, String... flags) {
+		String detail = "fault=%s target=%s id=%d %s".formatted(kind, target, this.faults++, String.join(" ", flags));
+		write(History.INJECTOR, new HistoryEvent(nanos(from), nanos(from), EventKind.FAULT_BEGIN, "-", null, detail));
+		return write(History.INJECTOR, new HistoryEvent(nanos(to), nanos(to), EventKind.FAULT_END, "-", null, detail));
+	}
+
+	Verdict check() {
+		finish();
+		return Checker.check(this.folder);
+	}
+
+	/**
+	 * Completes the folder.
+	 * @return the folder
+	 */
+	public Path finish() {
+		new RunProperties(this.store, 1, LEASE, MARGIN, RETRY, this.seconds, nanos(0), nanos(this.end), "synthetic")
+			.write(this.folder);
+		try {
+			Files.write(this.folder.resolve(RunFolder.LEDGER), this.ledger.stream().map(LedgerEntry::toLine).toList());
+			return this.folder;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Three terms without fault: a kill, a step-down, and a leader to the end.
+	 * @return this
+	 */
+	public SyntheticRun clean() {
+		granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 10_000)
+			.follows("i2.1", 500, 11_900)
+			.follows("i3.1", 500, 20_100);
+		work("i1.1", 10, 1, 2000, 2010).writes("i1.1", 10, 1, 2005);
+		begins("i1.1", 10, 2, 9999);
+		fault("kill", "i1", 10_000, 13_000);
+		term("i2.1", 20, 12_000, 20_000, "STEP_DOWN").work("i2.1", 20, 1, 12_100, 12_200).writes("i2.1", 20, 1, 12_150);
+		work("i2.1", 20, 2, 19_900, 20_090).released("i2.1", 20, 20_100).follows("i2.1", 20_001, 59_000);
+		fault("step-down", "i2", 20_000, 20_200);
+		term("i3.1", 30, 20_150, 58_000, "SHUTDOWN").work("i3.1", 30, 1, 20_200, 20_300).writes("i3.1", 30, 1, 20_250);
+		released("i3.1", 30, 58_001).closed("i3.1", 58_100).closed("i2.1", 59_001);
+		return injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 57_000, 57_000);
+	}
+
+}
