@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.util.StringUtils;
 
 /**
  * Proves that the store and a data source of the application see the same table of
@@ -39,6 +40,9 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	private static final Logger logger = LoggerFactory.getLogger(FenceProof.class);
 
 	private static final Duration RETRY = Duration.ofSeconds(1);
+
+	private static final String IN_STATEMENTS = "remove " + FencedManagers.PROPERTY
+			+ " and compare fencing tokens in your statements";
 
 	/** Instances that start together write the same row. */
 	private static final int TRIES = 10;
@@ -56,6 +60,12 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	private volatile @Nullable TermFence fence;
 
 	private volatile @Nullable LeaderElectionConfigurationException refused;
+
+	/** The application is up. */
+	private volatile boolean started;
+
+	/** Of one thread after the other. */
+	private String told = "";
 
 	FenceProof(Manager manager, Supplier<ConnectionSource> source, String tableName, TimeSystem time) {
 		this.manager = manager;
@@ -76,18 +86,26 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			close();
 			throw refusal;
 		}
+		this.started = true;
 		if (failure != null) {
-			logger.warn(
-					"Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
-							+ "sees the table of fences, since there was no answer: {}. Keeps asking",
-					this.manager.name(), reason(failure));
+			tell(failure);
 			retryLater();
+		}
+	}
+
+	private void tell(Exception failure) {
+		String reason = reason(failure);
+		if (!reason.equals(this.told)) {
+			this.told = reason;
+			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
+					+ "sees the table of fences: {}. Keeps asking", this.manager.name(), reason);
 		}
 	}
 
 	private void retryLater() {
 		this.scheduler.schedule(RETRY, () -> {
-			if (attempt() == null) {
+			Exception failure = attempt();
+			if (failure == null) {
 				logger.info("Fenced transactions of '{}' can be committed from now on", this.manager.name());
 				close();
 			}
@@ -96,6 +114,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				close();
 			}
 			else {
+				tell(failure);
 				retryLater();
 			}
 		});
@@ -136,6 +155,11 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		try (Connection connection = this.manager.dataSource().getConnection()) {
 			JdbcDialect dialect = JdbcDialect.of(connection)
 				.orElseThrow(() -> refusal("is of a kind that is not known", null));
+			String severalPrimaries = MultiPrimary.describe(connection, dialect);
+			if (severalPrimaries != null) {
+				throw refusal(severalPrimaries + ", where a lock on one server keeps nobody out on another",
+						StringUtils.capitalize(IN_STATEMENTS), null);
+			}
 			schema = new LeaseSchema(dialect, this.tableName);
 			unbounded = IdleTransactions.unbounded(connection, dialect);
 		}
@@ -192,8 +216,12 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				return marker.lock(connection);
 			}
 			catch (SQLException ex) {
+				String table = schema.in("leader_fence");
+				if (isReadOnly(ex) && !this.started) {
+					throw refusal("is read-only (" + reason(ex) + "), as one that leads to a replica: no row of "
+							+ table + " can be locked there", ex);
+				}
 				if (isAccessRefused(ex)) {
-					String table = schema.in("leader_fence");
 					throw refusal(
 							"cannot lock rows of " + table + ", the table of fences in " + own.name() + " ("
 									+ reason(ex)
@@ -209,6 +237,12 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		}
 	}
 
+	/** Where a fail-over goes on, that passes: it is a mistake at the start alone. */
+	private static boolean isReadOnly(SQLException failure) {
+		String state = String.valueOf(failure.getSQLState());
+		return state.equals("25006") || state.equals("90097");
+	}
+
 	/** A table or a right is missing: all but H2 agree on the class. */
 	private static boolean isAccessRefused(SQLException failure) {
 		String state = String.valueOf(failure.getSQLState());
@@ -216,14 +250,17 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private LeaderElectionConfigurationException refusal(String what, @Nullable Exception cause) {
-		return new LeaderElectionConfigurationException(
-				FencedManagers.PROPERTY + " is true, but the DataSource of the transaction manager '"
-						+ this.manager.name() + "' " + what,
+		return refusal(what,
 				"Hold elections in the database of that DataSource (annotate it with @LeaderElectionStore, or remove "
 						+ ConnectionSources.URL + "), or name the transaction managers to fence in "
-						+ FencedManagers.NAMES + ", or remove " + FencedManagers.PROPERTY
-						+ " and compare fencing tokens in your statements",
+						+ FencedManagers.NAMES + ", or " + IN_STATEMENTS,
 				cause);
+	}
+
+	private LeaderElectionConfigurationException refusal(String what, String action, @Nullable Exception cause) {
+		return new LeaderElectionConfigurationException(FencedManagers.PROPERTY
+				+ " is true, but the DataSource of the transaction manager '" + this.manager.name() + "' " + what,
+				action, cause);
 	}
 
 	private static String reason(Exception failure) {
