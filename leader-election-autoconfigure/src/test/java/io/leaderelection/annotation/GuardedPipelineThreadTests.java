@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
+import reactor.core.publisher.Sinks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -97,6 +97,7 @@ class GuardedPipelineThreadTests {
 	void threadThatDeliversIsInterruptedAndTellsOfTheLossWithoutThat() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CountDownLatch delivering = new CountDownLatch(1);
+			CompletableFuture<Void> lost = new CompletableFuture<>();
 			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
 			job.delivered().subscribe((value) -> {
 				delivering.countDown();
@@ -106,9 +107,13 @@ class GuardedPipelineThreadTests {
 				catch (InterruptedException ex) {
 					Thread.currentThread().interrupt();
 				}
+				lost.join();
 			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted()));
+			new Thread(() -> its.sink.tryEmitNext("value"), "delivering").start();
 			delivering.await();
 			this.stepped.lose();
+			assertThat(flagAtTheError).as("this thread still delivers a value").isNotDone();
+			lost.complete(null);
 			assertThat(flagAtTheError.join()).isFalse();
 		});
 	}
@@ -158,6 +163,8 @@ class GuardedPipelineThreadTests {
 
 		final CountDownLatch open = new CountDownLatch(1);
 
+		final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
+
 		@OnLeader
 		Mono<String> stubborn() {
 			return Mono.fromCallable(() -> {
@@ -182,7 +189,7 @@ class GuardedPipelineThreadTests {
 
 		@OnLeader
 		Flux<String> delivered() {
-			return Flux.just("value").hide().publishOn(Schedulers.boundedElastic());
+			return this.sink.asFlux();
 		}
 
 	}
