@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
 import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionExecution;
 import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.AbstractTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
@@ -55,7 +57,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	private final SQLExceptionTranslator translator = new SQLExceptionSubclassTranslator();
 
 	/** Told apart by identity. Weak, should a manager forget to tell of an end. */
-	private final Map<TransactionExecution, Leadership> terms = Collections.synchronizedMap(new WeakHashMap<>());
+	private final Map<TransactionExecution, Begun> begun = Collections.synchronizedMap(new WeakHashMap<>());
 
 	/**
 	 * Fences transactions over a data source.
@@ -69,33 +71,72 @@ public final class FencedTransactions implements TransactionExecutionListener {
 
 	@Override
 	public void afterBegin(TransactionExecution transaction, @Nullable Throwable beginFailure) {
-		if (beginFailure == null) {
-			Leadership.findCurrent().ifPresent((leadership) -> this.terms.put(transaction, leadership));
+		Leadership leadership = (beginFailure == null) ? LeadershipContext.get() : null;
+		if (leadership == null) {
+			return;
+		}
+		Begun begins = new Begun(leadership, TransactionSynchronizationManager.getResource(this.dataSource));
+		if (!isSavepoint(transaction) || !isCoveredBefore(begins)) {
+			this.begun.put(transaction, begins);
 		}
 	}
 
 	/**
-	 * Called after all synchronizations, as the last thing before the commit itself.
+	 * Called after all synchronizations, as the last thing before the commit itself; for
+	 * a savepoint, before it is released. Then the row stays locked until the end of the
+	 * transaction around it.
 	 */
 	@Override
 	public void beforeCommit(TransactionExecution transaction) {
-		Leadership leadership = this.terms.remove(transaction);
-		if (leadership == null || transaction.isRollbackOnly()) {
+		Begun ends = this.begun.remove(transaction);
+		if (ends == null || transaction.isRollbackOnly()) {
 			return;
 		}
 		try {
-			compare(transaction, leadership);
+			compare(transaction, ends.leadership());
 		}
-		catch (TransactionException ex) {
-			// After one of these the manager would not roll back, and the connection
-			// commits when it is given back
-			throw new InvalidDataAccessResourceUsageException("A fenced transaction cannot be committed", ex);
+		catch (RuntimeException ex) {
+			rollBackSavepoint(transaction, ex);
+			if (ex instanceof TransactionException) {
+				// After one of these the manager would not roll back, and the connection
+				// commits when it is given back
+				throw new InvalidDataAccessResourceUsageException("A fenced transaction cannot be committed", ex);
+			}
+			throw ex;
 		}
 	}
 
 	@Override
 	public void afterRollback(TransactionExecution transaction, @Nullable Throwable rollbackFailure) {
-		this.terms.remove(transaction);
+		this.begun.remove(transaction);
+	}
+
+	private static boolean isSavepoint(TransactionExecution transaction) {
+		return transaction instanceof TransactionStatus status && status.hasSavepoint();
+	}
+
+	/**
+	 * Whether a transaction around this one is compared with the same term, when it
+	 * commits.
+	 */
+	private boolean isCoveredBefore(Begun begins) {
+		synchronized (this.begun) {
+			return this.begun.entrySet()
+				.stream()
+				.anyMatch((entry) -> !entry.getKey().isCompleted() && begins.isCoveredBy(entry.getValue()));
+		}
+	}
+
+	/** Whatever the manager does with the transaction around it. */
+	private static void rollBackSavepoint(TransactionExecution transaction, RuntimeException failure) {
+		if (transaction instanceof AbstractTransactionStatus status && status.hasSavepoint()) {
+			try {
+				status.rollbackToHeldSavepoint();
+			}
+			catch (TransactionException ex) {
+				failure.addSuppressed(ex);
+			}
+		}
 	}
 
 	private void compare(TransactionExecution transaction, Leadership leadership) {
@@ -151,6 +192,26 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		String task = "Comparison with the table of fences";
 		DataAccessException translated = this.translator.translate(task, null, failure);
 		return (translated != null) ? translated : new UncategorizedSQLException(task, null, failure);
+	}
+
+	/**
+	 * What began in guarded work.
+	 *
+	 * @param leadership the term under which it began
+	 * @param resource what a transaction and its savepoints have in common, or
+	 * {@code null} if that is not known
+	 */
+	private record Begun(Leadership leadership, @Nullable Object resource) {
+
+		boolean isCoveredBy(Begun other) {
+			return this.resource != null && this.resource.equals(other.resource) && isSameTerm(other.leadership);
+		}
+
+		private boolean isSameTerm(Leadership other) {
+			return this.leadership instanceof StoredTerm.Bearer mine && other instanceof StoredTerm.Bearer theirs
+					&& mine.storedTerm().equals(theirs.storedTerm());
+		}
+
 	}
 
 }

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.util.List;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Fenced transactions that are a savepoint of another one.
+ */
+abstract class NestedFencedTransactionContract extends FenceFixture {
+
+	private static final String OTHER = "mailing";
+
+	private final TransactionTemplate outer = new TransactionTemplate(this.manager);
+
+	private final TransactionTemplate nested = new TransactionTemplate(this.manager);
+
+	@BeforeEach
+	void nest() {
+		this.nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+	}
+
+	private String writeNested(BelievedTerm term) {
+		Leadership around = LeadershipContext.get();
+		try {
+			return write(term, this.nested, () -> {
+			});
+		}
+		finally {
+			LeadershipContext.set(around);
+		}
+	}
+
+	private List<String> comparisons() {
+		return this.dataSource.calls().stream().filter((call) -> call.contains("leader_fence")).toList();
+	}
+
+	@Test
+	void underTheTermOfTheTransactionAroundItItIsComparedWithThatOne() {
+		String[] ids = new String[2];
+		String id = write(this.term, this.outer, () -> {
+			ids[0] = writeNested(this.term);
+			ids[1] = writeNested(this.term);
+			assertThat(comparisons()).isEmpty();
+		});
+		assertThat(comparisons()).hasSize(1);
+		assertThat(written()).contains(id, ids[0], ids[1]);
+	}
+
+	@Test
+	void itKeepsNoSuccessorWaitingForTheTransactionAroundIt() {
+		List<String> before = written();
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(this.term, this.outer, () -> {
+				writeNested(this.term);
+				assertGranted(succeed());
+			}));
+		assertThat(written()).isEqualTo(before);
+	}
+
+	@Test
+	void aSavepointThatWasRolledBackIsForgotten() {
+		String id = write(this.term, this.outer, () -> this.nested.executeWithoutResult((status) -> {
+			this.jdbc.sql("insert into fenced_work (id) values ('savepoint')").update();
+			status.setRollbackOnly();
+		}));
+		assertThat(written()).contains(id).doesNotContain("savepoint");
+		assertThat(comparisons()).hasSize(1);
+	}
+
+	@Test
+	void inATransactionThatIsNotFencedItKeepsASuccessorOutUntilThatEnds() {
+		String[] nestedId = new String[1];
+		String id = write(null, this.outer, () -> {
+			nestedId[0] = writeNested(this.term);
+			assertKeptOut(succeed());
+		});
+		assertThat(written()).contains(id, nestedId[0]);
+		assertGranted(succeed());
+	}
+
+	@Test
+	void inATransactionThatIsNotFencedARefusalRollsBackBoth() {
+		assertGranted(succeed());
+		List<String> before = written();
+		assertThatExceptionOfType(UnexpectedRollbackException.class)
+			.isThrownBy(() -> write(null, this.outer, () -> assertThatExceptionOfType(FencedTransactionException.class)
+				.isThrownBy(() -> writeNested(this.term))));
+		assertThat(written()).isEqualTo(before);
+	}
+
+	@Test
+	void whatWasRefusedIsRolledBackEvenIfTheManagerLetsTheOuterTransactionGoOn() {
+		this.manager.setGlobalRollbackOnParticipationFailure(false);
+		assertGranted(succeed());
+		List<String> before = written();
+		String id = write(null, this.outer, () -> assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> writeNested(this.term)));
+		assertThat(written()).hasSize(before.size() + 1).contains(id);
+	}
+
+	@Test
+	void underAnotherTermBothAreCompared() {
+		Contender colleague = contender("colleague").win(OTHER);
+		BelievedTerm other = BelievedTerm
+			.of(new StoredTerm(colleague.key(OTHER), colleague.nonce(OTHER), colleague.token(OTHER)));
+		String[] nestedId = new String[1];
+		String id = write(this.term, this.outer, () -> {
+			nestedId[0] = writeNested(other);
+			colleague.release(TIMEOUT, List.of(OTHER));
+			Contender rival = contender("third");
+			rival.acquire(TIMEOUT, List.of(OTHER));
+			assertThat(rival.acquire(TIMEOUT, List.of(OTHER)).get(0)).isInstanceOf(Outcome.Held.class);
+		});
+		assertThat(comparisons()).hasSize(2);
+		assertThat(written()).contains(id, nestedId[0]);
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(this.term, this.outer, () -> {
+				writeNested(other);
+				assertGranted(succeed());
+			}));
+	}
+
+}
