@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.core.Ordered;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.transaction.TransactionDefinition;
@@ -42,6 +43,11 @@ abstract class FencedTransactionContract extends FenceFixture {
 		return false;
 	}
 
+	/** What a succession is told as in SERIALIZABLE: by default, as any conflict. */
+	Class<? extends RuntimeException> refusalIfSerializable() {
+		return ConcurrencyFailureException.class;
+	}
+
 	@ParameterizedTest
 	@ValueSource(ints = { TransactionDefinition.ISOLATION_READ_COMMITTED,
 			TransactionDefinition.ISOLATION_REPEATABLE_READ, TransactionDefinition.ISOLATION_SERIALIZABLE })
@@ -53,8 +59,8 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@ParameterizedTest
-	@ValueSource(
-			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
+	@ValueSource(ints = { TransactionDefinition.ISOLATION_DEFAULT, TransactionDefinition.ISOLATION_READ_COMMITTED,
+			TransactionDefinition.ISOLATION_REPEATABLE_READ })
 	void aTermThatWasSucceededDuringTheTransactionIsRolledBack(int isolation) {
 		List<String> before = written();
 		assertThatExceptionOfType(FencedTransactionException.class)
@@ -65,6 +71,14 @@ abstract class FencedTransactionContract extends FenceFixture {
 			.satisfies((ex) -> assertThat(ex.getFencingToken()).isEqualTo(this.term.fencingToken()));
 		assertThat(written()).isEqualTo(before);
 		assertThat(this.dataSource.calls()).doesNotContain("commit").contains("rollback");
+	}
+
+	@Test
+	void soIsASerializableTransactionWhateverIsKnownOfTheReason() {
+		List<String> before = written();
+		assertThatExceptionOfType(refusalIfSerializable()).isThrownBy(() -> write(this.term,
+				transaction(TransactionDefinition.ISOLATION_SERIALIZABLE), () -> assertGranted(succeed())));
+		assertThat(written()).isEqualTo(before);
 	}
 
 	@ParameterizedTest

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -19,6 +20,12 @@ class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
 		TestDatabase test = TestDatabase.mariaDb();
 		String url = test.url() + "?sessionVariables=innodb_snapshot_isolation=on";
 		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
+	}
+
+	/** It reads what was committed last, or says that this row has changed. */
+	@Override
+	Class<? extends RuntimeException> refusalIfSerializable() {
+		return FencedTransactionException.class;
 	}
 
 }

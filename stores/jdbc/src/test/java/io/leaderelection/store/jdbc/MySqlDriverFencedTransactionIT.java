@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
@@ -13,6 +14,12 @@ class MySqlDriverFencedTransactionIT extends FencedTransactionContract {
 	@Override
 	TestDatabase database() {
 		return TestDatabase.mariaDbThroughMySqlDriver();
+	}
+
+	/** It reads what was committed last, or says that this row has changed. */
+	@Override
+	Class<? extends RuntimeException> refusalIfSerializable() {
+		return FencedTransactionException.class;
 	}
 
 }

@@ -7,6 +7,8 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+import org.springframework.dao.ConcurrencyFailureException;
+
 @Tag("server")
 class PostgresFencedTransactionIT extends FencedTransactionContract {
 
@@ -18,6 +20,12 @@ class PostgresFencedTransactionIT extends FencedTransactionContract {
 	@Override
 	boolean enforcesReadOnly() {
 		return true;
+	}
+
+	/** As of any other conflict. */
+	@Override
+	Class<? extends RuntimeException> refusalIfSerializable() {
+		return ConcurrencyFailureException.class;
 	}
 
 }

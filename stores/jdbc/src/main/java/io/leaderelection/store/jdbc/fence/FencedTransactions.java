@@ -166,20 +166,21 @@ public final class FencedTransactions implements TransactionExecutionListener {
 			}
 		}
 		catch (SQLException ex) {
-			if (fence.isOvertaken(ex) && !isSerializable()) {
+			if (fence.isOvertaken(ex, isRepeatableRead())) {
 				throw new FencedTransactionException(leadership.election(), leadership.fencingToken(),
 						"a later term began during this transaction", ex);
 			}
-			throw translate(ex);
+			throw translate(fence, ex);
 		}
 		finally {
 			DataSourceUtils.releaseConnection(connection, this.dataSource);
 		}
 	}
 
-	private static boolean isSerializable() {
+	/** By declaration: what a connection does by default is not asked for. */
+	private static boolean isRepeatableRead() {
 		Integer level = TransactionSynchronizationManager.getCurrentTransactionIsolationLevel();
-		return level != null && level == TransactionDefinition.ISOLATION_SERIALIZABLE;
+		return level != null && level == TransactionDefinition.ISOLATION_REPEATABLE_READ;
 	}
 
 	/** A successor does not wait longer than for the lease. */
@@ -188,8 +189,11 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		return (remaining.compareTo(LEAST_SILENCE) > 0) ? remaining : LEAST_SILENCE;
 	}
 
-	private DataAccessException translate(SQLException failure) {
-		String task = "Comparison with the table of fences";
+	private DataAccessException translate(TermFence fence, SQLException failure) {
+		String task = fence.isConflict(failure)
+				? "Comparison with the table of fences: a later term may have begun during this transaction, or it was in "
+						+ "conflict with another one"
+				: "Comparison with the table of fences";
 		DataAccessException translated = this.translator.translate(task, null, failure);
 		return (translated != null) ? translated : new UncategorizedSQLException(task, null, failure);
 	}

@@ -43,8 +43,11 @@ public final class TermFence {
 	private static final String H2 = """
 			select token, nonce from leader_fence where namespace = ? and election = ? for update""";
 
-	/** Of PostgreSQL: the row has changed since the transaction's snapshot. */
-	private static final String SERIALIZATION_FAILURE = "40001";
+	/**
+	 * PostgreSQL: the row has changed since the snapshot, or a serializable transaction
+	 * fails. H2: the latter. All but PostgreSQL: a deadlock.
+	 */
+	private static final String CONFLICT = "40001";
 
 	/** Of MariaDB, if innodb_snapshot_isolation is on: the same. */
 	private static final int RECORD_CHANGED = 1020;
@@ -132,18 +135,28 @@ public final class TermFence {
 
 	/**
 	 * Whether a failure says that the row has changed since the transaction's snapshot,
-	 * which is what only a grant does. Where every statement may fail to serialize it
-	 * says nothing.
+	 * which is what only a grant does. PostgreSQL answers any conflict of serializable
+	 * transactions in the same way; H2 tells of one there without a reason.
 	 * @param failure what the database answered
+	 * @param repeatableRead whether the transaction is known to be no more than that
 	 * @return whether a later term has begun
 	 */
-	boolean isOvertaken(SQLException failure) {
+	boolean isOvertaken(SQLException failure, boolean repeatableRead) {
 		return switch (this.dialect) {
-			case POSTGRESQL -> SERIALIZATION_FAILURE.equals(failure.getSQLState());
+			case POSTGRESQL -> repeatableRead && isConflict(failure);
 			case MYSQL -> failure.getErrorCode() == RECORD_CHANGED;
 			case H2 -> failure.getErrorCode() == CONCURRENT_UPDATE;
 			case SQLSERVER, ORACLE -> false;
 		};
+	}
+
+	/**
+	 * Whether a failure may, but need not, say so.
+	 * @param failure what the database answered
+	 * @return whether the transaction could not be serialized, or was in a deadlock
+	 */
+	boolean isConflict(SQLException failure) {
+		return CONFLICT.equals(failure.getSQLState());
 	}
 
 	private static FencedTransactionException refused(StoredTerm term, String reason) {

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import java.util.UUID;
+
+import io.leaderelection.store.jdbc.ObservedDataSource.Step;
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Connections whose transactions are serializable without being declared so: no conflict
+ * is taken for a succession.
+ */
+@Tag("server")
+class PostgresSerializableByDefaultIT extends FenceFixture {
+
+	@Override
+	TestDatabase database() {
+		TestDatabase test = TestDatabase.postgres();
+		String url = test.url() + "?options=-c%20default_transaction_isolation=serializable";
+		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
+	}
+
+	@Test
+	void aConflictWithAnotherTransactionIsNoSuccession() {
+		String other = UUID.randomUUID().toString();
+		assertConflict(() -> {
+			long seen = written().size();
+			try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+				connection.setAutoCommit(false);
+				try (ResultSet row = statement.executeQuery("select count(*) from fenced_work")) {
+					row.next();
+					assertThat(row.getLong(1)).isEqualTo(seen - 1);
+				}
+				statement.execute("insert into fenced_work (id) values ('" + other + "')");
+				connection.commit();
+			}
+		});
+		assertThat(written()).contains(other);
+		String id = write(this.term, new TransactionTemplate(this.manager), () -> {
+		});
+		assertThat(written()).contains(id);
+	}
+
+	@Test
+	void ofASuccessionTheNextTransactionIsTold() {
+		List<String> before = written();
+		assertConflict(() -> assertGranted(succeed()));
+		assertThatExceptionOfType(FencedTransactionException.class)
+			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), () -> {
+			}))
+			.withMessageContaining("has begun");
+		assertThat(written()).isEqualTo(before);
+	}
+
+	private void assertConflict(Step beforeEnd) {
+		assertThatExceptionOfType(ConcurrencyFailureException.class)
+			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), beforeEnd))
+			.withMessageContaining("may have begun during this transaction, or it was in conflict");
+	}
+
+}
