@@ -5,9 +5,20 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
+import java.util.List;
 
-import org.springframework.dao.ConcurrencyFailureException;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.store.jdbc.fence.FencedTransactionException;
+import io.leaderelection.store.jdbc.fence.FencedTransactions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @Tag("server")
 class PostgresFencedTransactionIT extends FencedTransactionContract {
@@ -22,10 +33,31 @@ class PostgresFencedTransactionIT extends FencedTransactionContract {
 		return true;
 	}
 
-	/** As of any other conflict. */
-	@Override
-	Class<? extends RuntimeException> refusalIfSerializable() {
-		return ConcurrencyFailureException.class;
+	@Test
+	void aTransactionThatCannotWriteCommitsWhateverHasBecomeOfTheTerm() {
+		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
+		readOnly.setReadOnly(true);
+		LeadershipContext.set(this.term.over());
+		assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
+		this.manager.setTransactionExecutionListeners(List.of(new FencedTransactions(this.dataSource, () -> {
+			throw new IllegalStateException("not known yet");
+		})));
+		LeadershipContext.set(this.term);
+		assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
+		assertThat(this.dataSource.calls()).contains("commit").doesNotContain("rollback");
+	}
+
+	@Test
+	void aReadOnlySavepointOfATransactionThatWritesIsCompared() {
+		TransactionTemplate nested = new TransactionTemplate(this.manager);
+		nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+		nested.setReadOnly(true);
+		List<String> before = written();
+		assertThatExceptionOfType(UnexpectedRollbackException.class).isThrownBy(() -> write(null,
+				new TransactionTemplate(this.manager), () -> assertThatExceptionOfType(FencedTransactionException.class)
+					.isThrownBy(() -> write(this.term.over(), nested, () -> {
+					}))));
+		assertThat(written()).isEqualTo(before);
 	}
 
 }

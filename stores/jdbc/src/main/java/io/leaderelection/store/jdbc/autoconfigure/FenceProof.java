@@ -57,6 +57,12 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	private volatile @Nullable LeaderElectionConfigurationException refused;
 
+	/** The application is up. */
+	private volatile boolean started;
+
+	/** Of one thread after the other. */
+	private String told = "";
+
 	FenceProof(Manager manager, Supplier<ConnectionSource> source, String tableName, TimeSystem time) {
 		this.manager = manager;
 		this.source = source;
@@ -76,18 +82,26 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			close();
 			throw refusal;
 		}
+		this.started = true;
 		if (failure != null) {
-			logger.warn(
-					"Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
-							+ "sees the table of fences, since there was no answer: {}. Keeps asking",
-					this.manager.name(), reason(failure));
+			tell(failure);
 			retryLater();
+		}
+	}
+
+	private void tell(Exception failure) {
+		String reason = reason(failure);
+		if (!reason.equals(this.told)) {
+			this.told = reason;
+			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
+					+ "sees the table of fences: {}. Keeps asking", this.manager.name(), reason);
 		}
 	}
 
 	private void retryLater() {
 		this.scheduler.schedule(RETRY, () -> {
-			if (attempt() == null) {
+			Exception failure = attempt();
+			if (failure == null) {
 				logger.info("Fenced transactions of '{}' can be committed from now on", this.manager.name());
 				close();
 			}
@@ -96,6 +110,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				close();
 			}
 			else {
+				tell(failure);
 				retryLater();
 			}
 		});
@@ -192,8 +207,12 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				return marker.lock(connection);
 			}
 			catch (SQLException ex) {
+				String table = schema.in("leader_fence");
+				if (isReadOnly(ex) && !this.started) {
+					throw refusal("is read-only (" + reason(ex) + "), as one that leads to a replica: no row of " + table
+							+ " can be locked there", ex);
+				}
 				if (isAccessRefused(ex)) {
-					String table = schema.in("leader_fence");
 					throw refusal(
 							"cannot lock rows of " + table + ", the table of fences in " + own.name() + " ("
 									+ reason(ex)
@@ -207,6 +226,12 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				connection.setAutoCommit(autoCommit);
 			}
 		}
+	}
+
+	/** Where a fail-over goes on, that passes: it is a mistake at the start alone. */
+	private static boolean isReadOnly(SQLException failure) {
+		String state = String.valueOf(failure.getSQLState());
+		return state.equals("25006") || state.equals("90097");
 	}
 
 	/** A table or a right is missing: all but H2 agree on the class. */

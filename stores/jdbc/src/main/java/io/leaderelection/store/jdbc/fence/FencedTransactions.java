@@ -140,6 +140,9 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	}
 
 	private void compare(TransactionExecution transaction, Leadership leadership) {
+		if (transaction.isReadOnly() && isKeptFromWriting()) {
+			return;
+		}
 		if (!leadership.isValid()) {
 			// Nor may its locks keep a successor out
 			throw new FencedTransactionException(leadership.election(), leadership.fencingToken(),
@@ -161,16 +164,37 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		}
 		Connection connection = DataSourceUtils.getConnection(this.dataSource);
 		try {
-			if (!transaction.isReadOnly() || !fence.refusesWrites(connection)) {
-				fence.hold(connection, bearer.storedTerm(), silence(leadership));
-			}
+			fence.hold(connection, bearer.storedTerm(), silence(leadership));
 		}
 		catch (SQLException ex) {
 			if (fence.isOvertaken(ex, isRepeatableRead())) {
 				throw new FencedTransactionException(leadership.election(), leadership.fencingToken(),
 						"a later term began during this transaction", ex);
 			}
-			throw translate(fence, ex);
+			throw translate(fence.isConflict(ex)
+					? "Comparison with the table of fences: a later term may have begun during this transaction, or it was "
+							+ "in conflict with another one"
+					: "Comparison with the table of fences", ex);
+		}
+		finally {
+			DataSourceUtils.releaseConnection(connection, this.dataSource);
+		}
+	}
+
+	/**
+	 * By the database itself: then there is nothing to fence, whatever has become of the
+	 * term, and wherever the connection leads to.
+	 */
+	private boolean isKeptFromWriting() {
+		if (TransactionSynchronizationManager.getResource(this.dataSource) == null) {
+			return false;
+		}
+		Connection connection = DataSourceUtils.getConnection(this.dataSource);
+		try {
+			return TermFence.refusesWrites(connection);
+		}
+		catch (SQLException ex) {
+			throw translate("Asking whether a transaction is read-only", ex);
 		}
 		finally {
 			DataSourceUtils.releaseConnection(connection, this.dataSource);
@@ -189,11 +213,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		return (remaining.compareTo(LEAST_SILENCE) > 0) ? remaining : LEAST_SILENCE;
 	}
 
-	private DataAccessException translate(TermFence fence, SQLException failure) {
-		String task = fence.isConflict(failure)
-				? "Comparison with the table of fences: a later term may have begun during this transaction, or it was in "
-						+ "conflict with another one"
-				: "Comparison with the table of fences";
+	private DataAccessException translate(String task, SQLException failure) {
 		DataAccessException translated = this.translator.translate(task, null, failure);
 		return (translated != null) ? translated : new UncategorizedSQLException(task, null, failure);
 	}

@@ -108,8 +108,8 @@ public final class TermFence {
 	 * @return whether writes are refused
 	 * @throws SQLException if the database or the driver refused
 	 */
-	public boolean refusesWrites(Connection connection) throws SQLException {
-		if (this.dialect != JdbcDialect.POSTGRESQL) {
+	static boolean refusesWrites(Connection connection) throws SQLException {
+		if (JdbcDialect.of(connection).orElse(null) != JdbcDialect.POSTGRESQL) {
 			return false;
 		}
 		try (Statement statement = connection.createStatement();

@@ -11,6 +11,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+
+import javax.sql.DataSource;
 
 import com.example.orders.FencedWork;
 import com.example.orders.FencedWork.Interruption;
@@ -37,6 +40,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.ApplicationContext;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -160,6 +164,69 @@ class PostgresFencedElectionIT {
 			.hasStackTraceContaining("grant select, update on leader_fence"));
 		execute("grant update (nonce) on leader_fence to restricted");
 		restricted.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	/** The store leads to the server itself. */
+	private ApplicationContextRunner withOwnUrl() {
+		return this.contextRunner.withPropertyValues("leader-election.backend=jdbc",
+				"leader-election.jdbc.url=" + server.jdbcUrl(), "leader-election.jdbc.username=" + PostgresServer.USER);
+	}
+
+	@Test
+	void aReplicaEndsTheStart() {
+		withOwnUrl().run((context) -> assertThat(context).hasNotFailed());
+		try (PostgresServer replica = server.openReplica()) {
+			withOwnUrl().withPropertyValues("spring.datasource.url=" + replica.jdbcUrl())
+				.run((context) -> assertThat(context.getStartupFailure())
+					.hasStackTraceContaining(
+							"the DataSource of the transaction manager 'transactionManager' is read-only")
+					.hasStackTraceContaining("no row of leader_fence can be locked there")
+					.hasStackTraceContaining("leader-election.jdbc.fenced-transaction-managers"));
+		}
+	}
+
+	@Test
+	void aServerThatIsReadOnlyDuringAFailOverIsAskedAgain(CapturedOutput output) {
+		AtomicReference<String> url = new AtomicReference<>();
+		DataSource source = new SwitchedDataSource(url);
+		withOwnUrl().withBean(DataSource.class, () -> source).run((context) -> {
+			assertThat(output).contains("cannot be committed yet").contains("not yet there");
+			url.set(server.jdbcUrl() + "?options=-c%20default_transaction_read_only=on");
+			await().atMost(PATIENCE).until(() -> output.getOut().contains("in a read-only transaction. Keeps asking"));
+			url.set(server.jdbcUrl());
+			await().atMost(PATIENCE).until(() -> output.getOut().contains("can be committed from now on"));
+			await().atMost(PATIENCE).until(election(context)::isLeader);
+			FencedWork work = context.getBean(FencedWork.class);
+			work.createTable();
+			String id = UUID.randomUUID().toString();
+			assertThat(work.write(id, Interruption.NONE)).isTrue();
+			assertThat(work.isWritten(id)).isTrue();
+		});
+	}
+
+	/** Leads to where it is told, if anywhere. */
+	private static final class SwitchedDataSource extends AbstractDataSource {
+
+		private final AtomicReference<String> url;
+
+		SwitchedDataSource(AtomicReference<String> url) {
+			this.url = url;
+		}
+
+		@Override
+		public Connection getConnection() throws SQLException {
+			String target = this.url.get();
+			if (target == null) {
+				throw new SQLException("not yet there");
+			}
+			return DriverManager.getConnection(target, PostgresServer.USER, "");
+		}
+
+		@Override
+		public Connection getConnection(String username, String password) throws SQLException {
+			return getConnection();
+		}
+
 	}
 
 }
