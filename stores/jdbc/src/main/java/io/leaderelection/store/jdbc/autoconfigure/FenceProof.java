@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.util.StringUtils;
 
 /**
  * Proves that the store and a data source of the application see the same table of
@@ -39,6 +40,9 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	private static final Logger logger = LoggerFactory.getLogger(FenceProof.class);
 
 	private static final Duration RETRY = Duration.ofSeconds(1);
+
+	private static final String IN_STATEMENTS = "remove " + FencedManagers.PROPERTY
+			+ " and compare fencing tokens in your statements";
 
 	/** Instances that start together write the same row. */
 	private static final int TRIES = 10;
@@ -151,6 +155,11 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		try (Connection connection = this.manager.dataSource().getConnection()) {
 			JdbcDialect dialect = JdbcDialect.of(connection)
 				.orElseThrow(() -> refusal("is of a kind that is not known", null));
+			String severalPrimaries = MultiPrimary.describe(connection, dialect);
+			if (severalPrimaries != null) {
+				throw refusal(severalPrimaries + ", where a lock on one server keeps nobody out on another",
+						StringUtils.capitalize(IN_STATEMENTS), null);
+			}
 			schema = new LeaseSchema(dialect, this.tableName);
 			unbounded = IdleTransactions.unbounded(connection, dialect);
 		}
@@ -209,8 +218,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			catch (SQLException ex) {
 				String table = schema.in("leader_fence");
 				if (isReadOnly(ex) && !this.started) {
-					throw refusal("is read-only (" + reason(ex) + "), as one that leads to a replica: no row of " + table
-							+ " can be locked there", ex);
+					throw refusal("is read-only (" + reason(ex) + "), as one that leads to a replica: no row of "
+							+ table + " can be locked there", ex);
 				}
 				if (isAccessRefused(ex)) {
 					throw refusal(
@@ -241,14 +250,17 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private LeaderElectionConfigurationException refusal(String what, @Nullable Exception cause) {
-		return new LeaderElectionConfigurationException(
-				FencedManagers.PROPERTY + " is true, but the DataSource of the transaction manager '"
-						+ this.manager.name() + "' " + what,
+		return refusal(what,
 				"Hold elections in the database of that DataSource (annotate it with @LeaderElectionStore, or remove "
 						+ ConnectionSources.URL + "), or name the transaction managers to fence in "
-						+ FencedManagers.NAMES + ", or remove " + FencedManagers.PROPERTY
-						+ " and compare fencing tokens in your statements",
+						+ FencedManagers.NAMES + ", or " + IN_STATEMENTS,
 				cause);
+	}
+
+	private LeaderElectionConfigurationException refusal(String what, String action, @Nullable Exception cause) {
+		return new LeaderElectionConfigurationException(FencedManagers.PROPERTY
+				+ " is true, but the DataSource of the transaction manager '" + this.manager.name() + "' " + what,
+				action, cause);
 	}
 
 	private static String reason(Exception failure) {
