@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdleTransactions {
 
+	private static final String MARIADB = "select @@idle_transaction_timeout, @@idle_readonly_transaction_timeout, "
+			+ "@@idle_write_transaction_timeout";
+
 	private IdleTransactions() {
 	}
 
@@ -44,14 +47,23 @@ final class IdleTransactions {
 		return connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT).contains("mariadb");
 	}
 
+	/**
+	 * A transaction that has written nothing counts as one that reads, whatever it has
+	 * locked. The settings for either kind go before the one for both.
+	 */
 	private static @Nullable String mariaDb(Connection connection) throws SQLException {
-		try (Statement statement = connection.createStatement();
-				ResultSet row = statement
-					.executeQuery("select @@idle_transaction_timeout, @@idle_write_transaction_timeout")) {
+		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(MARIADB)) {
 			row.next();
-			return (row.getLong(1) > 0 || row.getLong(2) > 0) ? null
-					: "idle_transaction_timeout is 0. Set it on the server, or in the URL of the DataSource: "
-							+ "sessionVariables=idle_transaction_timeout=10";
+			boolean both = row.getLong(1) > 0;
+			boolean reading = both || row.getLong(2) > 0;
+			boolean writing = both || row.getLong(3) > 0;
+			if (reading && writing) {
+				return null;
+			}
+			return "idle_transaction_timeout is 0"
+					+ (writing ? ", and idle_write_transaction_timeout does not end one that has written nothing" : "")
+					+ ". Set it on the server, or in the URL of the DataSource: "
+					+ "sessionVariables=idle_transaction_timeout=10";
 		}
 	}
 
