@@ -210,12 +210,24 @@ final class MySqlStatements extends SteppedStatements {
 			.getDatabaseProductVersion()
 			.toLowerCase(Locale.ROOT)
 			.contains("mariadb");
+		long seconds = Math.max(1, timeout.toSeconds());
+		StringBuilder settings = new StringBuilder(
+				"set session innodb_lock_wait_timeout = 1, session lock_wait_timeout = ")
+			.append(seconds);
+		if (mariaDb) {
+			settings.append(", session max_statement_time = ")
+				.append("%d.%03d".formatted(timeout.toSeconds(), timeout.toMillisPart()));
+			// A process that is stopped between its locks and its commit keeps others
+			// out; what the server has for either kind would go before
+			for (String kind : List.of("", "readonly_", "write_")) {
+				settings.append(", session idle_").append(kind).append("transaction_timeout = ").append(seconds);
+			}
+		}
+		else {
+			settings.append(", session max_execution_time = ").append(timeout.toMillis());
+		}
 		try (Statement statement = connection.createStatement()) {
-			statement.execute("set session innodb_lock_wait_timeout = 1, session lock_wait_timeout = "
-					+ Math.max(1, timeout.toSeconds())
-					+ (mariaDb ? ", session max_statement_time = " : ", session max_execution_time = ")
-					+ (mariaDb ? "%d.%03d".formatted(timeout.toSeconds(), timeout.toMillisPart())
-							: Long.toString(timeout.toMillis())));
+			statement.execute(settings.toString());
 		}
 	}
 
