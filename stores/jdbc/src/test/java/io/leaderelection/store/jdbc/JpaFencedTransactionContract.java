@@ -15,6 +15,8 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import org.hibernate.FlushMode;
+import org.hibernate.Session;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +139,14 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa),
 					() -> inner.executeWithoutResult((status) -> status.setRollbackOnly())));
 		assertThat(this.dataSource.calls()).contains("rollback").noneMatch((call) -> call.contains("leader_fence"));
+	}
+
+	/** As docs/fencing.md says. */
+	@Test
+	void aManualFlushModeKeepsNothingBack() {
+		String id = persist(new TransactionTemplate(this.jpa),
+				() -> this.entities.unwrap(Session.class).setHibernateFlushMode(FlushMode.MANUAL));
+		assertThat(written()).contains(id);
 	}
 
 	@Test
