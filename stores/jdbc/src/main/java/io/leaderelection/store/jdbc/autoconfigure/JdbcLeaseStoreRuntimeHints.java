@@ -5,23 +5,38 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.util.List;
+
 import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: the definitions of the tables, and what
- * PostgreSQL's driver makes by its name. Drivers bring hints of their own.
+ * What a native image has to keep of this module: the definitions of the tables, what
+ * PostgreSQL's driver makes by its name, and the property by which transaction managers
+ * tell their data source. Drivers bring hints of their own.
  */
 final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
+
+	/** Not all need be there. */
+	private static final List<String> TRANSACTION_MANAGERS = List.of(
+			"org.springframework.jdbc.datasource.DataSourceTransactionManager",
+			"org.springframework.jdbc.support.JdbcTransactionManager",
+			"org.springframework.orm.jpa.JpaTransactionManager");
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/store/jdbc/schema-*.sql");
 		hints.reflection().registerType(PromptSocketFactory.class, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
+		for (String manager : TRANSACTION_MANAGERS) {
+			hints.reflection()
+				.registerTypeIfPresent(classLoader, manager,
+						(type) -> type.withMethod("getDataSource", List.of(), ExecutableMode.INVOKE));
+		}
 	}
 
 }

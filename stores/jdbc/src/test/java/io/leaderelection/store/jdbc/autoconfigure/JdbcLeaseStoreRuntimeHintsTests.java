@@ -9,12 +9,18 @@ import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.orm.jpa.JpaTransactionManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,6 +51,23 @@ class JdbcLeaseStoreRuntimeHintsTests {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(PromptSocketFactory.class)
 			.withMemberCategory(MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			classes = { DataSourceTransactionManager.class, JdbcTransactionManager.class, JpaTransactionManager.class })
+	void theDataSourceOfATransactionManagerCanBeAskedFor(Class<?> manager) {
+		assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(manager, "getDataSource"))
+			.accepts(this.hints);
+	}
+
+	@Test
+	void transactionManagersThatAreNotThereAreNoMatter() {
+		RuntimeHints without = new RuntimeHints();
+		new JdbcLeaseStoreRuntimeHints().registerHints(without,
+				new FilteredClassLoader("org.springframework.orm", "org.springframework.jdbc"));
+		assertThat(without.reflection().typeHints().map((hint) -> hint.getType().getName()))
+			.containsExactly(PromptSocketFactory.class.getName());
 	}
 
 }
