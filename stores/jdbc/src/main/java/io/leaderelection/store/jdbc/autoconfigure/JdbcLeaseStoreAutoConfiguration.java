@@ -15,6 +15,7 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.advisory.AdvisoryLeaseStoreFactory;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -42,7 +43,7 @@ public final class JdbcLeaseStoreAutoConfiguration {
 
 	JdbcLeaseStoreAutoConfiguration(Environment environment, ObjectProvider<JdbcLeaderElectionProperties> properties,
 			ConfigurableListableBeanFactory beanFactory) {
-		requireSpringJdbc(environment);
+		requireSpringJdbc(environment, beanFactory.getBeanClassLoader());
 		this.properties = properties;
 		this.beanFactory = beanFactory;
 	}
@@ -71,9 +72,9 @@ public final class JdbcLeaseStoreAutoConfiguration {
 		});
 	}
 
-	private static void requireSpringJdbc(Environment environment) {
-		boolean present = ClassUtils.isPresent("org.springframework.jdbc.datasource.DataSourceUtils",
-				JdbcLeaseStoreAutoConfiguration.class.getClassLoader());
+	/** Looks where the condition of fenced transactions looks. */
+	private static void requireSpringJdbc(Environment environment, @Nullable ClassLoader classLoader) {
+		boolean present = ClassUtils.isPresent("org.springframework.jdbc.datasource.DataSourceUtils", classLoader);
 		if (!present && FencedManagers.areWanted(environment)) {
 			throw new LeaderElectionConfigurationException(
 					FencedManagers.PROPERTY + " is true, but Spring's JDBC support is not on the class path",

@@ -53,7 +53,7 @@ class JdbcDetectionTests {
 
 	private static Detection detected(AssertableApplicationContext context) {
 		assertThat(context).hasNotFailed();
-		return context.getBean(LeaseStoreDescriptor.class).detect();
+		return context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).detect();
 	}
 
 	private static HikariDataSource pool(String url) {
@@ -94,7 +94,7 @@ class JdbcDetectionTests {
 	void severalDataSourcesAreRefusedIfTheStoreIsNamed() {
 		this.contextRunner.withUserConfiguration(TwoDataSources.class)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory())
 				.withMessageContaining("(one, two)")
 				.withMessageContaining("@LeaderElectionStore"));
 	}
@@ -102,7 +102,7 @@ class JdbcDetectionTests {
 	@Test
 	void noDataSourceIsRefusedIfTheStoreIsNamed() {
 		this.contextRunner.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+			.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory())
 			.withMessageContaining("there is no DataSource bean")
 			.withMessageContaining("leader-election.jdbc.url"));
 	}
@@ -124,7 +124,7 @@ class JdbcDetectionTests {
 	void severalQualifiedDataSourcesAreRefused() {
 		this.contextRunner.withUserConfiguration(QualifiedDataSource.class, OtherQualifiedDataSource.class)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).detect())
+				.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).detect())
 				.withMessageContaining("elections, others"));
 	}
 
@@ -160,14 +160,18 @@ class JdbcDetectionTests {
 		this.contextRunner.withBean(DataSource.class, () -> new LazyConnectionDataSourceProxy(pool(NOWHERE)))
 			.run((context) -> {
 				assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1/orders");
-				assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push()).isTrue();
+				assertThat(context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class)
+					.factory()
+					.traits()
+					.push()).isTrue();
 			});
 	}
 
 	@Test
 	void routedPoolIsThatWithoutAKey() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(pool(NOWHERE)))
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push())
+			.run((context) -> assertThat(
+					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
 				.isTrue());
 	}
 
@@ -175,14 +179,17 @@ class JdbcDetectionTests {
 	void routingWithoutADefaultIsBorrowedFrom() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
 			assertThat(detected(context)).isEqualTo(Detection.detected("the DataSource bean 'dataSource'"));
-			assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push()).isFalse();
+			assertThat(
+					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
+				.isFalse();
 		});
 	}
 
 	@Test
 	void dataSourceWithoutAPoolIsCopied() {
 		this.contextRunner.withBean(DataSource.class, () -> new DriverManagerDataSource(NOWHERE))
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory().traits().push())
+			.run((context) -> assertThat(
+					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
 				.isTrue());
 	}
 
