@@ -53,6 +53,14 @@ record LeaseRecord(long token, Nonce nonce, String candidate, Instant since, Dur
 	}
 
 	/**
+	 * Whoever is next waits until this term is over.
+	 */
+	LeaseRecord asAbandoned() {
+		return new LeaseRecord(this.token, this.nonce, this.candidate, this.since, this.duration, this.expiresAt,
+				Math.max(this.notBefore, this.expiresAt), this.released, this.lockFile, this.metadata);
+	}
+
+	/**
 	 * A millisecond more, since the clock cuts off the fraction of the current one.
 	 */
 	private static long end(long now, Duration duration) {

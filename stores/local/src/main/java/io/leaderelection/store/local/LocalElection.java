@@ -226,10 +226,26 @@ final class LocalElection {
 		guarded(() -> {
 			this.closed = true;
 			if (this.lock.isOwnedByStore(this.store)) {
-				giveUp();
+				try {
+					abandonTerm();
+				}
+				finally {
+					giveUp();
+				}
 			}
 			return this;
 		});
+	}
+
+	/**
+	 * This process lives on, and so may work of a term that was not released. That its
+	 * lock is free tells the next one nothing.
+	 */
+	private void abandonTerm() throws IOException {
+		LeaseRecord record = this.lock.isHeld() ? this.file.read() : null;
+		if (record != null && this.lock.isOwnedBy(record.nonce()) && isLive(record)) {
+			this.file.write(record.asAbandoned());
+		}
 	}
 
 	private Outcome.OfAcquire writeTerm(LeaseRecord record) throws IOException {

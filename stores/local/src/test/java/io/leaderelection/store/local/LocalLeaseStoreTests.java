@@ -110,6 +110,21 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Test
+	void aTermThatWasNotReleasedIsWaitedForWhenItsStoreIsClosed() {
+		LeaseStore first = open();
+		new Candidate(first, "first", Duration.ofSeconds(10)).acquire("abandoned");
+		Candidate releasing = new Candidate(first, "first", Duration.ofSeconds(10));
+		releasing.acquire("released");
+		releasing.release("released");
+		this.time.advance(Duration.ofSeconds(4));
+		first.close();
+		Candidate second = new Candidate(open(), "second", Duration.ofSeconds(10));
+		assertThat(((Outcome.Granted) second.acquire("abandoned")).notBefore()).isBetween(Duration.ofSeconds(6),
+				Duration.ofMillis(6001));
+		assertThat(((Outcome.Granted) second.acquire("released")).notBefore()).isZero();
+	}
+
+	@Test
 	void aClosedStoreRefusesToWork() {
 		LeaseStore store = open();
 		store.close();

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.handover;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import io.leaderelection.TransitionCause;
+import io.leaderelection.election.ElectionTiming;
+
+/**
+ * How a term ends: one election each, so that all of them end side by side.
+ */
+enum Ending {
+
+	STEP_DOWN(Former.STAYING, Stopping.SLOW, TransitionCause.STEP_DOWN),
+
+	/** The job is a guarded call, which a hand-over does not interrupt. */
+	STEP_DOWN_OF_CALL(Former.STAYING, Stopping.SLOW, TransitionCause.STEP_DOWN),
+
+	STALL(Former.STAYING, Stopping.SLOW, TransitionCause.STALLED),
+
+	TENURE(Former.STAYING, Stopping.SLOW, TransitionCause.TENURE),
+
+	PAUSE(Former.STAYING, Stopping.SLOW, TransitionCause.PAUSED),
+
+	ILL_HEALTH(Former.STAYING, Stopping.SLOW, TransitionCause.INELIGIBLE),
+
+	LEAVE(Former.STAYING, Stopping.SLOW, TransitionCause.SHUTDOWN),
+
+	SHUTDOWN(Former.CLOSING, Stopping.SLOW, TransitionCause.SHUTDOWN),
+
+	STUCK_STEP_DOWN(Former.STAYING, Stopping.NEVER, TransitionCause.STEP_DOWN),
+
+	STUCK_SHUTDOWN(Former.ABANDONED, Stopping.NEVER, TransitionCause.SHUTDOWN),
+
+	CUT_OFF(Former.CUT_OFF, Stopping.SLOW, TransitionCause.EXPIRED),
+
+	CUT_OFF_WITH_MARGIN(Former.CUT_OFF, Stopping.QUICK, TransitionCause.EXPIRED);
+
+	private static final Duration RETRY = Duration.ofMillis(250);
+
+	/** Long enough for every job that stops. */
+	private static final Duration LONG_DRAIN = Duration.ofMinutes(1);
+
+	private static final Duration SHORT_DRAIN = Duration.ofSeconds(1);
+
+	/** Nobody comes back during the test. */
+	private static final Duration COOL_DOWN = Duration.ofMinutes(10);
+
+	private final Former former;
+
+	private final Stopping stopping;
+
+	private final TransitionCause cause;
+
+	Ending(Former former, Stopping stopping, TransitionCause cause) {
+		this.former = former;
+		this.stopping = stopping;
+		this.cause = cause;
+	}
+
+	static List<Ending> of(Former former) {
+		return Arrays.stream(values()).filter((ending) -> ending.former == former).toList();
+	}
+
+	/** Those by wish whose job ends. */
+	static List<Ending> voluntary() {
+		return Arrays.stream(values())
+			.filter((ending) -> ending.former != Former.CUT_OFF && ending.stopping != Stopping.NEVER)
+			.toList();
+	}
+
+	/** Those by wish whose job does not end. */
+	static List<Ending> stuck() {
+		return Arrays.stream(values()).filter((ending) -> ending.stopping == Stopping.NEVER).toList();
+	}
+
+	String election() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	Former former() {
+		return this.former;
+	}
+
+	Stopping stopping() {
+		return this.stopping;
+	}
+
+	/** Why the term ends, as listeners are told. */
+	TransitionCause cause() {
+		return this.cause;
+	}
+
+	/**
+	 * The margin of {@link #CUT_OFF_WITH_MARGIN} is as wide as leaves time to renew.
+	 */
+	ElectionTiming timing(Duration lease) {
+		ElectionTiming.Builder timing = ElectionTiming.builder()
+			.lease(lease)
+			.retryInterval(RETRY)
+			.drainTimeout((this.stopping != Stopping.NEVER) ? LONG_DRAIN : SHORT_DRAIN)
+			.coolDown(COOL_DOWN);
+		if (this == CUT_OFF_WITH_MARGIN) {
+			Duration fifth = lease.dividedBy(5);
+			timing.renewInterval(fifth).operationTimeout(fifth).safetyMargin(fifth.multipliedBy(2));
+		}
+		return timing.build();
+	}
+
+}

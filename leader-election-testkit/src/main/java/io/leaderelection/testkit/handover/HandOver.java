@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.handover;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.StuckTask;
+import io.leaderelection.Transition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A hand-over that took place, as both candidates saw it.
+ *
+ * @param ending how the first term ended
+ * @param runs in how many terms the former leader did its job; one if all went well
+ * @param former the job in the first term
+ * @param successor the job in the next term
+ * @param transitions those of the former leader, oldest first
+ * @param stuckTask the job of the former leader as it was reported as stuck, or
+ * {@code null} if it ends by itself
+ * @param register what both wrote to
+ */
+record HandOver(Ending ending, int runs, WorkRun former, WorkRun successor, List<Transition> transitions,
+		@Nullable StuckTask stuckTask, FencedRegister register) {
+
+	/** How long both worked at the same time. */
+	Duration overlap() {
+		return Duration.ofNanos(Math.max(0, this.former.ended() - this.successor.began()));
+	}
+
+	/** What the former leader tried to write after its successor had written. */
+	List<FencedRegister.Write> lateWrites() {
+		long since = this.successor.writes().get(0).at();
+		return this.former.writes().stream().filter((write) -> write.at() > since).toList();
+	}
+
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.handover;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.StuckTask;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.election.ElectionEngineBuilder;
+import io.leaderelection.election.Tenure;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
+import io.leaderelection.testkit.StoreFault;
+import io.leaderelection.testkit.StoreOperation;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+
+/**
+ * A candidate with a store client of its own, and its jobs.
+ */
+final class RecordedCandidate implements AutoCloseable {
+
+	/** More calls than a test makes. */
+	private static final int EVERY_CALL = 10_000;
+
+	private final FaultInjectingLeaseStore store;
+
+	private final ElectionEngine engine;
+
+	private final Map<Ending, Candidacy> candidacies = new EnumMap<>(Ending.class);
+
+	private final Map<Ending, RecordedJob> jobs = new EnumMap<>(Ending.class);
+
+	private final Map<Ending, CompletableFuture<StuckTask>> stuckTasks = new EnumMap<>(Ending.class);
+
+	private final WorkerPool callers = TimeSystem.system().workers("guarded-call", 1);
+
+	/**
+	 * Creates a candidate that leads one term of each election at most after the other.
+	 * @param store its client; closed with it
+	 * @param traits the traits of the store
+	 * @param namespace the namespace of the elections
+	 * @param lease the lease duration of all elections
+	 * @param tenure how long it leads {@link Ending#TENURE}
+	 */
+	RecordedCandidate(LeaseStore store, StoreTraits traits, String namespace, Duration lease, Tenure tenure) {
+		this.store = new FaultInjectingLeaseStore(store);
+		ElectionEngineBuilder builder = ElectionEngine.builder(this.store, traits)
+			.namespace(namespace)
+			.timing(Ending.STEP_DOWN.timing(lease))
+			.tenure((election) -> election.equals(Ending.TENURE.election()) ? tenure : Tenure.UNLIMITED);
+		for (Ending ending : Ending.values()) {
+			builder.timing(ending.election(), ending.timing(lease));
+		}
+		this.engine = builder.build();
+	}
+
+	/** Joins an election with a job to do while it is led. */
+	void join(Ending ending, RecordedJob job) {
+		Candidacy candidacy = this.engine.join(ending.election());
+		CompletableFuture<StuckTask> stuckTask = new CompletableFuture<>();
+		this.candidacies.put(ending, candidacy);
+		this.jobs.put(ending, job);
+		this.stuckTasks.put(ending, stuckTask);
+		candidacy.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				if (ending == Ending.STEP_DOWN_OF_CALL) {
+					RecordedCandidate.this.callers.execute(() -> call(candidacy, job));
+				}
+			}
+
+			@Override
+			public void taskStuck(StuckTask task) {
+				stuckTask.complete(task);
+			}
+
+		});
+		if (ending != Ending.STEP_DOWN_OF_CALL) {
+			candidacy.runWhileLeader(job);
+		}
+	}
+
+	private static void call(LeaderElection election, RecordedJob job) {
+		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
+			if (call != null) {
+				job.run(call.leadership());
+			}
+		}
+	}
+
+	void start() {
+		this.engine.start();
+	}
+
+	/** From now on it hears nothing, and nobody hears its wishes to lead. */
+	void cutOff() {
+		StoreFault[] losses = Collections
+			.nCopies(EVERY_CALL, StoreFault.failBefore(new IllegalStateException("Cut off")))
+			.toArray(new StoreFault[0]);
+		for (StoreOperation operation : List.of(StoreOperation.ACQUIRE, StoreOperation.RENEW, StoreOperation.OBSERVE)) {
+			this.store.inject(operation, losses);
+		}
+	}
+
+	Candidacy election(Ending ending) {
+		return of(this.candidacies, ending);
+	}
+
+	RecordedJob job(Ending ending) {
+		return of(this.jobs, ending);
+	}
+
+	/** Completed when the task was reported as stuck. */
+	CompletableFuture<StuckTask> stuckTask(Ending ending) {
+		return of(this.stuckTasks, ending);
+	}
+
+	private static <T> T of(Map<Ending, T> map, Ending ending) {
+		T value = map.get(ending);
+		if (value == null) {
+			throw new IllegalArgumentException("Election '" + ending.election() + "' was not joined");
+		}
+		return value;
+	}
+
+	@Override
+	public void close() {
+		this.jobs.values().forEach(RecordedJob::letGo);
+		endElections();
+		this.callers.close();
+	}
+
+	/** Ends the elections, and nothing else. */
+	void endElections() {
+		this.engine.close();
+	}
+
+}

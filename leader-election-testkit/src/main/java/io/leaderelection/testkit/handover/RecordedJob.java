@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.handover;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.LeaderWork;
+import io.leaderelection.Leadership;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job that works until it is told to stop, and then as long as it needs to stop. It is
+ * told by an interrupt or by the end of its term, whichever it hears of first.
+ */
+final class RecordedJob implements LeaderWork {
+
+	private static final Duration STEP = Duration.ofMillis(20);
+
+	private final FencedRegister register;
+
+	private final Stopping stopping;
+
+	private final AtomicInteger runs = new AtomicInteger();
+
+	private final CompletableFuture<@Nullable Void> begun = new CompletableFuture<>();
+
+	private final CompletableFuture<WorkRun> ended = new CompletableFuture<>();
+
+	private final CountDownLatch letGo = new CountDownLatch(1);
+
+	RecordedJob(FencedRegister register, Stopping stopping) {
+		this.register = register;
+		this.stopping = stopping;
+	}
+
+	@Override
+	public void run(Leadership leadership) {
+		WorkRun run = new WorkRun(leadership, this.register);
+		this.runs.incrementAndGet();
+		this.begun.complete(null);
+		while (!isOver(run)) {
+			try {
+				pause(run);
+			}
+			catch (InterruptedException ex) {
+				run.interrupted();
+			}
+			run.work();
+		}
+		run.end();
+		this.ended.complete(run);
+	}
+
+	private boolean isOver(WorkRun run) {
+		return run.isTold() && (this.letGo.getCount() == 0 || this.stopping.isOver(run.sinceTold()));
+	}
+
+	private void pause(WorkRun run) throws InterruptedException {
+		if (run.isTold()) {
+			this.letGo.await(STEP.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		else if (run.leadership().awaitEnd(STEP)) {
+			run.tell();
+		}
+	}
+
+	/** Lets the job end that never ends by itself. */
+	void letGo() {
+		this.letGo.countDown();
+	}
+
+	/** In how many terms it was begun. */
+	int runs() {
+		return this.runs.get();
+	}
+
+	/** Completed when the first run begins. */
+	CompletableFuture<@Nullable Void> begun() {
+		return this.begun;
+	}
+
+	/** Completed with the first run when that has ended. */
+	CompletableFuture<WorkRun> ended() {
+		return this.ended;
+	}
+
+}
