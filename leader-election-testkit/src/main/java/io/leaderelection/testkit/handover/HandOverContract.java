@@ -127,10 +127,11 @@ public abstract class HandOverContract {
 		HandOver handOver = of(Ending.CUT_OFF);
 		WorkRun former = handOver.former();
 		System.out.printf(
-				"MEASURED: store %s: overlap %d ms, of a job that needs %d ms to stop after a forced loss; it was told "
+				"MEASURED: store %s: overlap %d ms in %s, of a job that needs %d ms to stop after a forced loss; it was told "
 						+ "%d ms after its deadline, and succeeded %d ms after that%n",
-				traits().name(), handOver.overlap().toMillis(), Stopping.SLOW.time().toMillis(),
-				millis(former.toldAt() - former.deadline()), millis(handOver.successor().began() - former.toldAt()));
+				traits().name(), handOver.overlap().toMillis(), getClass().getSimpleName(),
+				Stopping.SLOW.time().toMillis(), millis(former.toldAt() - former.deadline()),
+				millis(handOver.successor().began() - former.toldAt()));
 		assertThat(former.toldAt()).as("the deadline is over when the job is told").isGreaterThan(former.deadline());
 		assertThat(former.isValidWhenTold()).as("the term is valid when the job is told").isFalse();
 		assertThat(former.interrupts()).as("interrupts").isPositive();

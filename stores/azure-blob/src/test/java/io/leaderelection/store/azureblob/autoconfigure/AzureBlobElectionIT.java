@@ -10,11 +10,13 @@ import java.time.Duration;
 import com.azure.storage.blob.BlobServiceClient;
 import com.azure.storage.blob.BlobServiceClientBuilder;
 import com.azure.storage.blob.models.BlobContainerItem;
+import com.example.orders.ClosingOfBooks;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.testkit.handover.FinishingWork;
 import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +81,30 @@ class AzureBlobElectionIT {
 			((follower == first) ? one : two).close();
 			await().atMost(PATIENCE).until(leader::isLeader);
 		}));
+	}
+
+	@Test
+	void rule08WorkThatEndsWhileItsContextIsClosedHasTheClientToItsEnd() {
+		ApplicationContextRunner applications = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(AzureBlobLeaseStoreAutoConfiguration.class,
+					LeaderElectionAutoConfiguration.class))
+			.withPropertyValues("spring.application.name=orders", "leader-election.retry-interval=250ms")
+			.withBean(BlobServiceClient.class,
+					() -> new BlobServiceClientBuilder().connectionString(this.server.connectionString()).buildClient())
+			.withBean(ClosingOfBooks.class);
+		applications.run((one) -> {
+			FinishingWork former = one.getBean(ClosingOfBooks.class).work();
+			await().atMost(PATIENCE).until(former::hasBegun);
+			applications.run((two) -> {
+				FinishingWork successor = two.getBean(ClosingOfBooks.class).work();
+				LeaderElection election = two.getBean(LeaderElections.class).get("default");
+				await().atMost(PATIENCE).until(() -> election.leader().isPresent());
+				one.close();
+				long ended = former.endedAt();
+				await().atMost(PATIENCE).until(successor::hasBegun);
+				assertThat(successor.beganAt()).isGreaterThanOrEqualTo(ended);
+			});
+		});
 	}
 
 	@Test

@@ -17,9 +17,12 @@ import java.util.concurrent.TimeUnit;
 
 import javax.sql.DataSource;
 
+import com.example.orders.ClosingOfBooks;
+import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.testkit.handover.FinishingWork;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -89,6 +92,25 @@ abstract class JdbcElectionContract {
 			((follower == first) ? one : two).close();
 			await().atMost(PATIENCE).until(leader::isLeader);
 		}));
+	}
+
+	@Test
+	void rule08WorkThatEndsWhileItsContextIsClosedHasTheDataSourceToItsEnd() {
+		ApplicationContextRunner runner = runner().withBean(ClosingOfBooks.class);
+		runner.run((one) -> {
+			FinishingWork former = one.getBean(ClosingOfBooks.class).work();
+			await().atMost(PATIENCE).until(former::hasBegun);
+			runner.run((two) -> {
+				FinishingWork successor = two.getBean(ClosingOfBooks.class).work();
+				await().atMost(PATIENCE).until(() -> election(two).leader().isPresent());
+				HikariDataSource dataSource = one.getBean(HikariDataSource.class);
+				one.close();
+				long ended = former.endedAt();
+				assertThat(dataSource.isClosed()).isTrue();
+				await().atMost(PATIENCE).until(successor::hasBegun);
+				assertThat(successor.beganAt()).isGreaterThanOrEqualTo(ended);
+			});
+		});
 	}
 
 	@Test

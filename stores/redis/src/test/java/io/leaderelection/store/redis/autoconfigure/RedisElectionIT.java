@@ -8,11 +8,13 @@ package io.leaderelection.store.redis.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 
+import com.example.orders.ClosingOfBooks;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.testkit.handover.FinishingWork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -68,6 +71,26 @@ class RedisElectionIT {
 			((follower == first) ? one : two).close();
 			await().atMost(PATIENCE).until(leader::isLeader);
 		}));
+	}
+
+	@Test
+	void rule08WorkThatEndsWhileItsContextIsClosedHasTheConnectionToItsEnd() {
+		ApplicationContextRunner applications = this.runner.withBean(ClosingOfBooks.class);
+		applications.run((one) -> {
+			FinishingWork former = one.getBean(ClosingOfBooks.class).work();
+			await().atMost(PATIENCE).until(former::hasBegun);
+			applications.run((two) -> {
+				FinishingWork successor = two.getBean(ClosingOfBooks.class).work();
+				LeaderElection election = two.getBean(LeaderElections.class).get("default");
+				await().atMost(PATIENCE).until(() -> election.leader().isPresent());
+				LettuceConnectionFactory connections = one.getBean(LettuceConnectionFactory.class);
+				one.close();
+				long ended = former.endedAt();
+				assertThat(connections.isRunning()).isFalse();
+				await().atMost(PATIENCE).until(successor::hasBegun);
+				assertThat(successor.beganAt()).isGreaterThanOrEqualTo(ended);
+			});
+		});
 	}
 
 	@Test

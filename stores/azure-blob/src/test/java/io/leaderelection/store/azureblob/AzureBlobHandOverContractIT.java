@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.handover.HandOverContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Hand-overs on an Azurite whose clock runs. Its leases take 15 s and more, and so does
+ * this.
+ */
+@Tag("server")
+class AzureBlobHandOverContractIT extends HandOverContract {
+
+	private static AzuriteServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = AzuriteServer.open();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	private static LeaseStoreFactory factory() {
+		return AzureBlobLeaseStoreFactory.builder(BlobRecords.client(server.connectionString())).build();
+	}
+
+	@Override
+	protected LeaseStore open() {
+		return factory().open();
+	}
+
+	@Override
+	protected StoreTraits traits() {
+		return factory().traits();
+	}
+
+}

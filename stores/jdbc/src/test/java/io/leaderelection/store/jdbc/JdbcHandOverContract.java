@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.handover.HandOverContract;
+
+/**
+ * Hand-overs on a database.
+ */
+abstract class JdbcHandOverContract extends HandOverContract {
+
+	abstract TestDatabase database();
+
+	/** What opens the store under test. */
+	LeaseStoreFactory factory() {
+		return jdbc();
+	}
+
+	private JdbcLeaseStoreFactory jdbc() {
+		return JdbcLeaseStoreFactory.builder(database().source()).build();
+	}
+
+	@Override
+	protected LeaseStore open() throws SQLException {
+		try (Connection admin = database().connect()) {
+			new LeaseSchema(jdbc().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(admin);
+		}
+		return factory().open();
+	}
+
+	@Override
+	protected StoreTraits traits() {
+		return factory().traits();
+	}
+
+}

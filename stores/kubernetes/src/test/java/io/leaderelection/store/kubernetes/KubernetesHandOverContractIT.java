@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.handover.HandOverContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Hand-overs on an API server.
+ */
+@Tag("server")
+class KubernetesHandOverContractIT extends HandOverContract {
+
+	private static ContractServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = ContractServer.open();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	private static KubernetesLeaseStoreFactory factory() {
+		return KubernetesLeaseStoreFactory.builder(server.config()).labels(ContractServer.labels(server.run())).build();
+	}
+
+	@Override
+	protected LeaseStore open() {
+		return factory().open();
+	}
+
+	@Override
+	protected StoreTraits traits() {
+		return factory().traits();
+	}
+
+}
