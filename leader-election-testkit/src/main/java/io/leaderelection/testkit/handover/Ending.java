@@ -99,11 +99,14 @@ enum Ending {
 	}
 
 	/**
-	 * The margin of {@link #CUT_OFF_WITH_MARGIN} is as wide as leaves time to renew.
+	 * A call may take long on a busy machine. The margin of {@link #CUT_OFF_WITH_MARGIN}
+	 * is as wide as leaves time to renew.
 	 */
 	ElectionTiming timing(Duration lease) {
 		ElectionTiming.Builder timing = ElectionTiming.builder()
 			.lease(lease)
+			.renewInterval(lease.dividedBy(4))
+			.operationTimeout(lease.multipliedBy(3).dividedBy(10))
 			.retryInterval(RETRY)
 			.drainTimeout((this.stopping != Stopping.NEVER) ? LONG_DRAIN : SHORT_DRAIN)
 			.coolDown(COOL_DOWN);

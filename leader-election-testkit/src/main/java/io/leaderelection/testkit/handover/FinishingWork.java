@@ -5,7 +5,6 @@
 
 package io.leaderelection.testkit.handover;
 
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +15,9 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that does one step when it begins, and, told to stop, has ten more to do, which
- * takes a second. A step may need something of the application that must not be closed
- * before. Done in one term; what it says of itself may be asked on any thread.
+ * Work that does one step when it begins, and, told to stop by an interrupt, has ten more
+ * to do, which takes a second. A step may need something of the application that must not
+ * be closed before. Done in one term; what it says of itself may be asked on any thread.
  */
 public final class FinishingWork implements LeaderWork {
 
@@ -26,7 +25,7 @@ public final class FinishingWork implements LeaderWork {
 
 	private static final long PAUSE_MILLIS = 100;
 
-	private static final Duration LONG = Duration.ofMinutes(5);
+	private static final long LONGEST_MINUTES = 5;
 
 	private final Ticker ticker = Ticker.system();
 
@@ -57,7 +56,7 @@ public final class FinishingWork implements LeaderWork {
 			this.beganAt = this.ticker.nanos();
 			this.step.call();
 			this.begun.countDown();
-			awaitEnd(leadership);
+			awaitInterrupt();
 			for (int i = 0; i < REST; i++) {
 				leadership.verify();
 				this.step.call();
@@ -72,9 +71,10 @@ public final class FinishingWork implements LeaderWork {
 		}
 	}
 
-	private static void awaitEnd(Leadership leadership) {
+	private void awaitInterrupt() {
 		try {
-			leadership.awaitEnd(LONG);
+			this.never.await(LONGEST_MINUTES, TimeUnit.MINUTES);
+			throw new IllegalStateException("Was not told to stop for " + LONGEST_MINUTES + " minutes");
 		}
 		catch (InterruptedException ex) {
 			// Told to stop, which it does from here on

@@ -7,10 +7,11 @@ package io.leaderelection.testkit.handover;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.TransitionCause;
 
 /**
  * A hand-over that took place, as both candidates saw it.
@@ -20,12 +21,27 @@ import org.jspecify.annotations.Nullable;
  * @param former the job in the first term
  * @param successor the job in the next term
  * @param transitions those of the former leader, oldest first
- * @param stuckTask the job of the former leader as it was reported as stuck, or
- * {@code null} if it ends by itself
+ * @param stuckTask completed when the job of the former leader was reported as stuck
  * @param register what both wrote to
  */
 record HandOver(Ending ending, int runs, WorkRun former, WorkRun successor, List<Transition> transitions,
-		@Nullable StuckTask stuckTask, FencedRegister register) {
+		CompletableFuture<StuckTask> stuckTask, FencedRegister register) {
+
+	/** Why the first term began, and ended. */
+	List<TransitionCause> causes() {
+		return this.transitions.stream()
+			.filter((transition) -> transition.fencingToken() != null)
+			.map(Transition::cause)
+			.toList();
+	}
+
+	/**
+	 * Whether the term ran out for another reason than the test's: store or machine were
+	 * too slow to renew it.
+	 */
+	boolean isDisturbed() {
+		return this.runs != 1 || (this.ending.former() != Former.CUT_OFF && causes().contains(TransitionCause.EXPIRED));
+	}
 
 	/** How long both worked at the same time. */
 	Duration overlap() {

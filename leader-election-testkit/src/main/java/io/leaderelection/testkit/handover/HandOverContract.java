@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.election.ElectionTiming;
 import io.leaderelection.store.LeaseStore;
@@ -36,6 +35,10 @@ public abstract class HandOverContract {
 
 	/** Shorter than the slow job needs to stop. */
 	private static final Duration LEASE = Duration.ofSeconds(3);
+
+	private static final int ATTEMPTS = 3;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
 
 	private @Nullable Map<Ending, HandOver> handOvers;
 
@@ -67,7 +70,7 @@ public abstract class HandOverContract {
 	void handOver() throws Exception {
 		if (this.handOvers == null && this.failure == null) {
 			try {
-				this.handOvers = HandOverRun.run(this::open, traits(), lease());
+				this.handOvers = handOverUndisturbed();
 			}
 			catch (Exception ex) {
 				this.failure = ex;
@@ -76,6 +79,20 @@ public abstract class HandOverContract {
 		if (this.failure != null) {
 			throw new IllegalStateException("The hand-overs did not take place", this.failure);
 		}
+	}
+
+	/**
+	 * A term that runs out since a busy machine cannot renew it says nothing about
+	 * hand-overs: they are repeated then. The last attempt counts whatever became of it.
+	 */
+	private Map<Ending, HandOver> handOverUndisturbed() throws Exception {
+		Map<Ending, HandOver> attempt = HandOverRun.run(this::open, traits(), lease());
+		for (int i = 1; i < ATTEMPTS && attempt.values().stream().anyMatch(HandOver::isDisturbed); i++) {
+			System.out.printf("Hand-overs of store '%s' are repeated: the lease ran out in %s%n", traits().name(),
+					attempt.values().stream().filter(HandOver::isDisturbed).map(HandOver::ending).toList());
+			attempt = HandOverRun.run(this::open, traits(), lease());
+		}
+		return attempt;
 	}
 
 	/** The leader is told, renews while it stops, and releases when it has stopped. */
@@ -90,7 +107,7 @@ public abstract class HandOverContract {
 			assertThat(former.isValidAtEnd()).as("%s: the term is valid when the job ends", ending).isTrue();
 			assertThat(former.ended()).as("%s: end of the job, before its successor begins", ending)
 				.isLessThanOrEqualTo(handOver.successor().began());
-			assertThat(causes(handOver)).as("%s: transitions", ending)
+			assertThat(handOver.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.RELEASED);
 			assertThat(former.writes()).as("%s: writes", ending).allMatch(FencedRegister.Write::accepted);
 			assertSucceeded(handOver);
@@ -108,9 +125,10 @@ public abstract class HandOverContract {
 			WorkRun former = handOver.former();
 			assertThat(handOver.overlap()).as("%s: the job went on all the time", ending).isPositive();
 			assertThat(former.interrupts()).as("%s: interrupts", ending).isPositive();
-			assertThat(causes(handOver)).as("%s: transitions", ending)
+			assertThat(handOver.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.DRAIN_TIMEOUT);
 			assertThat(handOver.stuckTask()).as("%s: report", ending)
+				.succeedsWithin(PATIENCE)
 				.satisfies((task) -> assertThat(task.fencingToken()).isEqualTo(former.token()));
 			assertSucceededAfterTheLease(handOver);
 			assertLateWritesAreRefused(handOver);
@@ -135,7 +153,7 @@ public abstract class HandOverContract {
 		assertThat(former.toldAt()).as("the deadline is over when the job is told").isGreaterThan(former.deadline());
 		assertThat(former.isValidWhenTold()).as("the term is valid when the job is told").isFalse();
 		assertThat(former.interrupts()).as("interrupts").isPositive();
-		assertThat(causes(handOver)).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
+		assertThat(handOver.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
 		assertSucceededAfterTheLease(handOver);
 		assertLateWritesAreRefused(handOver);
 		assertSucceeded(handOver);
@@ -160,7 +178,7 @@ public abstract class HandOverContract {
 			.as("overlap; the job was told %d ms after its deadline", millis(former.toldAt() - former.deadline()))
 			.isZero();
 		assertThat(former.isValidAtEnd()).isFalse();
-		assertThat(causes(handOver)).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
+		assertThat(handOver.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
 		assertSucceeded(handOver);
 	}
 
@@ -189,15 +207,6 @@ public abstract class HandOverContract {
 		assertThat(handOver.successor().writes().get(0).accepted())
 			.as("%s: first write of the successor", handOver.ending())
 			.isTrue();
-	}
-
-	/** Why the term began, and ended. */
-	private static List<TransitionCause> causes(HandOver handOver) {
-		return handOver.transitions()
-			.stream()
-			.filter((transition) -> transition.fencingToken() != null)
-			.map(Transition::cause)
-			.toList();
 	}
 
 	private static long millis(long nanos) {

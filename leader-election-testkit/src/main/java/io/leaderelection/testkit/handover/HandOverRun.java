@@ -17,7 +17,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.election.Tenure;
 import io.leaderelection.store.LeaseStore;
@@ -97,7 +96,7 @@ final class HandOverRun implements AutoCloseable {
 			for (CompletableFuture<Void> closing : closings) {
 				await(closing, "end of a candidate that was closed");
 			}
-			successor.close();
+			successor.endElections();
 			Map<Ending, HandOver> handOvers = new EnumMap<>(Ending.class);
 			for (Ending ending : Ending.values()) {
 				handOvers.put(ending, handOver(ending, successor.job(ending)));
@@ -144,11 +143,9 @@ final class HandOverRun implements AutoCloseable {
 	private HandOver handOver(Ending ending, RecordedJob successor) throws Exception {
 		RecordedCandidate candidate = former(ending);
 		RecordedJob job = candidate.job(ending);
-		StuckTask stuckTask = (ending.stopping() == Stopping.NEVER)
-				? await(candidate.stuckTask(ending), "report of the stuck job of " + ending) : null;
 		return new HandOver(ending, job.runs(), await(job.ended(), "job of " + ending),
 				await(successor.ended(), "job of the successor of " + ending),
-				candidate.election(ending).status().transitions(), stuckTask, register(ending));
+				candidate.election(ending).status().transitions(), candidate.stuckTask(ending), register(ending));
 	}
 
 	private FencedRegister register(Ending ending) {

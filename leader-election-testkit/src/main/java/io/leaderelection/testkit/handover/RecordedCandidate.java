@@ -22,6 +22,7 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.election.ElectionEngineBuilder;
 import io.leaderelection.election.Tenure;
+import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
@@ -37,6 +38,8 @@ final class RecordedCandidate implements AutoCloseable {
 
 	/** More calls than a test makes. */
 	private static final int EVERY_CALL = 10_000;
+
+	private static final Duration CONNECTED = Duration.ofSeconds(30);
 
 	private final FaultInjectingLeaseStore store;
 
@@ -59,6 +62,8 @@ final class RecordedCandidate implements AutoCloseable {
 	 * @param tenure how long it leads {@link Ending#TENURE}
 	 */
 	RecordedCandidate(LeaseStore store, StoreTraits traits, String namespace, Duration lease, Tenure tenure) {
+		// So that nothing is loaded or connected while leases run
+		store.observe(List.of(new ElectionKey(namespace, "none")), CONNECTED);
 		this.store = new FaultInjectingLeaseStore(store);
 		ElectionEngineBuilder builder = ElectionEngine.builder(this.store, traits)
 			.namespace(namespace)
