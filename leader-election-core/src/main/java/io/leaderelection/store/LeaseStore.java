@@ -105,7 +105,9 @@ public interface LeaseStore extends AutoCloseable {
 	Watch watch(String namespace, HintListener listener);
 
 	/**
-	 * Gives up connections and threads. Holds that are still kept may end at once.
+	 * Gives up connections and threads. Holds that are still kept may end at once. Their
+	 * terms were not released, as work of them may go on: whoever is next waits for them,
+	 * as for any hold that vanished.
 	 */
 	@Override
 	default void close() {
