@@ -170,6 +170,7 @@ class LocalLeaseStoreIT {
 			this.store.close();
 			assertThat(other.ask("acquire", "e")).startsWith("Held");
 			assertThat(holder.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(holder.release("e")).isInstanceOf(Outcome.Released.class);
 			one.close();
 			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
 		}
@@ -237,12 +238,15 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void aClosedStoreGivesUpItsLocksAtOnce() throws Exception {
+	void aClosedStoreGivesUpItsLocksAtOnceButItsTermIsWaitedFor() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(this.candidate.acquire("released")).isInstanceOf(Outcome.Granted.class);
+			assertThat(this.candidate.release("released")).isInstanceOf(Outcome.Released.class);
 			assertThat(other.ask("acquire", "e")).startsWith("Held");
 			this.store.close();
-			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
+			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT4M");
+			assertThat(other.ask("acquire", "released")).startsWith("Granted").contains("notBefore=PT0S");
 		}
 	}
 
