@@ -6,10 +6,12 @@
 package io.leaderelection.testkit.handover;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.Candidacy;
@@ -22,13 +24,19 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.election.ElectionEngineBuilder;
 import io.leaderelection.election.Tenure;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
@@ -39,7 +47,7 @@ final class RecordedCandidate implements AutoCloseable {
 	/** More calls than a test makes. */
 	private static final int EVERY_CALL = 10_000;
 
-	private static final Duration CONNECTED = Duration.ofSeconds(30);
+	private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(30);
 
 	private final FaultInjectingLeaseStore store;
 
@@ -62,8 +70,7 @@ final class RecordedCandidate implements AutoCloseable {
 	 * @param tenure how long it leads {@link Ending#TENURE}
 	 */
 	RecordedCandidate(LeaseStore store, StoreTraits traits, String namespace, Duration lease, Tenure tenure) {
-		// So that nothing is loaded or connected while leases run
-		store.observe(List.of(new ElectionKey(namespace, "none")), CONNECTED);
+		warmUp(store, new ElectionKey(namespace, "warm-up-" + UUID.randomUUID()), lease);
 		this.store = new FaultInjectingLeaseStore(store);
 		ElectionEngineBuilder builder = ElectionEngine.builder(this.store, traits)
 			.namespace(namespace)
@@ -73,6 +80,19 @@ final class RecordedCandidate implements AutoCloseable {
 			builder.timing(ending.election(), ending.timing(lease));
 		}
 		this.engine = builder.build();
+	}
+
+	/** So that nothing is loaded or connected while leases run that matter. */
+	private static void warmUp(LeaseStore store, ElectionKey key, Duration lease) {
+		Nonce nonce = Nonce.random();
+		Outcome outcome = store.acquire(List.of(new Acquire(key, "warm-up", nonce, lease, LeaseStore.ABSENT, 0,
+				Instant.ofEpochMilli(WallClock.system().millis()), Map.of())), WARM_UP_TIMEOUT)
+			.get(0);
+		if (!(outcome instanceof Outcome.Granted granted)) {
+			throw new IllegalStateException("A new election is not granted: " + outcome);
+		}
+		store.renew(List.of(new Renew(key, nonce, granted.token())), WARM_UP_TIMEOUT);
+		store.release(List.of(new Release(key, nonce, granted.token())), WARM_UP_TIMEOUT);
 	}
 
 	/** Joins an election with a job to do while it is led. */
