@@ -71,6 +71,7 @@ final class Burdens {
 	}
 
 	/** Keeps all threads of the application's scheduler and executor busy. */
+	@SuppressWarnings("FutureReturnValueIgnored") // parking does not fail
 	void scheduler(Duration duration) {
 		long end = System.nanoTime() + duration.toNanos();
 		for (int i = 0; i < MANY; i++) {
