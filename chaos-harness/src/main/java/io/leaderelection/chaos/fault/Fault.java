@@ -51,6 +51,14 @@ public interface Fault {
 	}
 
 	/**
+	 * Whether it does something to the leader only, so that it waits for one.
+	 * @return whether it has to hit the leader
+	 */
+	default boolean wantsLeader() {
+		return false;
+	}
+
+	/**
 	 * Begins the fault.
 	 * @param strike whom it hits
 	 * @return how long it is to last

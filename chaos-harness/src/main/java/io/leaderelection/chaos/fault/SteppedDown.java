@@ -30,6 +30,11 @@ final class SteppedDown implements Fault {
 	}
 
 	@Override
+	public boolean wantsLeader() {
+		return true;
+	}
+
+	@Override
 	public Duration begin(Strike strike) throws InterruptedException {
 		strike.instance().act(ChaosStore.ELECTION, "STEP_DOWN");
 		return Duration.ZERO;

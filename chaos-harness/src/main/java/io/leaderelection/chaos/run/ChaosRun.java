@@ -27,6 +27,7 @@ import io.leaderelection.chaos.history.RunFolder;
 import io.leaderelection.chaos.history.RunProperties;
 import io.leaderelection.chaos.instance.Launch;
 import io.leaderelection.chaos.instance.Waiting;
+import io.leaderelection.chaos.picture.Picture;
 import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.chaos.store.Stores;
 
@@ -115,7 +116,7 @@ public final class ChaosRun {
 	}
 
 	private void strike(HistoryWriter history, ChaosStore store, Instances instances) throws InterruptedException {
-		List<Fault> faults = Faults.of(store);
+		List<Fault> faults = this.options.choose(Faults.of(store));
 		instances.start();
 		instances.awaitLeader(this.waiting);
 		long start = System.nanoTime();
@@ -142,6 +143,7 @@ public final class ChaosRun {
 		this.problems.addAll(Density.shortages(this.options.duration(), faults, injector.log()));
 		Verdict verdict = Checker.check(this.options.folder());
 		System.out.println(verdict.text());
+		System.out.println("Picture: " + Picture.draw(this.options.folder()));
 		if (!verdict.isClean()) {
 			this.problems.add("The verdict is not clean");
 		}

@@ -123,7 +123,7 @@ final class Injector implements AutoCloseable {
 		awaitTurn(fault);
 		Optional<Instance> victim = Optional.empty();
 		if (fault.target() == Fault.Target.INSTANCE) {
-			victim = Optional.of(take(end));
+			victim = Optional.of(take(fault, end));
 		}
 		else {
 			this.storeHit.set(true);
@@ -144,8 +144,8 @@ final class Injector implements AutoCloseable {
 	}
 
 	/** The leader if it is its turn and there is one within two leases, else anybody. */
-	private Instance take(long end) throws InterruptedException {
-		if (this.log.leaderShare() < LEADER_SHARE) {
+	private Instance take(Fault fault, long end) throws InterruptedException {
+		if (fault.wantsLeader() || this.log.leaderShare() < LEADER_SHARE) {
 			this.waiting.until(this.store.lease().multipliedBy(2).plusSeconds(2),
 					() -> this.instances.leader().filter((leader) -> !leader.isTaken()).isPresent()
 							|| System.nanoTime() - end > 0);

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
+import io.leaderelection.chaos.fault.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param store the name of the store
  * @param duration how long faults are injected and the quiet at the end is watched
  * @param seed decides the faults
+ * @param only the kinds of faults to inject; all if empty
  * @param patched a folder with classes that take the place of others, or {@code null}
  * @param folder where the run is written to
  */
-record RunOptions(String store, Duration duration, long seed, @Nullable Path patched, Path folder) {
+record RunOptions(String store, Duration duration, long seed, List<String> only, @Nullable Path patched,
+		Path folder) {
 
-	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--patched FOLDER] [--folder FOLDER]";
+	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--patched FOLDER] [--folder FOLDER]";
 
 	private static final long SHORTEST_SECONDS = 20;
 
@@ -49,6 +52,7 @@ record RunOptions(String store, Duration duration, long seed, @Nullable Path pat
 			throw new IllegalArgumentException("SECONDS is " + seconds + ". Use at least " + SHORTEST_SECONDS);
 		}
 		long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
+		List<String> only = List.of();
 		Path patched = null;
 		Path folder = null;
 		while (!words.isEmpty()) {
@@ -59,12 +63,13 @@ record RunOptions(String store, Duration duration, long seed, @Nullable Path pat
 			String value = words.removeFirst();
 			switch (option) {
 				case "--seed" -> seed = number(option, value);
+				case "--only" -> only = List.of(value.split(","));
 				case "--patched" -> patched = Path.of(value).toAbsolutePath();
 				case "--folder" -> folder = Path.of(value).toAbsolutePath();
 				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
 			}
 		}
-		return new RunOptions(store, Duration.ofSeconds(seconds), seed, patched,
+		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, patched,
 				(folder != null) ? folder : folders.resolve(store + "-" + seed).toAbsolutePath());
 	}
 
@@ -86,11 +91,28 @@ record RunOptions(String store, Duration duration, long seed, @Nullable Path pat
 	}
 
 	/**
+	 * The kinds of faults that are wanted.
+	 * @param kinds those there are
+	 * @return those to inject
+	 * @throws IllegalArgumentException if one that is wanted is not there
+	 */
+	List<Fault> choose(List<Fault> kinds) {
+		List<String> names = kinds.stream().map(Fault::name).toList();
+		if (!names.containsAll(this.only)) {
+			throw new IllegalArgumentException("--only " + String.join(",", this.only)
+					+ " names what there is not with this store. Use some of " + String.join(", ", names));
+		}
+		return (this.only.isEmpty()) ? kinds
+				: kinds.stream().filter((kind) -> this.only.contains(kind.name())).toList();
+	}
+
+	/**
 	 * The command that repeats the run.
 	 * @return the command
 	 */
 	String command() {
 		return "./chaos " + this.store + " " + this.duration.toSeconds() + " --seed " + this.seed
+				+ ((this.only.isEmpty()) ? "" : " --only " + String.join(",", this.only))
 				+ ((this.patched != null) ? " --patched " + this.patched : "");
 	}
 

@@ -19,6 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,10 @@ public final class FakeTime implements AutoCloseable {
 	private static final Path LIBRARIES = Path.of("/usr/lib");
 
 	private static final String LIBRARY = "glob:**/faketime/libfaketimeMT.so.1";
+
+	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+	private static final Pattern LEFT_OVER = Pattern.compile("(?:faketime_shm|sem\\.faketime_sem)_(\\d{1,18})");
 
 	private final Path library;
 
@@ -73,6 +79,24 @@ public final class FakeTime implements AutoCloseable {
 		return new FakeTime(library, directory);
 	}
 
+	/** The library leaves them behind when a process is killed. */
+	private static void deleteLeftOvers() {
+		if (!Files.isDirectory(SHARED_MEMORY)) {
+			return;
+		}
+		try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
+			for (Path file : files.toList()) {
+				Matcher name = LEFT_OVER.matcher(file.getFileName().toString());
+				if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+					Files.deleteIfExists(file);
+				}
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot delete what libfaketime left in " + SHARED_MEMORY, ex);
+		}
+	}
+
 	private static Optional<Path> find() {
 		PathMatcher matcher = FileSystems.getDefault().getPathMatcher(LIBRARY);
 		try (Stream<Path> files = Files.find(LIBRARIES, 3, (path, attributes) -> matcher.matches(path))) {
@@ -94,7 +118,6 @@ public final class FakeTime implements AutoCloseable {
 		environment.put("LD_PRELOAD", this.library.toString());
 		environment.put("FAKETIME_TIMESTAMP_FILE", this.file.toString());
 		environment.put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
-		environment.put("FAKETIME_DISABLE_SHM", "1");
 		// Else each wait of Java, which counts by the monotonic clock, ends at once
 		environment.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
 		if (lookEvery.isZero()) {
@@ -149,8 +172,12 @@ public final class FakeTime implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Deletes what the clock is made of; to be called when its processes have ended.
+	 */
 	@Override
 	public void close() {
+		deleteLeftOvers();
 		Commands.delete(this.directory);
 	}
 

@@ -117,8 +117,11 @@ public final class PostgresServer extends TestServer {
 			arguments.addAll(List.of("-c", setting));
 		}
 		List<String> command = new ArrayList<>(prefix);
-		command.addAll(asServerUser("postgres", arguments.toArray(String[]::new)));
-		PostgresServer server = new PostgresServer(directory, port, new NativeProcess(command, directory));
+		command.add(binary("postgres").toString());
+		command.addAll(arguments);
+		// What stands before the binary has to belong to the same user
+		PostgresServer server = new PostgresServer(directory, port,
+				new NativeProcess(asServerUser(command), directory));
 		server.start();
 		return server;
 	}
@@ -180,12 +183,17 @@ public final class PostgresServer extends TestServer {
 
 	/** Runs a binary as the user who runs servers that refuse root. */
 	static List<String> asServerUser(Path binary, String... arguments) {
+		List<String> command = new ArrayList<>(List.of(binary.toString()));
+		command.addAll(List.of(arguments));
+		return asServerUser(command);
+	}
+
+	private static List<String> asServerUser(List<String> own) {
 		List<String> command = new ArrayList<>();
 		if (Commands.isRoot()) {
 			command.addAll(List.of("setpriv", "--reuid=" + OS_USER, "--regid=" + OS_USER, "--clear-groups"));
 		}
-		command.add(binary.toString());
-		command.addAll(List.of(arguments));
+		command.addAll(own);
 		return command;
 	}
 

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link RunOptions}.
+ */
+class RunOptionsTests {
+
+	private static final Path FOLDERS = Path.of("/runs");
+
+	@Test
+	void storeAndSecondsAreEnough() {
+		RunOptions options = parse("redis", "60");
+		assertThat(options.store()).isEqualTo("redis");
+		assertThat(options.duration()).isEqualTo(Duration.ofSeconds(60));
+		assertThat(options.folder()).isEqualTo(FOLDERS.resolve("redis-" + options.seed()));
+		assertThat(options.quiet()).isEqualTo(Duration.ofSeconds(12));
+	}
+
+	@Test
+	void quietIsAMinuteAtMost() {
+		assertThat(parse("redis", "1200").quiet()).isEqualTo(Duration.ofMinutes(1));
+	}
+
+	@Test
+	void commandRepeatsTheRun() {
+		RunOptions options = parse("redis", "60", "--seed", "7", "--only", "sigkill,delay", "--patched", "/evil");
+		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --only sigkill,delay --patched /evil");
+	}
+
+	@Test
+	void wrongWordsAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis")).withMessageContaining("Usage");
+		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "long")).withMessageContaining("'long'");
+		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "5")).withMessageContaining("at least 20");
+		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--sed", "1"))
+			.withMessageContaining("--sed");
+		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--seed"))
+			.withMessageContaining("--seed");
+	}
+
+	private static RunOptions parse(String... args) {
+		return RunOptions.parse(args, FOLDERS);
+	}
+
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import io.leaderelection.chaos.fault.Fault;
+import io.leaderelection.chaos.fault.Strike;
+import io.leaderelection.chaos.history.HistoryWriter;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link Schedule}.
+ */
+class ScheduleTests {
+
+	private static final HistoryWriter NOTHING = HistoryWriter.open(Path.of("/dev/null"));
+
+	private static final List<Fault> FAULTS = List.of(new NamedFault("a", 1), new NamedFault("b", 2),
+			new NamedFault("c", 1));
+
+	@Test
+	void eachRoundHasEachKindByItsWeight() {
+		Schedule schedule = new Schedule(FAULTS, new Random(1));
+		for (int round = 0; round < 5; round++) {
+			assertThat(names(schedule, 4)).containsExactlyInAnyOrder("a", "b", "b", "c");
+		}
+	}
+
+	@Test
+	void seedDecidesTheOrder() {
+		List<String> order = names(new Schedule(FAULTS, new Random(7)), 40);
+		assertThat(names(new Schedule(FAULTS, new Random(7)), 40)).isEqualTo(order);
+		assertThat(names(new Schedule(FAULTS, new Random(8)), 40)).isNotEqualTo(order);
+	}
+
+	@Test
+	void shortageNamesKindsThatCameTooSeldom() {
+		FaultLog log = new FaultLog(NOTHING);
+		assertThat(Density.shortages(Duration.ofMinutes(10), FAULTS, log)).hasSize(3).first().asString().contains("a");
+		assertThat(Density.shortages(Duration.ofMinutes(1), FAULTS, log)).isEmpty();
+	}
+
+	private static List<String> names(Schedule schedule, int count) {
+		return Stream.generate(schedule::next).limit(count).map(Fault::name).toList();
+	}
+
+	private record NamedFault(String name, int weight) implements Fault {
+
+		@Override
+		public Target target() {
+			return Target.STORE;
+		}
+
+		@Override
+		public Duration begin(Strike strike) {
+			return Duration.ZERO;
+		}
+
+	}
+
+}
