@@ -16,7 +16,8 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * Runs the tagged tests of the contract on a store, sound or mutated.
+ * Runs the tagged tests of a store, above all of the contract, on what is sound or
+ * mutated.
  */
 public final class MutationRun {
 
@@ -28,12 +29,11 @@ public final class MutationRun {
 	 * fails.
 	 * @param store the name of the store, for the print
 	 * @param mutation what was changed, for the print
-	 * @param contract the contract on the store
+	 * @param contract the tests, such as the contract on the store
 	 * @return the names of the failing tests, sorted; empty if all passed
 	 * @throws IllegalStateException if no test ran
 	 */
-	public static List<String> failingTests(String store, String mutation,
-			Class<? extends LeaseStoreContract> contract) {
+	public static List<String> failingTests(String store, String mutation, Class<?> contract) {
 		LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
 			.selectors(DiscoverySelectors.selectClass(contract))
 			.filters(TagFilter.includeTags(StoreFixture.MUTATION))

@@ -31,6 +31,8 @@ public final class SourceMutant {
 
 	private final Map<Path, String> texts = new LinkedHashMap<>();
 
+	private final List<URL> folders = new ArrayList<>();
+
 	private SourceMutant(Path sources) {
 		this.sources = sources;
 	}
@@ -64,6 +66,17 @@ public final class SourceMutant {
 	}
 
 	/**
+	 * Also loads anew what is compiled beside a class, such as the tests of the store, so
+	 * that they run on the mutant as they are.
+	 * @param other a class from the folder with the other compiled classes
+	 * @return this
+	 */
+	public SourceMutant withClassesBeside(Class<?> other) {
+		this.folders.add(folderOf(other));
+		return this;
+	}
+
+	/**
 	 * Compiles the mutant and makes it loadable beside the original. The class loader
 	 * loads all classes whose names begin with the prefix anew, and takes the rest from
 	 * the parent, so talk to the mutant through types of the parent such as
@@ -83,12 +96,17 @@ public final class SourceMutant {
 			if (!mutated.isEmpty()) {
 				compile(mutated, output);
 			}
-			return new MutantClassLoader(prefix, output.toUri().toURL(),
-					original.getProtectionDomain().getCodeSource().getLocation());
+			List<URL> folders = new ArrayList<>(List.of(output.toUri().toURL(), folderOf(original)));
+			folders.addAll(this.folders);
+			return new MutantClassLoader(prefix, folders.toArray(URL[]::new));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	private static URL folderOf(Class<?> type) {
+		return type.getProtectionDomain().getCodeSource().getLocation();
 	}
 
 	private static String read(Path source) {

@@ -7,8 +7,12 @@ package io.leaderelection.chaos.check;
 
 import java.util.List;
 
+import io.leaderelection.chaos.history.History.Entry;
+
 /**
- * Whether leadership stays where it is while nothing is wrong (I11).
+ * Whether leadership stays where it is while nothing is wrong (I11): in the window
+ * without faults it does not change, and at no time is a term lost to which nothing was
+ * done.
  */
 final class QuietCheck {
 
@@ -22,6 +26,7 @@ final class QuietCheck {
 	}
 
 	void check(ElectionHistory election) {
+		election.terms.forEach(this::lossHasAReason);
 		Interval quiet = this.run.quiet;
 		if (quiet == null) {
 			this.findings.unchecked.put(Invariant.I11, "the run has no window without faults");
@@ -42,6 +47,22 @@ final class QuietCheck {
 					"%s leads after %s although no fault was injected for long".formatted(
 							spans.get(i).term() + " (" + spans.get(i).term().first().entry().place() + ")",
 							spans.get(i - 1).term() + " (" + spans.get(i - 1).term().last().entry().place() + ")"));
+		}
+	}
+
+	/** A fault of the holder or the store has effects for about a lease. */
+	private void lossHasAReason(Term term) {
+		Entry revoked = term.revoked;
+		if (revoked == null || term.endedByWish()) {
+			return;
+		}
+		Interval before = new Interval(revoked.event().before() - this.run.healBound(), revoked.event().after());
+		boolean explained = this.run.disturbed(term.instance(), before) || this.run.breaksPromise(before)
+				|| this.run.faults.stream()
+					.anyMatch((fault) -> fault.hits(term.instance()) && fault.window().meets(before));
+		if (!explained) {
+			this.findings.violated(Invariant.I11, "%s ends as %s (%s) although nothing was done to it".formatted(term,
+					revoked.event().find("cause"), revoked.place()));
 		}
 	}
 

@@ -214,19 +214,19 @@ class CheckerTests {
 
 	@Test
 	void revokedTwiceIsFound() {
-		this.run.term("i1.1", 10, 1000, 59_000, "LOST").revoked("i1.1", 10, 59_001, "LOST");
+		this.run.term("i1.1", 10, 1000, 59_000, "STEP_DOWN").revoked("i1.1", 10, 59_001, "STEP_DOWN");
 		assertThat(violated(Invariant.I5)).hasSize(1);
 	}
 
 	@Test
 	void revokedAnotherTermIsFound() {
-		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).revoked("i1.1", 9, 59_000, "LOST");
+		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).revoked("i1.1", 9, 59_000, "STEP_DOWN");
 		assertThat(violated(Invariant.I5)).hasSize(1);
 	}
 
 	@Test
 	void aGrantedTokenThatDoesNotRiseIsFound() {
-		this.run.term("i1.1", 10, 1000, 30_000, "LOST").granted("i1.1", 10, 30_001);
+		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").granted("i1.1", 10, 30_001);
 		this.run.leads("i2.1", 11, 30_002, 60_000);
 		assertThat(violated(Invariant.I5)).hasSize(1);
 	}
@@ -247,13 +247,13 @@ class CheckerTests {
 
 	@Test
 	void leadershipAfterTheEndWasToldIsFound() {
-		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).revoked("i1.1", 10, 58_000, "LOST");
+		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).revoked("i1.1", 10, 58_000, "STEP_DOWN");
 		assertThat(violated(Invariant.I6)).singleElement().asString().contains("1000.0 ms", "REVOKED");
 	}
 
 	@Test
 	void leadershipAfterTheOwnDeadlineIsFound() {
-		this.run.term("i1.1", 10, 1000, 59_000, "EXPIRED")
+		this.run.term("i1.1", 10, 1000, 59_000, "STEP_DOWN")
 			.write("i1.1",
 					SyntheticRun.event(EventKind.DEADLINE, 1001, 1001)
 						.withToken(10)
@@ -274,6 +274,7 @@ class CheckerTests {
 		this.run.term("i1.1", 10, 1000, 58_000, "LOST")
 			.work("i1.1", 10, 1, 58_001, 58_002)
 			.follows("i1.1", 58_001, 60_000);
+		this.run.fault("deleted-record", "store", 57_000, 58_000);
 		assertThat(violated(Invariant.I7)).hasSize(1);
 	}
 
@@ -381,6 +382,21 @@ class CheckerTests {
 	}
 
 	@Test
+	void aLossWithoutAReasonIsFound() {
+		this.run.term("i1.1", 10, 1000, 20_000, "LOST").fault("delay", "i2", 15_000, 19_000);
+		this.run.leads("i2.1", 20, 20_100, 60_000);
+		assertThat(violated(Invariant.I11)).singleElement().asString().contains("ends as LOST (i1.1.history:");
+	}
+
+	@Test
+	void aLossForAReasonIsNoAlarm() {
+		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("delay", "i1", 15_000, 19_000);
+		this.run.term("i2.1", 20, 20_100, 40_000, "LOST").fault("deleted-record", "store", 37_000, 39_000);
+		this.run.leads("i3.1", 30, 40_100, 60_000);
+		clean();
+	}
+
+	@Test
 	void aSlowSamplerIsNoInterruption() {
 		this.run.leads("i1.1", 10, 1000, 50_000).leads("i1.1", 10, 50_100, 60_000);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
@@ -447,7 +463,7 @@ class CheckerTests {
 		this.run.lasting(600);
 		for (int i = 0; i < 100; i++) {
 			String process = "i" + (i % 5 + 1) + ".1";
-			this.run.term(process, 10 + i, 1000 + 5000 * i, 5500 + 5000 * i, "LOST");
+			this.run.term(process, 10 + i, 1000 + 5000 * i, 5500 + 5000 * i, "STEP_DOWN");
 			this.run.fault("cut", "i1", 5000 * i, 5000 * i + 1);
 		}
 		this.run.leads("i1.1", 1000, 501_000, 600_000);

@@ -16,6 +16,7 @@ import io.leaderelection.election.Standing;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,6 +126,39 @@ enum BrokenVariant {
 					}
 					return super.notBefore(new ModelRecord(former.token(), former.nonce(), former.candidate(),
 							former.since(), former.lease(), former.expiresAt(), 0, former.released()), now);
+				}
+
+			};
+		}
+
+	}),
+
+	UNCONDITIONAL_DELETE_ON_RELEASE(new SimulationSeams() {
+
+		@Override
+		public ModelStore store(boolean holds, long longestLease) {
+			return new ModelStore(holds, longestLease) {
+
+				@Override
+				Outcome release(Release command) {
+					delete();
+					return new Outcome.Released();
+				}
+
+			};
+		}
+
+	}),
+
+	CLIENT_TIMESTAMPS(new SimulationSeams() {
+
+		@Override
+		public ModelStore store(boolean holds, long longestLease) {
+			return new ModelStore(holds, longestLease) {
+
+				@Override
+				Outcome acquire(Acquire command, long now) {
+					return super.acquire(command, command.at().toEpochMilli() * 1_000_000);
 				}
 
 			};

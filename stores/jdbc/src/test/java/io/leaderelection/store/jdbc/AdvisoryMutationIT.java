@@ -105,6 +105,13 @@ class AdvisoryMutationIT extends MutationContract {
 	}
 
 	@Override
+	SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+		return mutant.replace(file(),
+				"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
+				"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}");
+	}
+
+	@Override
 	Class<? extends JdbcLeaseStoreContract> contract() {
 		return Mutated.class;
 	}

@@ -13,6 +13,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import io.leaderelection.store.jdbc.fence.FencedTransactions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +107,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
+	@Tag("mutation")
 	void betweenComparisonAndCommitASuccessorWaitsAndRenewalsDoNot() {
 		this.dataSource.beforeCommit(() -> {
 			assertGranted(this.leader.renew(TIMEOUT, List.of(ELECTION)).get(0));

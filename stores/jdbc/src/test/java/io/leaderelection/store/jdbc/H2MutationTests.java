@@ -33,6 +33,13 @@ class H2MutationTests extends MutationContract {
 			.replace(file(), "l.expires_at >= c.clock + least(l.duration_ms, 31622400000)", "c.clock >= 0");
 	}
 
+	/** What H2 answers of a statement that writes, it does not of one that deletes. */
+	@Override
+	SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+		return mutant.replace(file(), "when matched and {own} and {sound} then update set released = 1",
+				"when matched then update set released = 1");
+	}
+
 	@Override
 	Class<? extends JdbcLeaseStoreContract> contract() {
 		return Mutated.class;

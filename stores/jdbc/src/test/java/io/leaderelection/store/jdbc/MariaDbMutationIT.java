@@ -35,6 +35,17 @@ class MariaDbMutationIT extends MutationContract {
 	}
 
 	@Override
+	SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+		return mutant.replace(file(),
+				"update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election\n"
+						+ "\t\t\tset l.released = 1\n\t\t\twhere {own} and {sound}",
+				"delete l from leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election")
+			.replace(file(),
+					"select w.item, {now}, case when {own} and l.released = 1 and {sound} then 1 else 0 end, 0, {row},",
+					"select w.item, {now}, 0, 0, {row},");
+	}
+
+	@Override
 	Class<? extends JdbcLeaseStoreContract> contract() {
 		return Mutated.class;
 	}

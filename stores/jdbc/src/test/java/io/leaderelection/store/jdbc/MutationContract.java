@@ -54,6 +54,9 @@ abstract class MutationContract {
 	/** Makes a repeated acquire answer the full duration and extend nothing. */
 	abstract SourceMutant withoutExtension(SourceMutant mutant);
 
+	/** Makes a release take away the record, whoever asks. */
+	abstract SourceMutant withUnconditionalRelease(SourceMutant mutant);
+
 	/** The contract on {@link #mutatedFactory}. */
 	abstract Class<? extends JdbcLeaseStoreContract> contract();
 
@@ -82,6 +85,11 @@ abstract class MutationContract {
 	/** From here on {@link #mutatedFactory} makes the mutant. */
 	final void compile(SourceMutant mutant) {
 		classes = mutant.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
+	}
+
+	@Test
+	void theContractNoticesThatAReleaseAsksForNoTerm() {
+		assertNoticed(withUnconditionalRelease(SourceMutant.of(sources())), "UNCONDITIONAL_DELETE");
 	}
 
 	@Test

@@ -25,6 +25,7 @@ import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -222,6 +223,7 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
+	@Tag("mutation")
 	void anInterruptedThreadLosesNoLock() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			Thread.currentThread().interrupt();
@@ -237,6 +239,7 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
+	@Tag("mutation")
 	void aClosedStoreGivesUpItsLocksAtOnce() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);

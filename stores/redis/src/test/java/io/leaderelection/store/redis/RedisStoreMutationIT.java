@@ -36,6 +36,25 @@ class RedisStoreMutationIT {
 	}
 
 	@Test
+	void theContractNoticesThatAReleaseDeletesWhosesoeverRecord() {
+		MutatedRedisStore.scripts = mutated("release", """
+				  if not record or not is_term(record, ARGV[at], ARGV[at + 1]) then
+				    return { 'lost' }
+				  end
+				  if record.released == '1' then
+				    return { 'released' }
+				  end
+				  local failed = write(key, 'released', '1')
+				  if failed then
+				    return failed
+				  end
+				""", """
+				  redis.call('DEL', key)
+				""");
+		assertThat(MutationRun.failingTests("redis", "UNCONDITIONAL_DELETE", MutatedRedisStore.class)).isNotEmpty();
+	}
+
+	@Test
 	void theContractPassesWhatIsNotMutated() {
 		MutatedRedisStore.scripts = LeaseScripts.shipped();
 		assertThat(MutationRun.failingTests("redis", "none", MutatedRedisStore.class)).isEmpty();
