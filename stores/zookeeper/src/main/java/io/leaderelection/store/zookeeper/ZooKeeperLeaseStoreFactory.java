@@ -178,8 +178,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		 */
 		public Builder digest(String username, String password) {
 			if (username.isEmpty() || username.indexOf(':') >= 0) {
-				throw new IllegalArgumentException(
-						"The user name '" + username + "' is empty or has a colon. Use one without");
+				throw new IllegalArgumentException("The user name is empty or has a colon. Use one without");
 			}
 			if (this.client != null) {
 				throw new IllegalArgumentException("The client is the application's, which authenticates it. Set its "
