@@ -5,6 +5,9 @@
 
 package io.leaderelection.hardening;
 
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 class HostileH2NamesIT extends HostileJdbcNamesContract {
 
 	@Override
@@ -15,6 +18,17 @@ class HostileH2NamesIT extends HostileJdbcNamesContract {
 	@Override
 	String user() {
 		return "sa";
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.default-election=x'; drop table leader_lease",
+			"leader-election.default-election=a/../b", "leader-election.default-election=a\r\nFLUSHALL\r\n",
+			"leader-election.namespace=a\r\nFLUSHALL\r\n", "leader-election.namespace=a\u0000b",
+			"leader-election.instance-name=a\nINFO forged line", "leader-election.instance-name=a\u001b[2J" })
+	void whatCannotBeANameIsRefused(String property) throws Exception {
+		plant();
+		assertRefused(property);
+		assertUnharmed(STATEMENT, -1);
 	}
 
 }

@@ -7,6 +7,7 @@ package io.leaderelection.hardening;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -17,6 +18,8 @@ import ch.qos.logback.core.AppenderBase;
  * Keeps what is logged, with the stack traces, until it is cleared.
  */
 public final class KeptLog extends AppenderBase<ILoggingEvent> {
+
+	private static final Pattern OURS = Pattern.compile("^[A-Z]+ io\\.leaderelection\\.");
 
 	private static final Queue<String> LINES = new ConcurrentLinkedQueue<>();
 
@@ -38,7 +41,7 @@ public final class KeptLog extends AppenderBase<ILoggingEvent> {
 
 	/** What leader election itself has logged. */
 	static String ofLeaderElection() {
-		return LINES.stream().filter((line) -> line.contains(" io.leaderelection.")).collect(Collectors.joining("\n"));
+		return LINES.stream().filter((line) -> OURS.matcher(line).find()).collect(Collectors.joining("\n"));
 	}
 
 }

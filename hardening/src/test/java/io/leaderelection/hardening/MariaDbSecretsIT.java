@@ -41,7 +41,7 @@ class MariaDbSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> working() {
-		return List.of(own(PASSWORD_IN_URL, this.server.port()));
+		return List.of(own(PASSWORD, this.server.port()));
 	}
 
 	@Override

@@ -54,6 +54,17 @@ final class OpenApplication implements AutoCloseable {
 	 * @param properties as {@code name=value}
 	 */
 	static OpenApplication start(Class<?> configuration, List<String> properties) {
+		return start(WebApplicationType.SERVLET, List.of(Application.class, OpenToEverybody.class, configuration),
+				properties);
+	}
+
+	/** Starts one without a web server, which takes less time. */
+	static OpenApplication startWithoutWeb(List<String> properties) {
+		return start(WebApplicationType.NONE, List.of(Application.class), properties);
+	}
+
+	private static OpenApplication start(WebApplicationType type, List<Class<?>> configurations,
+			List<String> properties) {
 		List<String> all = new ArrayList<>(List.of("server.port=0", "server.address=127.0.0.1",
 				"spring.application.name=orders", "spring.main.banner-mode=off",
 				"management.endpoints.web.exposure.include=*", "management.endpoint.health.show-details=always",
@@ -65,11 +76,10 @@ final class OpenApplication implements AutoCloseable {
 			int separator = property.indexOf('=');
 			defaults.put(property.substring(0, separator), property.substring(separator + 1));
 		}
-		return new OpenApplication(
-				new SpringApplicationBuilder(Application.class, configuration).web(WebApplicationType.SERVLET)
-					.registerShutdownHook(false)
-					.properties(defaults)
-					.run());
+		return new OpenApplication(new SpringApplicationBuilder(configurations.toArray(Class<?>[]::new)).web(type)
+			.registerShutdownHook(false)
+			.properties(defaults)
+			.run());
 	}
 
 	LeaderElections elections() {
@@ -118,6 +128,11 @@ final class OpenApplication implements AutoCloseable {
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Application {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OpenToEverybody {
 
 		@Bean
 		SecurityFilterChain everybody(HttpSecurity http) {
