@@ -105,7 +105,8 @@ class PageInBrowserIT {
 
 	@Test
 	void thePolicyOfThePageStopsItEvenThen() throws Exception {
-		assertThat(carelessPageInBrowser(false)).contains("This instance does not answer").doesNotContain(MARKED);
+		assertThat(carelessPageInBrowser(false)).contains("<strong id=\"instance\">\u2026</strong>")
+			.doesNotContain(MARKED);
 	}
 
 	/** The same page with one mistake in it, fed with what the application tells. */
