@@ -40,8 +40,8 @@ import static org.awaitility.Awaitility.await;
  * The filter chain of SECURITY.md: who may read who leads, and who may change it.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
-		"spring.application.name=orders", "leader-election.backend=local", "leader-election.elections.billing.cool-down=10ms",
-		"leader-election.elections.reports.cool-down=10ms",
+		"spring.application.name=orders", "leader-election.backend=local",
+		"leader-election.elections.billing.cool-down=10ms", "leader-election.elections.reports.cool-down=10ms",
 		"leader-election.local.directory=${java.io.tmpdir}/leader-election-hardening-${random.uuid}",
 		"management.endpoint.leader.access=unrestricted",
 		"management.endpoints.web.exposure.include=leader,leadergate,health,auditevents",

@@ -106,7 +106,8 @@ final class ConfiguredClient {
 		try {
 			URI uri = new URI(endpoint);
 			// A user is none of Azure's, and would be shown as a part of the address
-			if (uri.getHost() != null && uri.getRawUserInfo() == null && ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
+			if (uri.getHost() != null && uri.getRawUserInfo() == null
+					&& ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
 				return uri;
 			}
 		}
