@@ -4,6 +4,7 @@
 
 const INTERVAL_MS = 1000;
 const TIMEOUT_MS = 3000;
+const ANSWER_MS = 5000;
 
 const byId = (id) => document.getElementById(id);
 
@@ -78,14 +79,21 @@ function trouble(text) {
 	setText(byId("trouble"), text);
 }
 
+/** What an action came to is said for a while: soon it is true no more. */
+function answer(text) {
+	setText(byId("answer"), text);
+	clearTimeout(answer.timeout);
+	answer.timeout = setTimeout(() => setText(byId("answer"), ""), ANSWER_MS);
+}
+
 async function send(method, url, body, done) {
 	try {
 		const response = await fetch(url, { method, body: JSON.stringify(body),
 			headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-		setText(byId("answer"), response.ok ? done : "Refused: HTTP status " + response.status);
+		answer(response.ok ? done : "Refused: HTTP status " + response.status);
 	}
 	catch (error) {
-		setText(byId("answer"), "No answer: " + error.message);
+		answer("No answer: " + error.message);
 	}
 }
 

@@ -6,6 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ final class PropertyChecks {
 	private static final String ELECTIONS = PREFIX + "." + ELECTIONS_KEY;
 
 	private static final String LOST_IN_ENVIRONMENT = "LEADER_ELECTION_ELECTIONS_";
+
+	private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([\\w.\\-\\[\\]]+)[:}]");
 
 	private final Environment environment;
 
@@ -72,10 +75,20 @@ final class PropertyChecks {
 	static void requireResolved(String property, @Nullable String value) {
 		if (value != null && (value.contains("${") || property.contains("${"))) {
 			throw new LeaderElectionConfigurationException(
-					property + " is '" + value + "', which holds a placeholder that cannot be resolved",
+					property + " holds " + placeholders(property + value) + ", which cannot be resolved",
 					"Define the property or environment variable it refers to, give it a default as in "
 							+ "${NAME:default}, or remove " + property);
 		}
+	}
+
+	/** Without the rest of the value, and their defaults: either may be a secret. */
+	private static String placeholders(String text) {
+		String names = PLACEHOLDER.matcher(text)
+			.results()
+			.map((found) -> "'${" + found.group(1) + "}'")
+			.distinct()
+			.collect(Collectors.joining(" and "));
+		return names.isEmpty() ? "'${'" : "the placeholder " + names;
 	}
 
 	private void checkElectionKeys() {
@@ -87,7 +100,7 @@ final class PropertyChecks {
 			if (ex.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
 				String keys = unbound.getUnboundProperties()
 					.stream()
-					.map((property) -> property.getName() + " = " + property.getValue())
+					.map((property) -> property.getName().toString())
 					.collect(Collectors.joining(", "));
 				throw strayKeys(keys);
 			}

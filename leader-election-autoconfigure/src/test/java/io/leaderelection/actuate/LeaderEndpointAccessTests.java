@@ -13,8 +13,10 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.Set;
 
+import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.ReflectionException;
 
 import io.leaderelection.LeaderElections;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The endpoints as they are without a word about access: to be read only.
@@ -46,18 +49,30 @@ class LeaderEndpointAccessTests {
 	@Test
 	void writeIsRefusedAndReadIsNot() throws Exception {
 		long token = this.elections.get("billing").leadership().orElseThrow().fencingToken();
-		assertThat(send("POST")).isEqualTo(405);
+		for (String method : new String[] { "POST", "PUT", "PATCH", "DELETE" }) {
+			assertThat(send(method)).as(method).isEqualTo(405);
+		}
 		assertThat(send("GET")).isEqualTo(200);
 		assertThat(this.elections.get("billing").leadership().orElseThrow().fencingToken()).isEqualTo(token);
 	}
 
-	private int send(String method) throws Exception {
-		HttpRequest request = HttpRequest
+	@Test
+	void anotherMethodInAHeaderChangesNothing() throws Exception {
+		long token = this.elections.get("billing").leadership().orElseThrow().fencingToken();
+		assertThat(send("GET", "X-HTTP-Method-Override", "POST")).isEqualTo(200);
+		assertThat(send("POST", "X-HTTP-Method-Override", "GET")).isEqualTo(405);
+		assertThat(this.elections.get("billing").leadership().orElseThrow().fencingToken()).isEqualTo(token);
+	}
+
+	private int send(String method, String... headers) throws Exception {
+		HttpRequest.Builder builder = HttpRequest
 			.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/leader/billing"))
 			.header("Content-Type", "application/json")
-			.method(method, HttpRequest.BodyPublishers.ofString("{\"action\":\"STEP_DOWN\"}"))
-			.build();
-		return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+			.method(method, HttpRequest.BodyPublishers.ofString("{\"action\":\"STEP_DOWN\"}"));
+		for (int i = 0; i < headers.length; i += 2) {
+			builder.header(headers[i], headers[i + 1]);
+		}
+		return HttpClient.newHttpClient().send(builder.build(), HttpResponse.BodyHandlers.ofString()).statusCode();
 	}
 
 	@Test
@@ -70,6 +85,20 @@ class LeaderEndpointAccessTests {
 				.map((operation) -> operation.getName())
 				.toList()).doesNotHaveDuplicates();
 		}
+	}
+
+	@Test
+	void writeOverJmxIsNotThere() throws Exception {
+		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+		Set<ObjectName> names = server.queryNames(new ObjectName("leader-access:type=Endpoint,name=Leader,*"), null);
+		assertThat(names).hasSize(1);
+		ObjectName name = names.iterator().next();
+		assertThat(Arrays.stream(server.getMBeanInfo(name).getOperations()).map(MBeanOperationInfo::getName))
+			.containsExactlyInAnyOrder("elections", "election");
+		assertThatExceptionOfType(ReflectionException.class)
+			.isThrownBy(() -> server.invoke(name, "changeLeadership", new Object[] { "billing", "STEP_DOWN", null },
+					new String[] { String.class.getName(), String.class.getName(), String.class.getName() }));
+		assertThat(this.elections.get("billing").isLeader()).isTrue();
 	}
 
 	@Configuration(proxyBeanMethods = false)

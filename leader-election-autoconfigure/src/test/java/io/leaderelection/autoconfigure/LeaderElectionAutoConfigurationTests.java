@@ -24,6 +24,7 @@ import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.WallClock;
+import org.assertj.core.util.Throwables;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -277,6 +278,18 @@ class LeaderElectionAutoConfigurationTests {
 	void placeholderThatStaysTextIsRefused(String property) {
 		assertRefused(this.contextRunner.withPropertyValues(property + "=${NOT_SET_ANYWHERE}"), property,
 				"${NOT_SET_ANYWHERE}", "default");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.redis.url=redis://user:canary@${NOT_SET_ANYWHERE}",
+			"leader-election.redis.url=redis://user:${NOT_SET_ANYWHERE:${NEITHER}canary}@host",
+			"leader-election.jdbc.password=canary${", "leader-election.jdbc.password=${canary",
+			"leader-election.elections.billing.password=canary" })
+	void valuesThatMayBeSecretAreNotShownWhenTheyAreRefused(String property) {
+		this.contextRunner.withPropertyValues(property)
+			.run((context) -> assertThat(Throwables.getStackTrace(context.getStartupFailure()))
+				.contains(property.substring(0, property.indexOf('=')))
+				.doesNotContain("canary"));
 	}
 
 	// Timing

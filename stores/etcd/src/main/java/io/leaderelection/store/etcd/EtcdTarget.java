@@ -86,10 +86,15 @@ public final class EtcdTarget {
 				&& (endpoint.getPath() == null || endpoint.getPath().isEmpty() || endpoint.getPath().equals("/"));
 		if (!legal) {
 			// Somebody may have put a password into it
-			String shown = (endpoint.getUserInfo() != null) ? "with a user in it" : "'" + endpoint + "'";
-			throw new IllegalArgumentException("The endpoint " + shown
-					+ " of etcd is not understood. Write it as http://host:port or https://host:port");
+			throw new IllegalArgumentException("The endpoint '" + shown(endpoint) + "'"
+					+ " of etcd is not understood. Write it as http://host:port or https://host:port, "
+					+ "without user, path or parameters");
 		}
+	}
+
+	private static String shown(URI endpoint) {
+		String host = (endpoint.getHost() != null) ? endpoint.getHost() : "...";
+		return endpoint.getScheme() + "://" + host + ((endpoint.getPort() >= 0) ? ":" + endpoint.getPort() : "");
 	}
 
 	private static boolean isSecured(URI endpoint) {

@@ -54,8 +54,13 @@ public final class UrlConnectionSource implements ConnectionSource {
 			properties.setProperty(key, supplied.getProperty(key));
 		}
 		DriverTimeouts.apply(this.url, properties, timeout);
-		PromptSocketFactory.offer(DriverManager.getDriver(this.url), this.url, properties);
-		return DriverManager.getConnection(this.url, properties);
+		try {
+			PromptSocketFactory.offer(DriverManager.getDriver(this.url), this.url, properties);
+			return DriverManager.getConnection(this.url, properties);
+		}
+		catch (SQLException ex) {
+			throw JdbcSecrets.of(this.url, properties).removedFrom(ex);
+		}
 	}
 
 	@Override

@@ -5,8 +5,12 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.store.Outcome;
@@ -43,10 +47,20 @@ abstract class RightsContract extends FaultFixture {
 	}
 
 	@BeforeEach
-	void createUser() throws SQLException {
+	void createUser() throws SQLException, IOException {
 		execute(createUser(account(this.user), PASSWORD));
-		grant("select, insert, update", "leader_lease");
-		grant("select, insert, update", "leader_fence");
+		for (String statement : grants().split(";", -1)) {
+			if (!statement.isBlank()) {
+				execute(statement.replace(" to app", " to " + account(this.user)));
+			}
+		}
+	}
+
+	/** The script that comes with the artifact. */
+	private static String grants() throws IOException {
+		try (InputStream in = Objects.requireNonNull(LeaseSchema.class.getResourceAsStream("grants.sql"))) {
+			return new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*$", "");
+		}
 	}
 
 	@AfterEach

@@ -52,7 +52,7 @@ final class ApiServer implements AutoCloseable {
 		String url = client.getMasterUrl().toString();
 		String server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
 		this.leases = server + "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
-		this.failures = new KubernetesFailures(server, namespace);
+		this.failures = new KubernetesFailures(withoutUser(server), namespace);
 	}
 
 	KubernetesFailures failures() {
@@ -131,6 +131,14 @@ final class ApiServer implements AutoCloseable {
 			}
 			throw this.failures.ofCall(verb, ex);
 		}
+		catch (IllegalArgumentException ex) {
+			throw this.failures.ofCall(verb, ex);
+		}
+	}
+
+	/** Somebody may have put a password into the URL. */
+	private static String withoutUser(String url) {
+		return url.replaceFirst("//[^/]*@", "//");
 	}
 
 	private Lease lease(HttpResponse<byte[]> answer, LeaseVerb verb) {

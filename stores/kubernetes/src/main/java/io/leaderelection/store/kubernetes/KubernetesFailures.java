@@ -52,6 +52,12 @@ final class KubernetesFailures {
 		while (root.getCause() != null) {
 			root = root.getCause();
 		}
+		if (root instanceof IllegalArgumentException) {
+			// It quotes the header that it refuses, which may be the one with the token
+			return new KubernetesStoreException("A request to the Kubernetes API server at " + this.server + " to '"
+					+ verb + "' cannot be made: the HTTP client refuses a header of it. Check the credentials of the "
+					+ "client: a token with a line break in it is none");
+		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
 		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '"

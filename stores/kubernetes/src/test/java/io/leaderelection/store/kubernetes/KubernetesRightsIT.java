@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -178,6 +182,26 @@ class KubernetesRightsIT {
 		assertThat(((Outcome.Unknown) this.leader.renew("e")).cause()).hasMessageContaining("status 500");
 		this.server.accept();
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "canary", "canary\n", "canary\r\nHost: x", "canary\u0000" })
+	void aTokenIsNeverShown(String token, CapturedOutput output) throws Exception {
+		Config config = new ConfigBuilder(this.server.config()).withOauthToken(token).build();
+		WatchedHints hints = new WatchedHints();
+		this.server.refuseAll(401);
+		try (TestCandidate candidate = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(),
+				"candidate", LEASE)) {
+			candidate.store().watch(TestCandidate.key("e").namespace(), hints);
+			Outcome.Unknown outcome = (Outcome.Unknown) candidate.acquire("e");
+			assertThat(Throwables.getStackTrace(outcome.cause())).contains("KubernetesStoreException")
+				.contains("credentials")
+				.doesNotContain("canary");
+			org.awaitility.Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> output.getAll().contains("gets no hints from Kubernetes"));
+		}
+		assertThat(output).doesNotContain("canary");
 	}
 
 }

@@ -58,6 +58,8 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 	 */
 	public static final class Builder {
 
+		private static final int MAX_PREFIX = 255;
+
 		private final RedisTarget target;
 
 		private String keyPrefix = "leader-election:";
@@ -75,9 +77,14 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 		 * @param keyPrefix the prefix, without braces; the default is
 		 * {@code leader-election:}
 		 * @return this
-		 * @throws IllegalArgumentException if it has braces
+		 * @throws IllegalArgumentException if it has braces or control characters, or
+		 * more than 255 characters
 		 */
 		public Builder keyPrefix(String keyPrefix) {
+			if (keyPrefix.length() > MAX_PREFIX || keyPrefix.chars().anyMatch(Character::isISOControl)) {
+				throw new IllegalArgumentException("The key prefix has control characters, or more than " + MAX_PREFIX
+						+ " characters. Use a short one of printable characters");
+			}
 			if (keyPrefix.contains("{") || keyPrefix.contains("}")) {
 				throw new IllegalArgumentException("The key prefix '" + keyPrefix
 						+ "' has braces, which would decide the slot of a cluster. Use one without { and }");

@@ -15,7 +15,9 @@ import io.leaderelection.time.TimeSystem;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.PathUtils;
+import org.apache.zookeeper.common.ZKConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 			Duration.ofSeconds(1), Duration.ofHours(1), true, true, true);
 
 	private static final int RETRY_PAUSE = 1;
+
+	/** In bytes: what a server of the default settings can answer, four times over. */
+	private static final int LARGEST_ANSWER = 4 * 1024 * 1024;
 
 	private final Builder settings;
 
@@ -100,12 +105,25 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 			.retryPolicy(new RetryOneTime(RETRY_PAUSE))
 			// The servers to use are those that were set, as behind a proxy
 			.ensembleTracker(false)
+			.zkClientConfig(clientConfig())
 			.dontUseContainerParents();
 		String username = this.settings.username;
 		if (username != null) {
 			builder.authorization("digest", (username + ":" + this.settings.password).getBytes(StandardCharsets.UTF_8));
 		}
 		return builder.build();
+	}
+
+	/**
+	 * By default a server takes data that is so large that its own answer with it exceeds
+	 * what a client takes: the client drops the connection, and with it all elections, as
+	 * often as it reads that node.
+	 */
+	private static ZKClientConfig clientConfig() {
+		ZKClientConfig config = new ZKClientConfig();
+		int largest = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+		config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(largest, LARGEST_ANSWER)));
+		return config;
 	}
 
 	/**
@@ -178,8 +196,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		 */
 		public Builder digest(String username, String password) {
 			if (username.isEmpty() || username.indexOf(':') >= 0) {
-				throw new IllegalArgumentException(
-						"The user name '" + username + "' is empty or has a colon. Use one without");
+				throw new IllegalArgumentException("The user name is empty or has a colon. Use one without");
 			}
 			if (this.client != null) {
 				throw new IllegalArgumentException("The client is the application's, which authenticates it. Set its "

@@ -105,7 +105,9 @@ final class ConfiguredClient {
 	private static URI uri(String endpoint) {
 		try {
 			URI uri = new URI(endpoint);
-			if (uri.getHost() != null && ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
+			// A user is none of Azure's, and would be shown as a part of the address
+			if (uri.getHost() != null && uri.getRawUserInfo() == null
+					&& ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
 				return uri;
 			}
 		}

@@ -9,11 +9,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.sql.DataSource;
 
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,9 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 		}
 		try {
 			return this.dataSource.getConnection();
+		}
+		catch (SQLException ex) {
+			throw JdbcSecrets.of(this.url, new Properties()).removedFrom(ex);
 		}
 		finally {
 			this.waiting.set(false);

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.DriverTimeouts;
+import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,12 @@ public final class DriverConnectionSource implements ConnectionSource {
 		target.credentials().putInto(properties);
 		String url = DriverUrls.withoutTimeouts(target.url());
 		DriverTimeouts.apply(url, properties, timeout);
-		return target.defaults().applyTo(connect(target, url, properties));
+		try {
+			return target.defaults().applyTo(connect(target, url, properties));
+		}
+		catch (SQLException ex) {
+			throw JdbcSecrets.of(url, properties).removedFrom(ex);
+		}
 	}
 
 	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
@@ -69,7 +75,14 @@ public final class DriverConnectionSource implements ConnectionSource {
 	 */
 	public void requireDriver() throws SQLException {
 		Target target = this.target.get();
-		if (!driver(target).acceptsURL(target.url())) {
+		boolean accepted;
+		try {
+			accepted = driver(target).acceptsURL(target.url());
+		}
+		catch (SQLException ex) {
+			throw JdbcSecrets.of(target.url(), new Properties()).removedFrom(ex);
+		}
+		if (!accepted) {
 			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL");
 		}
 	}

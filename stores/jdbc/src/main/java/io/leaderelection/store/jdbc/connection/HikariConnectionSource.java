@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc.connection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.function.Supplier;
 
 import javax.sql.DataSource;
@@ -16,6 +17,7 @@ import com.zaxxer.hikari.HikariCredentialsProvider;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,19 @@ public final class HikariConnectionSource implements ConnectionSource {
 	public Connection open(Duration timeout) throws SQLException {
 		HikariDataSource pool = this.pool.get();
 		DatabaseCredentials credentials = credentials(pool);
+		try {
+			return open(pool, credentials, timeout);
+		}
+		catch (SQLException ex) {
+			Properties given = new Properties();
+			given.putAll(pool.getDataSourceProperties());
+			credentials.putInto(given);
+			throw JdbcSecrets.of(url(), given).removedFrom(ex);
+		}
+	}
+
+	private static Connection open(HikariDataSource pool, DatabaseCredentials credentials, Duration timeout)
+			throws SQLException {
 		SessionDefaults defaults = new SessionDefaults(pool.getCatalog(), pool.getSchema(),
 				pool.getConnectionInitSql());
 		DataSource given = pool.getDataSource();

@@ -7,6 +7,7 @@ package io.leaderelection.store.redis.autoconfigure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.redis.RedisTarget;
@@ -22,6 +23,13 @@ import org.springframework.util.StringUtils;
 final class ConfiguredUrl {
 
 	static final String PROPERTY = "leader-election.redis.url";
+
+	/**
+	 * No at sign after the address: it would be that of a password whose special
+	 * characters end the address too early, and make a part of it a host, which is shown.
+	 */
+	private static final Pattern ADDRESS = Pattern
+		.compile("redis[\\w-]*://([^/?#@]*@)?[\\w.\\-:,\\[\\]%]*([/?#][^@]*)?|redis-socket:.*");
 
 	private final RedisLeaderElectionProperties properties;
 
@@ -42,22 +50,29 @@ final class ConfiguredUrl {
 	}
 
 	private RedisURI uri(String url) {
+		if (!ADDRESS.matcher(url).matches()) {
+			throw noUrl();
+		}
 		RedisURI uri;
 		try {
 			uri = RedisURI.create(url);
 		}
 		catch (RuntimeException ex) {
-			// Neither the URL nor the cause is shown: both may hold a password
-			throw new LeaderElectionConfigurationException(PROPERTY + " is no URL of Redis",
-					"Write it as redis://host:port, rediss://host:port for SSL, or "
-							+ "redis-sentinel://host:port,host:port#name, and put a password with special characters "
-							+ "into leader-election.redis.password");
+			throw noUrl();
 		}
 		String password = this.properties.getPassword();
 		if (StringUtils.hasLength(password)) {
 			uri.setCredentialsProvider(Credentials.readAtEachConnect(() -> credentials(password)));
 		}
 		return uri;
+	}
+
+	/** Shows neither the URL nor a cause: both may hold a password. */
+	private static LeaderElectionConfigurationException noUrl() {
+		return new LeaderElectionConfigurationException(PROPERTY + " is no URL of Redis",
+				"Write it as redis://host:port, rediss://host:port for SSL, or "
+						+ "redis-sentinel://host:port,host:port#name, and put a password with special characters "
+						+ "into leader-election.redis.password");
 	}
 
 	private RedisCredentials credentials(String password) {

@@ -72,8 +72,8 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "key-prefix is '" + this.properties.getKeyPrefix() + "', which has braces",
-					"Use one without { and }: they would decide the slot of a cluster", ex);
+					PREFIX + "key-prefix cannot be used: " + String.valueOf(ex.getMessage()),
+					"Correct it, or remove it: leader-election: is the default", ex);
 		}
 		try {
 			builder.waitReplicas(this.properties.getWaitReplicas());

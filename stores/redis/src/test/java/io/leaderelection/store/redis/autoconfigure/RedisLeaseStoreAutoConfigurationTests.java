@@ -221,10 +221,12 @@ class RedisLeaseStoreAutoConfigurationTests {
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
 				.withMessageContaining("leader-election.redis.wait-replicas is -1"));
-		withUrl.withPropertyValues("leader-election.redis.key-prefix={x}")
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("leader-election.redis.key-prefix is '{x}'"));
+		for (String prefix : new String[] { "{x}", "a\r\nb", "x".repeat(256) }) {
+			withUrl.withPropertyValues("leader-election.redis.key-prefix=" + prefix)
+				.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+					.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+					.withMessageContaining("leader-election.redis.key-prefix cannot be used"));
+		}
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -93,6 +93,13 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private ZooKeeperLeaseStoreFactory.Builder ownClient() {
 		String connectString = String.valueOf(this.properties.getConnectString()).trim();
+		if (connectString.indexOf('@') >= 0) {
+			// Not shown here or in any later message: it may be a password
+			throw new LeaderElectionConfigurationException(
+					CONNECT_STRING + " has an at sign in it, which ZooKeeper does not understand",
+					"Write it as host:port,host:port, with a path after the last one if there is one, and put a user "
+							+ "into " + PREFIX + "username and " + PREFIX + "password");
+		}
 		try {
 			new ConnectStringParser(connectString);
 		}
@@ -132,8 +139,8 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			builder.digest(username, password);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(PREFIX + "username is '" + username + "', which has a colon",
-					"Use one without", ex);
+			throw new LeaderElectionConfigurationException(PREFIX + "username has a colon",
+					"Use one without, and put the password into " + PREFIX + "password", ex);
 		}
 	}
 

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import io.leaderelection.LeaderElections;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What Spring Boot does by itself for an application that has Spring Security on its
+ * class path, and lets the endpoint write.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
+		"spring.application.name=orders", "leader-election.mode=always", "leader-election.default-election=billing",
+		"management.endpoint.leader.access=unrestricted", "management.endpoints.web.exposure.include=*",
+		"spring.security.user.name=user", "spring.security.user.password=secret",
+		"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_DATA_SOURCE + "," + SecretsContract.WITHOUT_REDIS })
+class DefaultSecurityTests {
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private LeaderElections elections;
+
+	private EndpointRequests nobody;
+
+	private EndpointRequests user;
+
+	@BeforeEach
+	void login() {
+		this.nobody = EndpointRequests.ofNobody(this.port);
+		this.user = this.nobody.as("user", "secret");
+	}
+
+	@Test
+	void nobodyMayReadOrWrite() throws Exception {
+		long token = token();
+		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
+		assertThat(this.nobody.get("leader/billing").statusCode()).isEqualTo(401);
+		assertThat(this.nobody.get("leadergate/billing").statusCode()).isEqualTo(401);
+		assertThat(this.nobody.get("health").statusCode()).isEqualTo(200);
+		assertThat(this.nobody.stepDown("billing").statusCode()).isEqualTo(401);
+		assertThat(this.nobody.stepDown("billing").body()).doesNotContain(this.elections.instance());
+		assertThat(this.nobody.as("user", "wrong").stepDown("billing").statusCode()).isEqualTo(401);
+		assertThat(token()).isEqualTo(token);
+	}
+
+	@Test
+	void whoLoggedInMayReadAndNotWriteWithoutATokenAgainstForgedRequests() throws Exception {
+		long token = token();
+		assertThat(this.user.get("leader/billing").statusCode()).isEqualTo(200);
+		// 403 of the filter, or 401 of the page that would tell it
+		assertThat(this.user.stepDown("billing").statusCode()).isIn(401, 403);
+		assertThat(token()).isEqualTo(token);
+	}
+
+	private long token() {
+		return this.elections.get("billing").leadership().orElseThrow().fencingToken();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+	}
+
+}

@@ -1,0 +1,23 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Beside each row stands a lock here, and hints have names of channels.
+ */
+class HostileAdvisoryNamesIT extends HostilePostgresNamesIT {
+
+	@Override
+	List<String> store() {
+		List<String> properties = new ArrayList<>(super.store());
+		properties.add("leader-election.backend=postgres");
+		return properties;
+	}
+
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostileH2NamesIT extends HostileJdbcNamesContract {
+
+	@Override
+	String url() {
+		return "jdbc:h2:mem:hostile;DB_CLOSE_DELAY=-1";
+	}
+
+	@Override
+	String user() {
+		return "sa";
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.default-election=x'; drop table leader_lease",
+			"leader-election.default-election=a/../b", "leader-election.default-election=a\r\nFLUSHALL\r\n",
+			"leader-election.namespace=a\r\nFLUSHALL\r\n", "leader-election.namespace=a\u0000b",
+			"leader-election.instance-name=a\nINFO forged line", "leader-election.instance-name=a\u001b[2J" })
+	void whatCannotBeANameIsRefused(String property) throws Exception {
+		plant();
+		assertRefused(property);
+		assertUnharmed(STATEMENT, -1);
+	}
+
+}

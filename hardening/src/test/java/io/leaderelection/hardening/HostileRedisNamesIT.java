@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.util.List;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.RedisServer;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.sync.RedisCommands;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class HostileRedisNamesIT extends HostileNamesContract {
+
+	private final RedisServer server = RedisServer.open();
+
+	private final RedisClient client = RedisClient.create(RedisURI.create(Loopback.HOST, this.server.port()));
+
+	private final RedisCommands<String, String> redis = this.client.connect().sync();
+
+	@AfterAll
+	void stopServer() {
+		this.client.shutdown();
+		this.server.close();
+	}
+
+	@Override
+	List<String> store() {
+		return List.of("leader-election.redis.url=redis://" + Loopback.HOST + ":" + this.server.port(),
+				"leader-election.redis.assume-fresh=true", "spring.autoconfigure.exclude="
+						+ SecretsContract.WITHOUT_REDIS + "," + SecretsContract.WITHOUT_DATA_SOURCE);
+	}
+
+	@Override
+	void plant() {
+		this.redis.set("bystander", "unharmed");
+	}
+
+	@Override
+	void assertUnharmed(String namespace, int records) {
+		assertThat(this.redis.get("bystander")).isEqualTo("unharmed");
+		String tag = namespace.replace("%", "%25").replace("{", "%7B").replace("}", "%7D");
+		long found = this.redis.keys("*")
+			.stream()
+			.filter((key) -> key.startsWith("leader-election:{" + tag + "}:"))
+			.count();
+		assertThat((long) records).isIn(-1L, found);
+	}
+
+	@Test
+	void aKeyPrefixIsDataToo() {
+		plant();
+		String prefix = "]] redis.call('FLUSHALL') --[[ ' \" * ? [a] \\ ";
+		KeptLog.clear();
+		try (OpenApplication application = OpenApplication.start(Object.class,
+				join("leader-election.redis.key-prefix=" + prefix))) {
+			await().until(() -> application.election().isLeader());
+			assertThat(this.redis.keys("*")).anyMatch((key) -> key.equals(prefix + "{orders}:default"));
+			assertThat(this.redis.get("bystander")).isEqualTo("unharmed");
+		}
+	}
+
+	private List<String> join(String property) {
+		List<String> properties = new java.util.ArrayList<>(store());
+		properties.add(property);
+		return properties;
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "a{b}", "{", "a\r\nFLUSHALL\r\n", "a\u0000b", "a\u001b[2J" })
+	void aKeyPrefixThatCannotBeOneIsRefused(String prefix) {
+		plant();
+		assertRefused("leader-election.redis.key-prefix=" + prefix);
+		assertUnharmed("", -1);
+	}
+
+}

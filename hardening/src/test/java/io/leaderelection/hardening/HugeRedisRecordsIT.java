@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.RedisServer;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import org.junit.jupiter.api.AfterAll;
+
+class HugeRedisRecordsIT extends HugeRecordsContract {
+
+	private final RedisServer server = RedisServer.open();
+
+	private final RedisClient client = RedisClient.create(RedisURI.create(Loopback.HOST, this.server.port()));
+
+	@AfterAll
+	void stopServer() {
+		this.client.shutdown();
+		this.server.close();
+	}
+
+	@Override
+	List<String> store() {
+		return List.of("leader-election.redis.url=redis://" + Loopback.HOST + ":" + this.server.port(),
+				"leader-election.redis.assume-fresh=true", "spring.autoconfigure.exclude="
+						+ SecretsContract.WITHOUT_REDIS + "," + SecretsContract.WITHOUT_DATA_SOURCE);
+	}
+
+	@Override
+	void writeHuge(String election) {
+		this.client.connect()
+			.sync()
+			.hset("leader-election:{" + NAMESPACE + "}:" + election,
+					Map.of("format", "1", "token", "1", "nonce", "0123456789abcdef0123456789abcdef", "candidate",
+							"c".repeat(8_000_000), "acquired-at", "0", "duration", "15000", "expires-at",
+							"4000000000000", "not-before", "0", "released", "0", "metadata", "1:".repeat(4_000_000)));
+	}
+
+}

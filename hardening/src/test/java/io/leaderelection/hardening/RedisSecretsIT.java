@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.RedisServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class RedisSecretsIT extends SecretsContract {
+
+	private RedisServer server;
+
+	@BeforeAll
+	void startServer() {
+		this.server = RedisServer.open("--user", "app", "on", ">" + PASSWORD, "~*", "&*", "+@all", "--user", "default",
+				"off");
+	}
+
+	@AfterAll
+	void stopServer() {
+		this.server.close();
+	}
+
+	@Override
+	String withoutClientsOfOtherStores() {
+		return WITHOUT_DATA_SOURCE;
+	}
+
+	@Override
+	List<List<String>> working() {
+		return List.of(own(PASSWORD_IN_URL, this.server.port()), beside(PASSWORD, this.server.port()));
+	}
+
+	@Override
+	List<List<String>> refused() {
+		return List.of(own(CANARY, this.server.port()), beside(WRONG, this.server.port()));
+	}
+
+	@Override
+	List<List<String>> unreachable() {
+		return List.of(own(CANARY, NOBODY), beside(WRONG, NOBODY));
+	}
+
+	private static List<String> own(String password, int port) {
+		return List.of("leader-election.redis.assume-fresh=true",
+				"leader-election.redis.url=redis://app:" + password + "@" + Loopback.HOST + ":" + port);
+	}
+
+	private static List<String> beside(String password, int port) {
+		return List.of("leader-election.redis.assume-fresh=true", "spring.data.redis.host=" + Loopback.HOST,
+				"spring.data.redis.port=" + port, "spring.data.redis.username=app",
+				"spring.data.redis.password=" + password);
+	}
+
+	@Override
+	List<List<String>> mistaken() {
+		return List.of(url("redis://app:" + CANARY + "@127.0.0.1:1:2"), url("redis://app:p@" + CANARY + "@127.0.0.1:1"),
+				url("redis://app:" + CANARY + "#x@127.0.0.1:1"), url("redis://app:" + CANARY + "/x@127.0.0.1:1"),
+				url("redis://app:" + CANARY + "?x@127.0.0.1:1"), url("http://app:" + CANARY + "@127.0.0.1"),
+				url("redis://app:" + CANARY + "@"), url("redis-sentinel://app:" + CANARY + "@127.0.0.1:1#master"),
+				url("redis-sentinel://app:" + CANARY + "@127.0.0.1:1"), url("redis://127.0.0.1:1?password=" + CANARY),
+				url("redis://127.0.0.1:1,redis://app:" + CANARY + "@127.0.0.1:2"));
+	}
+
+	@Test
+	void theSearchFindsWhatIsTold() throws Exception {
+		try (OpenApplication application = start(
+				List.of("leader-election.backend=local", "leader-election.metadata.zone=" + WRONG))) {
+			await().atMost(Duration.ofMinutes(1)).until(() -> application.election().isLeader());
+			assertThat(told(application.shown())).contains("/actuator/leader", "/actuator/leader/default");
+		}
+	}
+
+	private static List<String> url(String url) {
+		return List.of("leader-election.redis.url=" + url);
+	}
+
+}

@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.util.List;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The filter chain of SECURITY.md: who may read who leads, and who may change it.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
+		"spring.application.name=orders", "leader-election.backend=local",
+		"leader-election.elections.billing.cool-down=10ms", "leader-election.elections.reports.cool-down=10ms",
+		"leader-election.local.directory=${java.io.tmpdir}/leader-election-hardening-${random.uuid}",
+		"management.endpoint.leader.access=unrestricted",
+		"management.endpoints.web.exposure.include=leader,leadergate,health,auditevents",
+		"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_DATA_SOURCE + "," + SecretsContract.WITHOUT_REDIS })
+class RoleSecurityTests {
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
+	private InMemoryAuditEventRepository audit;
+
+	private EndpointRequests nobody;
+
+	@BeforeEach
+	void login() {
+		this.nobody = EndpointRequests.ofNobody(this.port);
+	}
+
+	private LeaderElection led(String name) {
+		LeaderElection election = this.elections.get(name);
+		await().until(election::isLeader);
+		return election;
+	}
+
+	@Test
+	void theGateIsOpenToEverybodyAndNothingElseIs() throws Exception {
+		led("reports");
+		assertThat(this.nobody.get("leadergate/reports").statusCode()).isEqualTo(200);
+		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
+		assertThat(this.nobody.get("leader/reports").statusCode()).isEqualTo(401);
+	}
+
+	@Test
+	void nobodyStepsDownWithoutTheRole() throws Exception {
+		LeaderElection election = led("reports");
+		long token = election.leadership().orElseThrow().fencingToken();
+		assertThat(this.nobody.stepDown("reports").statusCode()).isEqualTo(401);
+		EndpointRequests viewer = this.nobody.as("viewer", "secret");
+		assertThat(viewer.get("leader/reports").statusCode()).isEqualTo(200);
+		assertThat(viewer.stepDown("reports").statusCode()).isEqualTo(403);
+		assertThat(viewer.stepDown("nosuchelection").statusCode()).isEqualTo(403);
+		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reports/", "reports;a=b", "reports%2F", "../leader/reports", "/reports",
+			"reports?_method=GET", "reports#x" })
+	void anotherWayToWriteTheSamePathOpensNothing(String path) throws Exception {
+		LeaderElection election = led("reports");
+		long token = election.leadership().orElseThrow().fencingToken();
+		assertThat(this.nobody.stepDown(path).statusCode()).isBetween(400, 404);
+		assertThat(this.nobody.as("viewer", "secret").stepDown(path).statusCode()).isBetween(400, 404);
+		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x" })
+	void whatAFormOfAForeignPageCanSendIsRefused(String contentType) throws Exception {
+		LeaderElection election = led("reports");
+		long token = election.leadership().orElseThrow().fencingToken();
+		assertThat(this.nobody.as("operator", "secret").stepDown("reports", contentType).statusCode()).isEqualTo(415);
+		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+	}
+
+	@Test
+	void theRoleStepsDownAndTheAuditEventTellsWhoDidIt() throws Exception {
+		LeaderElection election = led("billing");
+		long token = election.leadership().orElseThrow().fencingToken();
+		assertThat(this.nobody.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
+		await().until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
+		List<AuditEvent> events = this.audit.find("operator", null, "LEADER_ELECTION_STEP_DOWN");
+		assertThat(events).hasSize(1);
+		assertThat(events.get(0).getData()).containsEntry("election", "billing");
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		@Order(1)
+		SecurityFilterChain leaderElection(HttpSecurity http) {
+			return http.securityMatcher(EndpointRequest.to("leader", "leadergate"))
+				.authorizeHttpRequests((requests) -> requests.requestMatchers(EndpointRequest.to("leadergate"))
+					.permitAll()
+					.requestMatchers(HttpMethod.GET)
+					.hasAnyRole("VIEWER", "OPERATOR")
+					.anyRequest()
+					.hasRole("OPERATOR"))
+				.httpBasic(Customizer.withDefaults())
+				// No cookie logs in, and a foreign page cannot send JSON without being
+				// asked first
+				.sessionManagement((sessions) -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+				.csrf((csrf) -> csrf.disable())
+				.build();
+		}
+
+		@Bean
+		InMemoryAuditEventRepository auditEventRepository() {
+			return new InMemoryAuditEventRepository();
+		}
+
+		@Bean
+		UserDetailsService users() {
+			return new InMemoryUserDetailsManager(
+					User.withUsername("viewer").password("{noop}secret").roles("VIEWER").build(),
+					User.withUsername("operator").password("{noop}secret").roles("OPERATOR").build());
+		}
+
+	}
+
+}

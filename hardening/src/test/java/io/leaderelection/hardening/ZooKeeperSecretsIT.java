@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.util.List;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.ZooKeeperServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+import static org.awaitility.Awaitility.await;
+
+class ZooKeeperSecretsIT extends SecretsContract {
+
+	private ZooKeeperServer server;
+
+	@BeforeAll
+	void startServer() {
+		this.server = ZooKeeperServer.open();
+		// The nodes are theirs who come first
+		try (OpenApplication first = OpenApplication.start(Nothing.class,
+				List.of("spring.autoconfigure.exclude=" + withoutClientsOfOtherStores(), working().get(0).get(0),
+						working().get(0).get(1), working().get(0).get(2)))) {
+			await().until(() -> first.election().isLeader());
+		}
+	}
+
+	@AfterAll
+	void stopServer() {
+		this.server.close();
+	}
+
+	@Override
+	List<List<String>> working() {
+		return List.of(properties(PASSWORD, this.server.port()));
+	}
+
+	@Override
+	List<List<String>> refused() {
+		return List.of(properties(WRONG, this.server.port()));
+	}
+
+	@Override
+	List<List<String>> unreachable() {
+		return List.of(properties(WRONG, NOBODY));
+	}
+
+	private static List<String> properties(String password, int port) {
+		return List.of("leader-election.zookeeper.connect-string=" + Loopback.HOST + ":" + port,
+				"leader-election.zookeeper.username=app", "leader-election.zookeeper.password=" + password);
+	}
+
+	@Override
+	List<List<String>> mistaken() {
+		return List.of(connect("digest:app:" + CANARY + "@127.0.0.1:1"), connect("app:" + CANARY + "@127.0.0.1:1"),
+				connect("127.0.0.1:1,app:" + CANARY + "@127.0.0.1:2/chroot"),
+				List.of("leader-election.zookeeper.connect-string=127.0.0.1:1",
+						"leader-election.zookeeper.username=app:" + CANARY, "leader-election.zookeeper.password=x"),
+				List.of("leader-election.zookeeper.connect-string=127.0.0.1:1",
+						"leader-election.zookeeper.password=" + CANARY));
+	}
+
+	private static List<String> connect(String string) {
+		return List.of("leader-election.zookeeper.connect-string=" + string);
+	}
+
+}

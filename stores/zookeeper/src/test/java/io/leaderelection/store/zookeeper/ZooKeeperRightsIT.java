@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.store.Outcome;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A user that has the rights of the documentation on a root node of somebody else, and no
+ * others; and one that has fewer.
+ */
+@Tag("server")
+class ZooKeeperRightsIT {
+
+	private static final Duration LEASE = Duration.ofSeconds(15);
+
+	private static final String ROOT = ZooKeeperLeaseStoreFactory.DEFAULT_ROOT;
+
+	private static final String LOGIN = "app:canary";
+
+	private TestingServer server;
+
+	private CuratorFramework admin;
+
+	@BeforeEach
+	void startServer() {
+		this.server = Ensembles.start();
+		this.admin = CuratorFrameworkFactory.builder()
+			.connectString(this.server.getConnectString())
+			.retryPolicy(new RetryOneTime(100))
+			.authorization("digest", "admin:secret".getBytes(StandardCharsets.UTF_8))
+			.build();
+		this.admin.start();
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.admin.close();
+		Ensembles.end(this.server);
+	}
+
+	/** Makes the root node, or changes who may do what to it. */
+	private void allow(int rights) throws Exception {
+		List<ACL> acl = List.of(new ACL(Perms.ALL, digest("admin:secret")), new ACL(rights, digest(LOGIN)));
+		if (this.admin.checkExists().forPath(ROOT) == null) {
+			this.admin.create().withACL(acl).forPath(ROOT);
+		}
+		else {
+			this.admin.setACL().withACL(acl).forPath(ROOT);
+		}
+	}
+
+	private static Id digest(String login) throws Exception {
+		return new Id("digest", DigestAuthenticationProvider.generateDigest(login));
+	}
+
+	private TestCandidate open(String name) {
+		return new TestCandidate(ZooKeeperLeaseStoreFactory.builder(this.server.getConnectString())
+			.sessionTimeout(LEASE)
+			.digest("app", "canary")
+			.build()
+			.open(), name, LEASE);
+	}
+
+	@Test
+	void createOnTheRootNodeSuffices() throws Exception {
+		allow(Perms.CREATE);
+		WatchedHints hints = new WatchedHints();
+		try (TestCandidate leader = open("leader"); TestCandidate follower = open("follower")) {
+			leader.win("e");
+			follower.store().watch(TestCandidate.key("e").namespace(), hints);
+			hints.await("live true");
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
+			hints.await("hint e");
+			follower.win("e");
+		}
+	}
+
+	@Test
+	void nodesThatAreMadeAreTheUsersAlone() throws Exception {
+		allow(Perms.CREATE);
+		try (TestCandidate leader = open("leader")) {
+			leader.win("e");
+			String record = new NodePaths(ROOT).record(TestCandidate.key("e"));
+			assertThat(this.admin.getACL().forPath(record)).containsExactly(new ACL(Perms.ALL, digest(LOGIN)));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, Perms.READ, Perms.WRITE | Perms.DELETE })
+	void withoutCreateNobodyLeadsAndTheRemedyIsTold(int rights) throws Exception {
+		allow(rights);
+		try (TestCandidate candidate = open("leader")) {
+			assertThat(candidate.acquire("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("NOAUTH")
+						.hasMessageContaining("create")
+						.hasMessageNotContaining("canary"));
+			allow(Perms.CREATE);
+			candidate.win("e");
+		}
+	}
+
+}
