@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
@@ -113,6 +114,12 @@ abstract class RightsContract extends FaultFixture {
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(seenAfterAFailure());
 		grant("update", "leader_lease");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+		Refusal.endsTheTermUntilItIsTakenBack(storeFactory(restricted(PASSWORD)),
+				() -> revoke("update", "leader_lease"), () -> grant("update", "leader_lease"));
 	}
 
 	@Test
