@@ -107,10 +107,11 @@ class ContextChangesTests {
 	@Test
 	void contextThatFailsLateInItsStartLeavesNoThreads() {
 		Set<Thread> ofOthers = libraryThreads();
-		assertThatIllegalStateException().isThrownBy(() -> new SpringApplicationBuilder(FailingApplication.class)
-			.web(WebApplicationType.NONE)
-			.properties("leader-election.namespace=failing", "spring.main.banner-mode=off")
-			.run()).withMessageContaining("from the test");
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new SpringApplicationBuilder(FailingApplication.class).web(WebApplicationType.NONE)
+				.properties("leader-election.namespace=failing", "spring.main.banner-mode=off")
+				.run())
+			.withMessageContaining("from the test");
 		assertThat(FailingApplication.running).as("it had been started before").isTrue();
 		FailingApplication.threads.removeAll(ofOthers);
 		assertThat(FailingApplication.threads).isNotEmpty();

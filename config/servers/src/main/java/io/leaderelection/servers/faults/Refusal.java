@@ -17,8 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public final class Refusal {
 
+	/** A login to etcd takes its time on a machine under load. */
 	private static final ElectionTiming TIMING = ElectionTiming.builder()
-		.lease(Duration.ofSeconds(2))
+		.lease(Duration.ofSeconds(4))
+		.renewInterval(Duration.ofSeconds(1))
+		.operationTimeout(Duration.ofMillis(1200))
 		.retryInterval(Duration.ofMillis(200))
 		.build();
 
@@ -39,7 +42,7 @@ public final class Refusal {
 			long token = contest.one().leadership().orElseThrow().fencingToken();
 			refuse.make();
 			contest.awaitThat(() -> !contest.one().isLeader() && !contest.two().isLeader());
-			contest.watch(TIMING.lease());
+			contest.watch(Duration.ofSeconds(1));
 			assertThat(contest.one().isLeader() || contest.two().isLeader()).as("a leader").isFalse();
 			accept.make();
 			contest.awaitThat(() -> contest.one().isLeader() || contest.two().isLeader());
