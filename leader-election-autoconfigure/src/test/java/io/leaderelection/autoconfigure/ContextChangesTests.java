@@ -6,7 +6,10 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -24,12 +27,15 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Contexts that are paused, restarted, closed, replaced, or have children, over one
@@ -96,6 +102,57 @@ class ContextChangesTests {
 			assertThat(election(parent).isLeader()).isTrue();
 			assertThat(lead(parent)).isEqualTo(token);
 		}
+	}
+
+	@Test
+	void contextThatFailsLateInItsStartLeavesNoThreads() {
+		Set<Thread> ofOthers = libraryThreads();
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new SpringApplicationBuilder(FailingApplication.class).web(WebApplicationType.NONE)
+				.properties("leader-election.namespace=failing", "spring.main.banner-mode=off")
+				.run())
+			.withMessageContaining("from the test");
+		assertThat(FailingApplication.running).as("it had been started before").isTrue();
+		FailingApplication.threads.removeAll(ofOthers);
+		assertThat(FailingApplication.threads).isNotEmpty();
+		while (FailingApplication.threads.stream().anyMatch(Thread::isAlive)) {
+			Thread.onSpinWait();
+		}
+	}
+
+	private static Set<Thread> libraryThreads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election"))
+			.collect(Collectors.toSet());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class FailingApplication {
+
+		static boolean running;
+
+		static final Set<Thread> threads = new HashSet<>();
+
+		@Bean(destroyMethod = "")
+		LeaseStore store() {
+			return new SharedStore();
+		}
+
+		@Bean
+		ApplicationListener<ApplicationReadyEvent> failure(LeaderElections elections) {
+			return (event) -> {
+				running = event.getApplicationContext().isRunning();
+				while (!elections.get("default").isLeader()) {
+					Thread.onSpinWait();
+				}
+				threads.addAll(libraryThreads());
+				throw new IllegalStateException("from the test");
+			};
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

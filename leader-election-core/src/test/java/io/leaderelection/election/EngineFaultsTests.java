@@ -208,6 +208,26 @@ class EngineFaultsTests {
 	}
 
 	@Test
+	void rule01AcquireThatIsUnderWayAtTheCloseIsUndone() {
+		this.time.holdIo();
+		LeaderElection election = this.engine.join("billing");
+		this.engine.start();
+		this.time.runReady();
+		this.engine.stop();
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(1));
+		this.engine.close();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.store.count("acquire")).isOne();
+		assertThat(this.store.count("release")).isOne();
+		ElectionEngine other = builder().build();
+		LeaderElection next = other.join("billing");
+		other.start();
+		this.time.runReady();
+		assertThat(next.isLeader()).as("nothing is in the way").isTrue();
+	}
+
+	@Test
 	void handOverOfAClosedEngineIsDone() {
 		LeaderElection election = lead("billing");
 		this.engine.close();

@@ -124,6 +124,11 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 	}
 
+	/** How many are told hints. */
+	int subscriptions() {
+		return this.subscriptions.size();
+	}
+
 	Watch watch(String namespace, HintListener listener) {
 		Subscription subscription = new Subscription(namespace, listener, new Object());
 		this.subscriptions.add(subscription);

@@ -70,6 +70,13 @@ public final class ManualScheduler implements Scheduler {
 	void closeGently() {
 		synchronized (this.tasks) {
 			this.closed = true;
+			forgetIfDone();
+		}
+	}
+
+	private void forgetIfDone() {
+		if (this.closed && this.tasks.isEmpty()) {
+			this.time.remove(this);
 		}
 	}
 
@@ -81,7 +88,9 @@ public final class ManualScheduler implements Scheduler {
 
 	boolean remove(ManualTask task) {
 		synchronized (this.tasks) {
-			return this.tasks.remove(task);
+			boolean removed = this.tasks.remove(task);
+			forgetIfDone();
+			return removed;
 		}
 	}
 

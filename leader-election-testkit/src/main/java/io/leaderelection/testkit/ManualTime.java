@@ -123,6 +123,11 @@ public final class ManualTime implements TimeSystem {
 		advance(Duration.ZERO);
 	}
 
+	/** Those that were not closed, or have tasks left. */
+	List<ManualScheduler> schedulers() {
+		return List.copyOf(this.schedulers);
+	}
+
 	void remove(ManualScheduler scheduler) {
 		this.schedulers.remove(scheduler);
 	}

@@ -13,6 +13,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 
 import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.AlarmRequest;
+import io.etcd.jetcd.api.AlarmType;
+import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
@@ -20,6 +23,7 @@ import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
 import io.etcd.jetcd.api.LeaseTimeToLiveResponse;
+import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.grpc.ManagedChannel;
@@ -139,6 +143,21 @@ final class EtcdAdmin {
 
 	void revoke(long lease) {
 		ask(LeaseGrpc.getLeaseRevokeMethod(), LeaseRevokeRequest.newBuilder().setID(lease).build());
+	}
+
+	/** Forgets all but the latest revision. */
+	void compact() {
+		long latest = ask(KVGrpc.getRangeMethod(),
+				RangeRequest.newBuilder().setKey(ByteString.copyFromUtf8("x")).build())
+			.getHeader()
+			.getRevision();
+		ask(KVGrpc.getCompactMethod(), CompactionRequest.newBuilder().setRevision(latest).setPhysical(true).build());
+	}
+
+	/** Raises, or ends, the alarm that the server has no space left. */
+	void alarm(AlarmRequest.AlarmAction action) {
+		ask(MaintenanceGrpc.getAlarmMethod(),
+				AlarmRequest.newBuilder().setAction(action).setAlarm(AlarmType.NOSPACE).build());
 	}
 
 	/** What etcd knows of a lease; its TTL is -1 if it is gone. */

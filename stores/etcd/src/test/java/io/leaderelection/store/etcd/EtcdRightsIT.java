@@ -21,6 +21,7 @@ import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,10 +94,13 @@ class EtcdRightsIT {
 	}
 
 	private TestCandidate open(String prefix) {
+		return new TestCandidate(factory(prefix).open(), "candidate", LEASE);
+	}
+
+	private EtcdLeaseStoreFactory factory(String prefix) {
 		EtcdTarget target = EtcdTarget.of(List.of(URI.create(this.server.endpoint())))
 			.withCredentials(() -> new EtcdCredentials("app", this.password.get()));
-		return new TestCandidate(EtcdLeaseStoreFactory.builder(target).keyPrefix(prefix).build().open(), "candidate",
-				LEASE);
+		return EtcdLeaseStoreFactory.builder(target).keyPrefix(prefix).build();
 	}
 
 	@Test
@@ -138,6 +142,11 @@ class EtcdRightsIT {
 			grantPrefix();
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
 		}
+	}
+
+	@Test
+	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+		Refusal.endsTheTermUntilItIsTakenBack(factory(EtcdAdmin.PREFIX), this::revokePrefix, this::grantPrefix);
 	}
 
 	@Test

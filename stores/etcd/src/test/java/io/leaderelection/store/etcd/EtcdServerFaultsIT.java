@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.AlarmRequest;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
@@ -257,6 +258,39 @@ class EtcdServerFaultsIT {
 			.withMessageContaining("leader-election.operation-timeout");
 		server.thaw();
 		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	@Test
+	void aCompactionIsNotNoticed() throws Exception {
+		WatchedHints hints = new WatchedHints();
+		this.follower.store().watch(TestCandidate.key("e").namespace(), hints);
+		hints.await("live true");
+		this.leader.win("e");
+		for (int i = 0; i < 3; i++) {
+			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+			admin.compact();
+		}
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		this.leader.release("e");
+		hints.await("hint e");
+		this.follower.win("e");
+	}
+
+	@Test
+	void aServerWithoutSpaceIsUnknownAndSaysSo() {
+		this.leader.win("e");
+		admin.alarm(AlarmRequest.AlarmAction.ACTIVATE);
+		try {
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> this.leader.renew("e"))
+				.withMessageContaining("space");
+			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> this.follower.acquire("other"))
+				.withMessageContaining("space");
+			assertThat(this.follower.observe("e")).isInstanceOf(Outcome.Held.class);
+		}
+		finally {
+			admin.alarm(AlarmRequest.AlarmAction.DEACTIVATE);
+		}
+		assertThat(this.leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test

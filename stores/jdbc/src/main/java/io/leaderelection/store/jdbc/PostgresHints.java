@@ -204,7 +204,8 @@ final class PostgresHints implements Hints {
 			}
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
+			// Not restored: the thread has no other work, and would never pause again
+			logger.debug("The pause before hints are subscribed to again was interrupted");
 		}
 		finally {
 			this.lock.unlock();

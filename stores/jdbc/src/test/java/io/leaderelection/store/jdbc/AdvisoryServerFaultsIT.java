@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -196,6 +198,20 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 			assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
 			assertThat(first.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
 			assertThat(AdvisoryLocks.holder(this.admin, first.key("a"))).isZero();
+		}
+	}
+
+	@Test
+	void aStandbyIsRefusedAndKeepsNoLock() throws SQLException {
+		try (PostgresServer replica = server.openReplica();
+				Connection atReplica = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "")) {
+			Contender contender = contender("astray",
+					new UrlConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
+				.withMessageContaining("read-only");
+			Awaitility.await()
+				.untilAsserted(() -> assertThat(AdvisoryLocks.holder(atReplica, contender.key("b"))).isZero());
 		}
 	}
 

@@ -194,6 +194,22 @@ class PostgresServerFaultsIT extends FaultFixture {
 		}
 	}
 
+	@Test
+	void aStandbyIsRefusedUntilItIsPromoted() {
+		contender("before").win("a").release(TIMEOUT, List.of("a"));
+		try (PostgresServer replica = server.openReplica()) {
+			Contender contender = contender("astray",
+					new UrlConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
+				.withMessageContaining("read-only");
+			replica.promote();
+			Awaitility.await()
+				.ignoreExceptionsInstanceOf(JdbcStoreException.class)
+				.untilAsserted(() -> assertGranted(contender.acquire(TIMEOUT, List.of("b")).get(0)));
+		}
+	}
+
 	/** From here on it hears of no term. */
 	private static void stopReceiving(PostgresServer replica) throws SQLException {
 		try (Connection connection = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "");

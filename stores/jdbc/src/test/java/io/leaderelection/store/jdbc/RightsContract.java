@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +128,12 @@ abstract class RightsContract extends FaultFixture {
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(seenAfterAFailure());
 		grant("update", "leader_lease");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+	}
+
+	@Test
+	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+		Refusal.endsTheTermUntilItIsTakenBack(storeFactory(restricted(PASSWORD)),
+				() -> revoke("update", "leader_lease"), () -> grant("update", "leader_lease"));
 	}
 
 	@Test

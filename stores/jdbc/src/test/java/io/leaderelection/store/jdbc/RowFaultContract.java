@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -281,6 +282,29 @@ abstract class RowFaultContract extends FaultFixture {
 		finally {
 			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Pacific/Kiritimati", "America/St_Johns" })
+	void theTimeZoneOfTheMachineMakesNoDifference(String zone) {
+		Contender contender = contender("first").win("a");
+		TimeZone here = TimeZone.getDefault();
+		TimeZone.setDefault(TimeZone.getTimeZone(zone));
+		try {
+			Contender abroad = contender("abroad");
+			assertRemainsWhole(abroad.acquire(TIMEOUT, List.of("a")).get(0));
+			abroad.win("b");
+			assertRemainsWhole(contender.acquire(TIMEOUT, List.of("b")).get(0));
+			assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
+		}
+		finally {
+			TimeZone.setDefault(here);
+		}
+	}
+
+	private static void assertRemainsWhole(Outcome outcome) {
+		assertThat(outcome).isInstanceOfSatisfying(Outcome.Held.class,
+				(held) -> assertThat(held.remaining()).isBetween(LEASE.minusSeconds(60), LEASE));
 	}
 
 }

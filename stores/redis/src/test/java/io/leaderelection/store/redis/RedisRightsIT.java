@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisCredentialsProvider;
@@ -167,14 +168,20 @@ class RedisRightsIT {
 		Awaitility.await().until(() -> this.admin.aclList().stream().anyMatch((user) -> user.contains("user app")));
 	}
 
+	@Test
+	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+		Refusal.endsTheTermUntilItIsTakenBack(factory(true), () -> acl("-evalsha"), () -> acl("+evalsha"));
+	}
+
 	private TestCandidate open(boolean assumeFresh) {
+		return new TestCandidate(factory(assumeFresh).open(), "candidate", LEASE);
+	}
+
+	private RedisLeaseStoreFactory factory(boolean assumeFresh) {
 		RedisURI uri = RedisURI.create(Loopback.HOST, this.server.port());
 		uri.setCredentialsProvider(
 				RedisCredentialsProvider.from(() -> RedisCredentials.just("app", this.password.get())));
-		RedisLeaseStoreFactory factory = RedisLeaseStoreFactory.builder(RedisTarget.of(uri))
-			.assumeFresh(assumeFresh)
-			.build();
-		return new TestCandidate(factory.open(), "candidate", LEASE);
+		return RedisLeaseStoreFactory.builder(RedisTarget.of(uri)).assumeFresh(assumeFresh).build();
 	}
 
 }

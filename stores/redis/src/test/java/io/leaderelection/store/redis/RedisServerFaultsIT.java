@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.redis;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
@@ -213,6 +215,31 @@ class RedisServerFaultsIT {
 					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("maxmemory"));
 			assertThat(leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
 			redis().configSet("maxmemory", "0");
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void aServerThatCannotSaveIsUnknownAndSaysSo() throws Exception {
+		start("--save", "3600 1");
+		try (TestCandidate leader = open("leader", true)) {
+			win(leader);
+			// Nothing can take the place of a folder that is not empty
+			Path obstacle = Path.of(redis().configGet("dir").get("dir"), "dump.rdb");
+			Path inside = Files.createFile(Files.createDirectory(obstacle).resolve("inside"));
+			redis().bgsave();
+			Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> info("persistence").contains("rdb_last_bgsave_status:err"));
+			assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("MISCONF"));
+			assertThat(leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
+			Files.delete(inside);
+			Files.delete(obstacle);
+			redis().bgsave();
+			Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> info("persistence").contains("rdb_last_bgsave_status:ok"));
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}

@@ -5,7 +5,10 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,6 +166,30 @@ abstract class JdbcElectionContract {
 		finally {
 			starts.shutdownNow();
 		}
+	}
+
+	@Test
+	void recordLockedByAnotherTransactionEndsTheTermAndComesBack() {
+		runner()
+			.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=200ms",
+					"leader-election.namespace=locked")
+			.run((context) -> {
+				LeaderElection election = election(context);
+				await().atMost(PATIENCE).until(election::isLeader);
+				long token = election.leadership().orElseThrow().fencingToken();
+				try (Connection foreign = DriverManager.getConnection(url(), username(), "")) {
+					foreign.setAutoCommit(false);
+					try (PreparedStatement lock = foreign
+						.prepareStatement("select token from leader_lease where namespace = ? for update")) {
+						lock.setBytes(1, "locked".getBytes(StandardCharsets.UTF_8));
+						lock.executeQuery();
+					}
+					await().atMost(PATIENCE).until(() -> !election.isLeader());
+					foreign.rollback();
+				}
+				await().atMost(PATIENCE).until(election::isLeader);
+				assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
+			});
 	}
 
 }

@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers.faults;
+
+import java.time.Duration;
+
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Answers that arrive when the term they speak of is over, over a real server.
+ */
+public abstract class LateAnswerContract {
+
+	/** Long enough for a machine under load to renew it. */
+	private static final Duration LEASE = Duration.ofSeconds(3);
+
+	/**
+	 * Creates the contract.
+	 */
+	protected LateAnswerContract() {
+	}
+
+	/**
+	 * Where the server listens.
+	 * @return the port
+	 */
+	protected abstract int port();
+
+	/**
+	 * Makes stores.
+	 * @param port where they reach the server
+	 * @return the factory
+	 */
+	protected abstract LeaseStoreFactory factory(int port);
+
+	@ParameterizedTest
+	@EnumSource
+	void rule01AnswersThatComeAfterTheLeaseBringNoTermBack(Lateness lateness) {
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(LEASE)
+			.retryInterval(Duration.ofMillis(200))
+			.coolDown(Duration.ofMillis(100))
+			.build();
+		try (TcpProxy proxy = TcpProxy.to(port());
+				Contest contest = new Contest(timing, factory(proxy.port()), factory(port()))) {
+			try {
+				lateness.begin(proxy);
+				contest.awaitThat(() -> !contest.one().isLeader());
+				contest.awaitThat(contest.two()::isLeader);
+				long successor = contest.two().leadership().orElseThrow().fencingToken();
+				contest.watch(LEASE);
+				proxy.heal();
+				// What was held arrives now
+				contest.watch(Duration.ofMillis(500));
+				contest.awaitThat(() -> contest.one()
+					.leader()
+					.filter((leader) -> leader.fencingToken() >= successor)
+					.isPresent());
+			}
+			finally {
+				proxy.heal();
+			}
+		}
+	}
+
+	/**
+	 * How answers come late.
+	 */
+	enum Lateness {
+
+		/** Each of them, by more than a lease. */
+		DELAYED {
+
+			@Override
+			void begin(TcpProxy proxy) {
+				proxy.delay(LEASE.multipliedBy(4).dividedBy(3), TcpProxy.Direction.TO_CLIENT);
+			}
+
+		},
+
+		/** All at once, after more than two leases; what was asked has been done. */
+		HELD {
+
+			@Override
+			void begin(TcpProxy proxy) {
+				proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
+			}
+
+		};
+
+		abstract void begin(TcpProxy proxy);
+
+	}
+
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.time.Duration;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.advisory.AdvisoryLeaseStoreFactory;
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class AdvisoryInterferenceIT extends JdbcInterferenceContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.postgres();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return AdvisoryLeaseStoreFactory.builder(database().source()).build();
+	}
+
+	/** What loses its session to an interrupt may be kept from its term for as long. */
+	@Override
+	protected Duration lease() {
+		return Duration.ofSeconds(5);
+	}
+
+}

@@ -1,0 +1,15 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class H2InterferenceTests extends JdbcInterferenceContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.h2();
+	}
+
+}

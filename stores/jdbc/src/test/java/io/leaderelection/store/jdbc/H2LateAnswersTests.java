@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class H2LateAnswersTests extends JdbcLateAnswerContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.h2();
+	}
+
+	@Override
+	protected int port() {
+		return TestDatabase.h2Server().getPort();
+	}
+
+}

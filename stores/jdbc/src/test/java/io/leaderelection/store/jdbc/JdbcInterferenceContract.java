@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import io.leaderelection.servers.faults.InterferenceContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.BeforeEach;
+
+/**
+ * What others in the process do to the threads of a store over a database.
+ */
+abstract class JdbcInterferenceContract extends InterferenceContract {
+
+	abstract TestDatabase database();
+
+	@BeforeEach
+	void createTables() throws SQLException {
+		try (Connection connection = database().connect()) {
+			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
+		}
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return JdbcLeaseStoreFactory.builder(database().source()).build();
+	}
+
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import io.leaderelection.servers.faults.LateAnswerContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.BeforeEach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Answers of a database that come late.
+ */
+abstract class JdbcLateAnswerContract extends LateAnswerContract {
+
+	abstract TestDatabase database();
+
+	@BeforeEach
+	void createTables() throws SQLException {
+		try (Connection connection = database().connect()) {
+			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
+		}
+	}
+
+	LeaseStoreFactory storeFactory(ConnectionSource source) {
+		return JdbcLeaseStoreFactory.builder(source).build();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory(int port) {
+		String direct = ":" + port() + "/";
+		assertThat(database().remoteUrl()).contains(direct);
+		return storeFactory(new UrlConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
+				database().user(), ""));
+	}
+
+}

@@ -1,0 +1,18 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class MariaDbInterferenceIT extends JdbcInterferenceContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.mariaDb();
+	}
+
+}

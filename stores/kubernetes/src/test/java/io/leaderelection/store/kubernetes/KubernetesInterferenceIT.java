@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import io.leaderelection.servers.faults.InterferenceContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class KubernetesInterferenceIT extends InterferenceContract {
+
+	private static MockApiServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = MockApiServer.open();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return KubernetesLeaseStoreFactory.builder(server.config()).build();
+	}
+
+}

@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import io.leaderelection.servers.faults.LateAnswerContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class KubernetesLateAnswersIT extends LateAnswerContract {
+
+	private static MockApiServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = MockApiServer.open();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Override
+	protected int port() {
+		return server.port();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory(int port) {
+		return KubernetesLeaseStoreFactory.builder(MockApiServer.config(port)).build();
+	}
+
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.StoreCandidate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Stores that are opened, used and closed again and again.
+ */
+class LocalLeakIT {
+
+	private static final int TIMES = 1_000;
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void closedStoresLeaveNeitherFilesNorThreads() throws IOException {
+		turn();
+		int open = openFiles();
+		for (int i = 0; i < TIMES; i++) {
+			turn();
+		}
+		assertThat(openFiles()).as("open files of the directory").isLessThanOrEqualTo(open);
+		try (Stream<Path> files = Files.list(this.directory)) {
+			assertThat(files).as("files of one election").hasSizeLessThanOrEqualTo(3);
+		}
+		await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(threads()).isEmpty());
+	}
+
+	private void turn() {
+		try (StoreCandidate candidate = new StoreCandidate(new LocalLeaseStoreFactory(this.directory).open(),
+				"candidate", Duration.ofMinutes(1))) {
+			candidate.store().watch(StoreCandidate.key("e").namespace(), new Silence());
+			candidate.win("e");
+			assertThat(candidate.release("e")).isEqualTo(new Outcome.Released());
+		}
+	}
+
+	private int openFiles() throws IOException {
+		int count = 0;
+		Path real = this.directory.toRealPath();
+		try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+			for (Path descriptor : descriptors.toList()) {
+				try {
+					if (Files.readSymbolicLink(descriptor).startsWith(real)) {
+						count++;
+					}
+				}
+				catch (NoSuchFileException ex) {
+					// Closed meanwhile
+					continue;
+				}
+			}
+		}
+		return count;
+	}
+
+	private static List<String> threads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.map(Thread::getName)
+			.filter((name) -> name.startsWith("leader-election-local"))
+			.toList();
+	}
+
+	private static final class Silence implements LeaseStore.HintListener {
+
+		@Override
+		public void hint(String election) {
+		}
+
+		@Override
+		public void live(boolean live) {
+		}
+
+	}
+
+}

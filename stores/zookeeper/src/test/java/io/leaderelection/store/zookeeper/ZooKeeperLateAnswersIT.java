@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.faults.LateAnswerContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class ZooKeeperLateAnswersIT extends LateAnswerContract {
+
+	private static TestingServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = Ensembles.start();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		Ensembles.end(server);
+	}
+
+	@Override
+	protected int port() {
+		return server.getPort();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory(int port) {
+		return ZooKeeperLeaseStoreFactory.builder(Loopback.HOST + ":" + port)
+			.sessionTimeout(Duration.ofSeconds(3))
+			.build();
+	}
+
+}
