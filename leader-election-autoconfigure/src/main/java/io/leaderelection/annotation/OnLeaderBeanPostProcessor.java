@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -43,7 +44,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private final transient Supplier<GuardObserver> observer;
 
-	private final transient FutureWatch futures = new FutureWatch();
+	private final transient FutureWatch futures;
 
 	private final transient StallGuards stalls;
 
@@ -58,13 +59,15 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @param defaultElection supplies the name of the default election
 	 * @param observer supplies who hears of guarded calls
 	 * @param timings supplies durations of elections
+	 * @param time supplies the clocks and threads by which calls are watched
 	 */
 	public OnLeaderBeanPostProcessor(Supplier<LeaderElections> elections, Supplier<String> defaultElection,
-			Supplier<GuardObserver> observer, Supplier<GuardTimings> timings) {
+			Supplier<GuardObserver> observer, Supplier<GuardTimings> timings, Supplier<TimeSystem> time) {
 		this.elections = elections;
 		this.defaultElection = defaultElection;
 		this.observer = observer;
-		this.stalls = new StallGuards(timings);
+		this.futures = new FutureWatch(() -> time.get().scheduler("leader-election-futures"));
+		this.stalls = new StallGuards(timings, time);
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
 	}

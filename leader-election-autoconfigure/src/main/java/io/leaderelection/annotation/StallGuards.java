@@ -20,12 +20,15 @@ final class StallGuards implements AutoCloseable {
 
 	private final Supplier<GuardTimings> timings;
 
+	private final Supplier<TimeSystem> time;
+
 	private @Nullable Scheduler scheduler;
 
 	private boolean closed;
 
-	StallGuards(Supplier<GuardTimings> timings) {
+	StallGuards(Supplier<GuardTimings> timings, Supplier<TimeSystem> time) {
 		this.timings = timings;
+		this.time = time;
 	}
 
 	/**
@@ -68,7 +71,7 @@ final class StallGuards implements AutoCloseable {
 	private synchronized Scheduler scheduler() {
 		Scheduler scheduler = this.scheduler;
 		if (scheduler == null) {
-			scheduler = TimeSystem.system().scheduler("leader-election-stalls");
+			scheduler = this.time.get().scheduler("leader-election-stalls");
 			this.scheduler = scheduler;
 			if (this.closed) {
 				scheduler.close();

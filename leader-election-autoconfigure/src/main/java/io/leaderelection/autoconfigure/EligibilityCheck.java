@@ -31,6 +31,8 @@ final class EligibilityCheck {
 
 	private boolean asking;
 
+	private long asked;
+
 	private String trouble = "not asked yet";
 
 	/**
@@ -68,11 +70,11 @@ final class EligibilityCheck {
 			return;
 		}
 		this.asking = true;
-		long asked = this.ticker.nanos();
+		this.asked = this.ticker.nanos();
 		askers.execute(() -> {
 			String trouble = answer();
 			self.execute(() -> {
-				answered(trouble, asked);
+				answered(trouble);
 				answered.run();
 			});
 		});
@@ -87,9 +89,9 @@ final class EligibilityCheck {
 		}
 	}
 
-	private void answered(@Nullable String trouble, long asked) {
+	private void answered(@Nullable String trouble) {
 		this.asking = false;
-		Duration took = Duration.ofNanos(this.ticker.nanos() - asked);
+		Duration took = Duration.ofNanos(this.ticker.nanos() - this.asked);
 		if (trouble != null) {
 			this.trouble = trouble;
 		}
@@ -100,6 +102,15 @@ final class EligibilityCheck {
 			this.lastGood = this.ticker.nanos();
 			this.fit = true;
 		}
+	}
+
+	/**
+	 * Leaves time out of account in which nobody could ask or answer.
+	 * @param nanos how much
+	 */
+	void forgive(long nanos) {
+		this.lastGood += nanos;
+		this.asked += nanos;
 	}
 
 	/** Whether this instance is fit as far as this check can tell. */

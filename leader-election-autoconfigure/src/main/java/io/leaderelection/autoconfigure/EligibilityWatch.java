@@ -23,7 +23,7 @@ final class EligibilityWatch {
 
 	private final List<EligibilityCheck> checks;
 
-	private boolean withheld;
+	private Verdict verdict = Verdict.NONE;
 
 	EligibilityWatch(LeaderElection election, List<EligibilityCheck> checks) {
 		this.election = election;
@@ -44,28 +44,47 @@ final class EligibilityWatch {
 		if (this.checks.isEmpty()) {
 			return;
 		}
-		this.withheld = true;
+		this.verdict = Verdict.UNFIT;
 		this.checks.forEach(EligibilityCheck::unfit);
 		this.election.withhold(TransitionCause.INELIGIBLE);
 	}
 
-	/** Draws the consequence of what the checks say now. */
-	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the hand-over
+	/** Draws the consequence of what the checks say now, if there is anything to ask. */
 	void judge() {
-		List<EligibilityCheck> unfit = this.checks.stream().filter((check) -> !check.isFit()).toList();
-		if (unfit.isEmpty() == !this.withheld) {
+		if (this.checks.isEmpty()) {
 			return;
 		}
-		this.withheld = !unfit.isEmpty();
-		if (this.withheld) {
+		List<EligibilityCheck> unfit = this.checks.stream().filter((check) -> !check.isFit()).toList();
+		Verdict before = this.verdict;
+		this.verdict = unfit.isEmpty() ? Verdict.FIT : Verdict.UNFIT;
+		if (this.verdict != before) {
+			tell(before, unfit);
+		}
+	}
+
+	/**
+	 * Tells the first verdict, too: an election that was left and joined again may still
+	 * be withheld by a former watch.
+	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the hand-over
+	private void tell(Verdict before, List<EligibilityCheck> unfit) {
+		if (!unfit.isEmpty()) {
 			logger.warn("Election '{}': this instance is not fit to lead: {}", this.election.name(),
 					String.join("; ", unfit.stream().map(EligibilityCheck::trouble).toList()));
 			this.election.withhold(TransitionCause.INELIGIBLE);
+			return;
 		}
-		else {
+		if (before == Verdict.UNFIT) {
 			logger.info("Election '{}': this instance is fit to lead", this.election.name());
-			this.election.restore(TransitionCause.INELIGIBLE);
 		}
+		this.election.restore(TransitionCause.INELIGIBLE);
+	}
+
+	/** What the election was told. */
+	private enum Verdict {
+
+		NONE, FIT, UNFIT
+
 	}
 
 }

@@ -72,8 +72,9 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	@ConditionalOnBean(ElectionEngine.class)
-	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context) {
-		return new LeaderElectionLifecycle(engine, context, TimeSystem.system());
+	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context,
+			ObjectProvider<TimeSystem> time) {
+		return new LeaderElectionLifecycle(engine, context, time.getIfUnique(TimeSystem::system));
 	}
 
 	@Bean(ManagedLifecycleStop.BEAN_NAME)
@@ -119,10 +120,11 @@ public final class LeaderElectionAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
-			ObjectProvider<GuardObserver> observer) {
+			ObjectProvider<GuardObserver> observer, ObjectProvider<TimeSystem> time) {
 		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
 				() -> settings.getObject().defaultElection(),
-				() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject);
+				() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject,
+				() -> time.getIfUnique(TimeSystem::system));
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;

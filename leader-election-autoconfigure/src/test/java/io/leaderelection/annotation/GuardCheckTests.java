@@ -58,14 +58,7 @@ class GuardCheckTests {
 	}
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		runner.run((context) -> {
-			assertThat(context).hasFailed();
-			Throwable cause = context.getStartupFailure();
-			while (cause != null && !(cause instanceof InvalidOnLeaderException)) {
-				cause = cause.getCause();
-			}
-			assertThat(cause).isInstanceOf(InvalidOnLeaderException.class).hasMessageContainingAll(texts);
-		});
+		Contexts.assertRefused(runner, InvalidOnLeaderException.class, texts);
 	}
 
 	@Test

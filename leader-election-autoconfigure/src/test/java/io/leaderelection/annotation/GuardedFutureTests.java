@@ -41,12 +41,10 @@ class GuardedFutureTests {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.future();
 			assertThat(Leadership.findCurrent()).isEmpty();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
-			assertThat(this.stepped.outcomes()).isEmpty();
-			its.work.complete("done");
-			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			this.stepped.assertHandOverWaitsFor(() -> {
+				assertThat(this.stepped.outcomes()).isEmpty();
+				its.work.complete("done");
+			});
 			assertThat(result).isCompletedWithValue("done");
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
 		});
@@ -101,11 +99,7 @@ class GuardedFutureTests {
 	void callerThatGivesUpByItselfDoesNotEndTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			job.future().complete("enough");
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
-			its.work.complete("done");
-			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			this.stepped.assertHandOverWaitsFor(() -> its.work.complete("done"));
 		});
 	}
 
@@ -198,11 +192,7 @@ class GuardedFutureTests {
 			assertThat(job.anything("text")).isEqualTo("text");
 			assertThat(job.anything(null)).isNull();
 			Object result = job.anything(its.work);
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
-			its.work.complete("done");
-			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			this.stepped.assertHandOverWaitsFor(() -> its.work.complete("done"));
 			assertThat(result).isInstanceOf(CompletableFuture.class);
 		});
 	}
@@ -227,11 +217,7 @@ class GuardedFutureTests {
 			Inherited job = context.getBean(Inherited.class);
 			Inherited its = AopTestUtils.getTargetObject(job);
 			job.start();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
-			its.work.complete("done");
-			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			this.stepped.assertHandOverWaitsFor(() -> its.work.complete("done"));
 		});
 	}
 

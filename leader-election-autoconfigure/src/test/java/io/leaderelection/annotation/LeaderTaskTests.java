@@ -21,11 +21,9 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.WhenDone;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.event.LeaderTaskStuckEvent;
 import io.leaderelection.micrometer.MeterNames;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -60,22 +58,11 @@ class LeaderTaskTests {
 	}
 
 	private ApplicationContextRunner runner() {
-		return new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withBean(LeaseStore.class, this.memory::open)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
-					"leader-election.cool-down=100ms");
+		return Contexts.contending(this.memory);
 	}
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		runner.run((context) -> {
-			assertThat(context).hasFailed();
-			Throwable cause = context.getStartupFailure();
-			while (cause != null && !(cause instanceof InvalidLeaderAnnotationException)) {
-				cause = cause.getCause();
-			}
-			assertThat(cause).isInstanceOf(InvalidLeaderAnnotationException.class).hasMessageContainingAll(texts);
-		});
+		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
 	private void assertRefused(Class<?> bean, String... texts) {

@@ -10,10 +10,8 @@ import java.util.Map;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionKafkaAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionRabbitAutoConfiguration;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -61,12 +59,10 @@ class ListenerContainerTests {
 	}
 
 	private ApplicationContextRunner runner() {
-		return new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-					LeaderElectionKafkaAutoConfiguration.class, LeaderElectionRabbitAutoConfiguration.class))
-			.withBean(LeaseStore.class, this.memory::open)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
-					"leader-election.cool-down=1h", "orders.auto=false");
+		return Contexts.contending(this.memory)
+			.withConfiguration(AutoConfigurations.of(LeaderElectionKafkaAutoConfiguration.class,
+					LeaderElectionRabbitAutoConfiguration.class))
+			.withPropertyValues("leader-election.cool-down=1h", "orders.auto=false");
 	}
 
 	private static Lifecycle kafka(ApplicationContext context) {
@@ -91,14 +87,7 @@ class ListenerContainerTests {
 	}
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		runner.run((context) -> {
-			assertThat(context).hasFailed();
-			Throwable cause = context.getStartupFailure();
-			while (cause != null && !(cause instanceof InvalidLeaderAnnotationException)) {
-				cause = cause.getCause();
-			}
-			assertThat(cause).isInstanceOf(InvalidLeaderAnnotationException.class).hasMessageContainingAll(texts);
-		});
+		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
 	@Test

@@ -14,10 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.event.LeaderTaskStuckEvent;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
@@ -26,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -52,11 +49,7 @@ class StartOnLeaderTests {
 	}
 
 	private ApplicationContextRunner runner() {
-		return new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withBean(LeaseStore.class, this.memory::open)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
-					"leader-election.cool-down=100ms");
+		return Contexts.contending(this.memory);
 	}
 
 	private static LeaderElection election(ApplicationContext context, String name) {
@@ -64,14 +57,7 @@ class StartOnLeaderTests {
 	}
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		runner.run((context) -> {
-			assertThat(context).hasFailed();
-			Throwable cause = context.getStartupFailure();
-			while (cause != null && !(cause instanceof InvalidLeaderAnnotationException)) {
-				cause = cause.getCause();
-			}
-			assertThat(cause).isInstanceOf(InvalidLeaderAnnotationException.class).hasMessageContainingAll(texts);
-		});
+		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
 	@Test

@@ -111,6 +111,15 @@ final class SteppedElection {
 		assertThat(election().isLeader()).isFalse();
 	}
 
+	/** A hand-over that begins now lasts until something has been done. */
+	void assertHandOverWaitsFor(Runnable end) {
+		CompletableFuture<Void> handOver = stepDown();
+		assertThat(handOver).isNotDone();
+		end.run();
+		runDue();
+		assertThat(handOver).isCompleted();
+	}
+
 	/** Loses the term, as if the record had been lost. */
 	void lose() {
 		this.memory.deleteRecord(new ElectionKey("orders", "default"));

@@ -114,6 +114,20 @@ class EligibilityCheckTests {
 	}
 
 	@Test
+	void timeThatIsForgivenCountsNeitherForIllnessNorForAnAnswer() {
+		askAndAnswer();
+		ask();
+		this.time.advance(PATIENCE);
+		this.check.forgive(Duration.ofSeconds(1).toNanos());
+		assertThat(this.check.isFit()).isTrue();
+		this.open.remove().run();
+		this.time.advance(Duration.ofSeconds(9));
+		assertThat(this.check.isFit()).isTrue();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.check.isFit()).isFalse();
+	}
+
+	@Test
 	void exceptionIsABadAnswer() {
 		this.failure = new IllegalStateException("no connection");
 		askAndAnswer();

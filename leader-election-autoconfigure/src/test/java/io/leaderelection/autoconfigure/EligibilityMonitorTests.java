@@ -6,16 +6,29 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -38,23 +51,46 @@ class EligibilityMonitorTests {
 
 	private final Set<String> ill = ConcurrentHashMap.newKeySet();
 
-	private final LeaderElection billing = this.engine.join("billing");
+	/** What happens while the next question is being answered. */
+	private Runnable meanwhile = () -> {
+	};
 
-	private final EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT);
+	private final Candidacy billing = this.engine.join("billing");
+
+	private final EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, this.time);
 
 	private ElectionEngine engine() {
 		return ElectionEngine.builder(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
 	}
 
-	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode) {
-		LeaderElectionProperties properties = new LeaderElectionProperties();
+	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode, TimeSystem time) {
+		return monitor(engine, mode, time, new LeaderElectionProperties());
+	}
+
+	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode, TimeSystem time,
+			LeaderElectionProperties properties) {
 		properties.setIneligibleAfter(AFTER);
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
-		beans.registerSingleton("eligibility", (LeadershipEligibility) (election) -> !this.ill.contains(election));
+		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
 		return new EligibilityMonitor(engine,
-				new EligibilityQuestions(new ElectionSettings(properties, new MockEnvironment()), () -> null,
+				new EligibilityQuestions(new ElectionSettings(properties, new MockEnvironment()), AlwaysWell::new,
 						beans.getBeanProvider(LeadershipEligibility.class)),
-				mode, this.time);
+				mode, time);
+	}
+
+	private boolean isWell(String election) {
+		boolean well = !this.ill.contains(election);
+		Runnable event = this.meanwhile;
+		this.meanwhile = () -> {
+		};
+		event.run();
+		return well;
+	}
+
+	/** Clocks go on, but nothing runs. */
+	private void standStill(Duration length) {
+		this.time.ticker().advance(length);
+		this.time.wallClock().advance(length);
 	}
 
 	private void start() {
@@ -156,15 +192,184 @@ class EligibilityMonitorTests {
 	}
 
 	@Test
+	void electionThatIsLeftUnfitAndJoinedAgainLeadsWhenWell() {
+		start();
+		GuardedCall call = Objects.requireNonNull(this.billing.tryEnter(OnLoss.CONTINUE));
+		this.ill.add("billing");
+		this.time.advance(AFTER.multipliedBy(2));
+		assertThat(this.billing.isLeader()).isFalse();
+		this.billing.close();
+		this.time.advance(AFTER);
+		LeaderElection again = this.engine.join("billing");
+		this.ill.clear();
+		call.close();
+		this.time.advance(AFTER.multipliedBy(4));
+		assertThat(again.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionThatIsLeftUnfitAndJoinedAgainAfterARestartLeadsWhenWell() {
+		start();
+		GuardedCall call = Objects.requireNonNull(this.billing.tryEnter(OnLoss.CONTINUE));
+		this.ill.add("billing");
+		this.time.advance(AFTER.multipliedBy(2));
+		this.billing.close();
+		this.engine.stop();
+		this.monitor.stop();
+		this.ill.clear();
+		start();
+		LeaderElection again = this.engine.join("billing");
+		call.close();
+		this.time.advance(AFTER.multipliedBy(4));
+		assertThat(again.isLeader()).isTrue();
+	}
+
+	@Test
+	void standstillOfTheProcessIsNoIllness() {
+		start();
+		this.time.advance(Duration.ofSeconds(1));
+		standStill(AFTER.multipliedBy(3));
+		this.time.advance(AFTER);
+		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+			.contains(TransitionCause.EXPIRED)
+			.doesNotContain(TransitionCause.INELIGIBLE);
+	}
+
+	@Test
+	void standstillOfTheProcessWhileItIsAskedIsNoIllness() {
+		start();
+		this.meanwhile = () -> standStill(AFTER.multipliedBy(3));
+		this.time.advance(AFTER);
+		this.time.advance(AFTER);
+		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+			.contains(TransitionCause.EXPIRED)
+			.doesNotContain(TransitionCause.INELIGIBLE);
+	}
+
+	@Test
+	void illnessIsNoticedAfterAStandstill() {
+		start();
+		this.time.advance(Duration.ofSeconds(1));
+		this.ill.add("billing");
+		standStill(AFTER.multipliedBy(3));
+		this.time.advance(AFTER.multipliedBy(2));
+		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+			.contains(TransitionCause.INELIGIBLE);
+	}
+
+	@Test
+	void answerToAFormerRunComesTooLate() {
+		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, new TimeWithoutEnd(this.time));
+		this.meanwhile = () -> {
+			monitor.stop();
+			this.ill.add("billing");
+			monitor.start();
+		};
+		monitor.start();
+		this.time.runDue();
+		this.engine.start();
+		this.time.runDue();
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+	}
+
+	@Test
+	void healthThatNobodyNeededForAWhileIsNoIllness() {
+		LeaderElectionProperties properties = new LeaderElectionProperties();
+		properties.setEligibleWhen(List.of("db"));
+		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, this.time, properties);
+		monitor.start();
+		this.time.runDue();
+		this.engine.start();
+		this.billing.close();
+		this.time.advance(AFTER.multipliedBy(3));
+		LeaderElection again = this.engine.join("billing");
+		this.time.advance(AFTER);
+		assertThat(again.isLeader()).isTrue();
+		assertThat(again.status().transitions()).extracting(Transition::cause)
+			.doesNotContain(TransitionCause.INELIGIBLE);
+	}
+
+	@Test
 	void nobodyIsAskedWhereNobodyContends() {
 		ElectionEngine alone = ElectionEngine.alwaysLeading().time(this.time).build();
 		this.ill.add("billing");
 		LeaderElection election = alone.join("billing");
-		EligibilityMonitor idle = monitor(alone, ElectionMode.ALWAYS);
+		EligibilityMonitor idle = monitor(alone, ElectionMode.ALWAYS, this.time);
 		idle.start();
 		assertThat(idle.isRunning()).isTrue();
 		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
 		idle.stop();
+	}
+
+	/** Health without trouble. */
+	private static final class AlwaysWell implements NamedHealth {
+
+		@Override
+		public SortedSet<String> names() {
+			return new TreeSet<>(Set.of("db"));
+		}
+
+		@Override
+		public boolean exists(String name) {
+			return names().contains(name);
+		}
+
+		@Override
+		public boolean includesElections(String name) {
+			return false;
+		}
+
+		@Override
+		public @Nullable String trouble(String name) {
+			return null;
+		}
+
+	}
+
+	/** What a scheduler was handed before it was closed comes to run afterwards. */
+	private record TimeWithoutEnd(TimeSystem time) implements TimeSystem {
+
+		@Override
+		public Ticker ticker() {
+			return this.time.ticker();
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return this.time.wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			Scheduler scheduler = this.time.scheduler(threadName);
+			return new Scheduler() {
+
+				@Override
+				public void execute(Runnable task) {
+					scheduler.execute(task);
+				}
+
+				@Override
+				public Cancellation schedule(Duration delay, Runnable task) {
+					return scheduler.schedule(delay, task);
+				}
+
+				@Override
+				public void close() {
+					// Too late
+				}
+
+			};
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			return this.time.workers(threadName, threads);
+		}
+
 	}
 
 }

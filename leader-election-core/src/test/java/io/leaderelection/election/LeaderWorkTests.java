@@ -60,6 +60,14 @@ class LeaderWorkTests {
 		assertThat(this.election.isLeader()).isTrue();
 	}
 
+	/** Leads, and waits until work of the term has begun. */
+	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
+		this.election.runWhileLeader(job, options);
+		lead();
+		job.awaitBegin();
+		return job;
+	}
+
 	/** Waits until tasks that may end have ended, and brings that to the engine. */
 	private void settle() throws InterruptedException {
 		this.threads.join();
@@ -104,10 +112,7 @@ class LeaderWorkTests {
 
 	@Test
 	void beginOfAHandOverCancelsAndTheReleaseWaits() throws Exception {
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		job.awaitInterrupt();
 		assertThat(this.election.isLeader()).isFalse();
@@ -125,10 +130,7 @@ class LeaderWorkTests {
 
 	@Test
 	void shutdownWaitsForWork() throws Exception {
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.engine.stop().toCompletableFuture();
 		job.awaitInterrupt();
 		assertThat(done).isNotDone();
@@ -140,10 +142,7 @@ class LeaderWorkTests {
 
 	@Test
 	void lossInterruptsOnce() throws Exception {
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		this.store.delete(KEY);
 		this.time.advance(TIMING.renewInterval());
 		assertThat(job.terms.get(0).isValid()).isFalse();
@@ -157,10 +156,7 @@ class LeaderWorkTests {
 
 	@Test
 	void lossInTheHandOverInterruptsAgain() throws Exception {
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		this.election.stepDown();
 		job.awaitInterrupt();
 		this.store.delete(KEY);
@@ -177,10 +173,7 @@ class LeaderWorkTests {
 		Recorder recorder = new Recorder();
 		List<StuckTask> stuck = listenForStuck();
 		this.election.addListener(recorder);
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
 		job.awaitInterrupt();
@@ -212,10 +205,7 @@ class LeaderWorkTests {
 	@Test
 	void workThatOutlivesALossIsReportedToo() throws Exception {
 		List<StuckTask> stuck = listenForStuck();
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		this.store.delete(KEY);
 		this.time.advance(TIMING.renewInterval());
 		this.time.advance(TIMING.drainTimeout().minus(TIMING.renewInterval()));
@@ -230,10 +220,7 @@ class LeaderWorkTests {
 	@Test
 	void reportIsMadeWhenTheDrainOfAShutdownTimesOut() throws Exception {
 		List<StuckTask> stuck = listenForStuck();
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Integer> reported = this.engine.stop()
 			.toCompletableFuture()
 			.thenApply((done) -> stuck.size());
@@ -245,10 +232,7 @@ class LeaderWorkTests {
 
 	@Test
 	void neverRunsTwiceAtATimeThoughAFormerRunHangs() throws Exception {
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED);
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
 		for (int i = 0; i < 3; i++) {
 			this.engine.stop();
 			this.time.advance(TIMING.drainTimeout());
@@ -403,10 +387,7 @@ class LeaderWorkTests {
 
 	@Test
 	void workThatReturnsAfterItsTermEndsNoLaterOne() throws Exception {
-		TestJob job = TestJob.stubborn();
-		this.election.runWhileLeader(job, NAMED.whenDone(WhenDone.STEP_DOWN));
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.stubborn(), NAMED.whenDone(WhenDone.STEP_DOWN));
 		this.election.stepDown(Duration.ZERO);
 		job.letEnd();
 		settle();
@@ -486,10 +467,7 @@ class LeaderWorkTests {
 
 	@Test
 	void workWithoutInterruptsIsInterruptedWhenItIsStuck() throws Exception {
-		TestJob job = TestJob.willing();
-		this.election.runWhileLeader(job, NAMED.onLoss(OnLoss.CONTINUE));
-		lead();
-		job.awaitBegin();
+		TestJob job = lead(TestJob.willing(), NAMED.onLoss(OnLoss.CONTINUE));
 		this.election.stepDown();
 		this.time.advance(TIMING.drainTimeout().minusMillis(100));
 		assertThat(job.interrupts).hasValue(0);

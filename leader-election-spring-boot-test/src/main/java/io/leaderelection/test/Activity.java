@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -57,8 +58,22 @@ final class Activity {
 		}
 	}
 
-	/** A task that was counted is over, or will never be run. */
-	synchronized void end() {
+	/**
+	 * Hands over a task that was counted, or counts it no more.
+	 * @param counted what {@link #begin} returned, or a task that runs it
+	 * @param threads run it
+	 */
+	void handOver(Runnable counted, Executor threads) {
+		try {
+			threads.execute(counted);
+		}
+		catch (RuntimeException | Error ex) {
+			end();
+			throw ex;
+		}
+	}
+
+	private synchronized void end() {
 		this.pending--;
 		notifyAll();
 	}

@@ -36,8 +36,13 @@ public final class LeaderElectionTestSupport {
 	 */
 	public static final String OTHER_INSTANCE = "another-instance";
 
-	/** Beyond any cool-down, lease and session that a test may want to see the end of. */
+	/**
+	 * Beyond any lease, and nearly any cool-down, that a test may want to see the end of.
+	 */
 	private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
+	/** Leaps begin with the longest wait and double: beyond a cool-down of a year. */
+	private static final Duration LONGEST_LEAP = LONGEST_WAIT.multipliedBy(8192);
 
 	private final LeaderElections elections;
 
@@ -56,12 +61,12 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Makes the application lead. Time moves if it has to: past a cool-down, or past the
-	 * end of a lease that expired. Nothing happens if it leads.
+	 * Makes the application lead. Time moves if it has to, by an hour at most: past a
+	 * cool-down, or past the end of a lease that expired. Nothing happens if it leads.
 	 * @param election the name of an election
 	 * @throws UnknownElectionException if the application does not take part in it
-	 * @throws IllegalStateException if it cannot come to lead, as while it is paused or
-	 * work of a former term still runs
+	 * @throws IllegalStateException if it does not come to lead, as while it is paused,
+	 * work of a former term still runs, or a longer cool-down is not over
 	 */
 	public void grant(String election) {
 		LeaderElection joined = this.elections.get(election);
@@ -164,8 +169,10 @@ public final class LeaderElectionTestSupport {
 		}
 		only.forEach(this.elections::get);
 		this.store.reset((election) -> test.leading() && (only.isEmpty() || only.contains(election)));
-		for (LeaderElection election : this.elections.all()) {
-			resume(election);
+		List<LeaderElection> elections = this.elections.all();
+		elections.forEach(this::resume);
+		elections.forEach(this::endCoolDown);
+		for (LeaderElection election : elections) {
 			if (test.leading() && (only.isEmpty() || only.contains(election.name()))) {
 				grant(election.name());
 			}
@@ -185,14 +192,44 @@ public final class LeaderElectionTestSupport {
 		}
 	}
 
+	/**
+	 * A cool-down would outlast the test that asked for it, if it is long. Where time
+	 * leaps, whoever leads loses its lease; the test says who leads after that.
+	 */
+	private void endCoolDown(LeaderElection election) {
+		if (election.isLeader()) {
+			return;
+		}
+		revoke(election.name());
+		boolean over = reach(() -> !isShunned(election));
+		for (Duration leap = LONGEST_WAIT; !over && leap.compareTo(LONGEST_LEAP) <= 0; leap = leap.multipliedBy(2)) {
+			this.time.leap(leap);
+			over = !isShunned(election);
+		}
+	}
+
+	private boolean isShunned(LeaderElection election) {
+		return election.status().state() == ElectionState.FOLLOWER && this.store.isShunned(key(election.name()));
+	}
+
 	private void await(String goal, LeaderElection election, BooleanSupplier reached) {
+		if (!reach(reached)) {
+			throw new IllegalStateException("The application does not come to " + goal + ": " + describe(election));
+		}
+	}
+
+	/**
+	 * Moves time as far as it has to, and tells whether that was within the longest wait.
+	 */
+	private boolean reach(BooleanSupplier reached) {
 		this.time.settle();
 		long until = this.time.in(LONGEST_WAIT);
 		while (!reached.getAsBoolean()) {
 			if (this.time.in(Duration.ZERO) > until || !this.time.advanceToNext()) {
-				throw new IllegalStateException("The application does not come to " + goal + ": " + describe(election));
+				return false;
 			}
 		}
+		return true;
 	}
 
 	private static String describe(LeaderElection election) {
@@ -201,7 +238,8 @@ public final class LeaderElectionTestSupport {
 			case STOPPED -> ", as before the context has started or after the election was left";
 			case PAUSED -> ", so it was paused, or is not found fit to lead";
 			case DRAINING -> ", so work of its term still runs";
-			case FOLLOWER -> ", and does not contend if work of a former term has not ended";
+			case FOLLOWER -> ", and does not contend if work of a former term has not ended, or before a cool-down is "
+					+ "over, past which advance(...) moves time";
 			default -> "";
 		};
 	}

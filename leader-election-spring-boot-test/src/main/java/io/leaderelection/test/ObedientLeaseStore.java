@@ -8,8 +8,10 @@ package io.leaderelection.test;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -48,6 +50,9 @@ final class ObedientLeaseStore implements LeaseStore {
 
 	/** How the other instance would give up its terms. */
 	private final Map<ElectionKey, Release> others = new HashMap<>();
+
+	/** Elections in which the application, when it asked last, asked for no term. */
+	private final Set<ElectionKey> abstaining = new HashSet<>();
 
 	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -94,6 +99,14 @@ final class ObedientLeaseStore implements LeaseStore {
 		order(key, Order.SILENT);
 	}
 
+	/**
+	 * Whether the application does not ask for terms, as in a cool-down. Known once it
+	 * has heard of the last order.
+	 */
+	synchronized boolean isShunned(ElectionKey key) {
+		return this.abstaining.contains(key);
+	}
+
 	private synchronized void order(ElectionKey key, Order order) {
 		this.orders.put(key, order);
 	}
@@ -129,7 +142,8 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+	public synchronized List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		batch.forEach((command) -> this.abstaining.remove(command.key()));
 		return each(batch, Acquire::key, Outcome.Unknown::new,
 				(command) -> this.store.acquire(List.of(command), timeout).get(0));
 	}
@@ -147,7 +161,8 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+	public synchronized List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		this.abstaining.addAll(batch);
 		return each(batch, Function.identity(), Outcome.Unknown::new,
 				(key) -> this.store.observe(List.of(key), timeout).get(0));
 	}

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -67,17 +68,25 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 		return new TrackedWorkers(this.real.workers(threadName, threads), this.activity);
 	}
 
-	/** A task that lasts is waited for until it has begun, and no longer. */
 	@Override
 	public Executor taskExecutor(String threadName) {
-		Executor threads = this.real.taskExecutor(threadName);
+		return counted(this.real.taskExecutor(threadName));
+	}
+
+	@Override
+	public TimeSystem withTaskExecutors(Function<String, Executor> executors) {
+		return TimeSystem.super.withTaskExecutors((threadName) -> counted(executors.apply(threadName)));
+	}
+
+	/** A task that lasts is waited for until it has begun, and no longer. */
+	private Executor counted(Executor threads) {
 		return (task) -> {
 			Runnable begun = this.activity.begin(() -> {
 			});
-			threads.execute(() -> {
+			this.activity.handOver(() -> {
 				begun.run();
 				task.run();
-			});
+			}, threads);
 		};
 	}
 
@@ -121,6 +130,25 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 			boolean fired = fireFirst(Long.MAX_VALUE);
 			settle();
 			return fired;
+		}
+		finally {
+			this.moving.unlock();
+		}
+	}
+
+	/**
+	 * Moves time at one go, as if the process had stood still: what falls due on the way
+	 * is done at the end of it, and leases run out.
+	 * @param by how far; not negative
+	 */
+	void leap(Duration by) {
+		settle();
+		this.moving.lock();
+		try {
+			this.nanos += by.toNanos();
+			while (fireFirst(this.nanos)) {
+				settle();
+			}
 		}
 		finally {
 			this.moving.unlock();

@@ -29,14 +29,7 @@ final class TrackedWorkers implements WorkerPool {
 			// Ignored by the pool, too, and would be counted for ever
 			return;
 		}
-		Runnable counted = this.activity.begin(task);
-		try {
-			this.threads.execute(counted);
-		}
-		catch (RuntimeException | Error ex) {
-			this.activity.end();
-			throw ex;
-		}
+		this.activity.handOver(this.activity.begin(task), this.threads::execute);
 	}
 
 	@Override

@@ -258,11 +258,22 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void leavesNoCoolDownToTheNextTest() {
+	void grantMovesTimePastACoolDown() {
 		this.support.grant("billing");
 		this.billing.stepDown(Duration.ofMinutes(30));
 		this.support.settle();
 		this.support.grant("billing");
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void longCoolDownIsForTheTestToMovePast() {
+		this.support.grant("billing");
+		this.billing.stepDown(Duration.ofHours(2));
+		this.support.settle();
+		assertThatIllegalStateException().isThrownBy(() -> this.support.grant("billing"))
+			.withMessageContaining("cool-down");
+		this.support.advance(Duration.ofHours(1));
 		assertThat(this.billing.isLeader()).isTrue();
 	}
 

@@ -224,7 +224,7 @@ class EtcdServerFaultsIT {
 					"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "since|x", "since|-",
 					"duration|0", "duration|-5", "duration|1.5", "duration|-", "kept|0", "kept|-", "not-before|nan",
 					"not-before|-1", "not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-",
-					"released|2", "released|-", "metadata.zone|a\\", "metadata.zone|\\x", "changes|1;later=1" })
+					"released|2", "released|-", "m:zone|a\\", "m:zone|\\x", "changes|1;later=1" })
 	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
 		admin.changeField(TestCandidate.key("e"), field, (value != null) ? value.replace(';', '\n') : null);

@@ -7,7 +7,6 @@ package io.leaderelection.store.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
@@ -32,11 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 abstract class FenceRightsContract extends FenceFixture {
 
-	private static final AtomicInteger USERS = new AtomicInteger();
-
-	private static final String PASSWORD = "planted-canary";
-
-	private final String user = "writer_" + USERS.incrementAndGet();
+	private RestrictedUser user;
 
 	/** The comment of the snippet in docs/fencing.md. */
 	abstract String comment();
@@ -48,43 +43,27 @@ abstract class FenceRightsContract extends FenceFixture {
 		return List.of(grant.substring("grant ".length(), grant.indexOf(" on leader_fence")).split(", ", -1));
 	}
 
-	/** How the user is named in statements. */
-	String account(String user) {
-		return user;
-	}
-
-	/** Statement that creates the user. */
-	abstract String createUser(String account, String password);
-
 	@BeforeEach
 	void createUser() throws SQLException {
-		execute(createUser(account(this.user), PASSWORD));
-		execute("grant select, insert on fenced_work to " + account(this.user));
+		this.user = new RestrictedUser(database(), this.admin);
+		this.user.grant("select, insert", "fenced_work");
 		for (String right : rights()) {
-			execute("grant " + right + " on leader_fence to " + account(this.user));
+			this.user.grant(right, "leader_fence");
 		}
 	}
 
 	@AfterEach
 	void dropUser() throws SQLException {
-		for (String table : List.of("fenced_work", "leader_fence")) {
-			try {
-				execute("revoke all on " + table + " from " + account(this.user));
-			}
-			catch (SQLException ex) {
-				// MariaDB refuses to revoke what was revoked before
-				assertThat(ex.getErrorCode()).as(ex.getMessage()).isEqualTo(1147);
-			}
-		}
-		execute("drop user " + account(this.user));
+		this.user.drop();
 	}
 
 	private String writeAsUser(ObservedDataSource.Step beforeEnd) {
-		DriverManagerDataSource source = new DriverManagerDataSource(database().url(), this.user, PASSWORD);
+		DriverManagerDataSource source = new DriverManagerDataSource(database().url(), this.user.name(),
+				RestrictedUser.PASSWORD);
 		JdbcTransactionManager restricted = new JdbcTransactionManager(source);
 		restricted.addListener(new FencedTransactions(source, () -> TermFence
 			.of(new LeaseSchema(JdbcDialect.ofUrl(database().url()).orElseThrow(), "leader_lease"))));
-		String id = "by-" + this.user;
+		String id = "by-" + this.user.name();
 		LeadershipContext.set(this.term);
 		new TransactionTemplate(restricted).executeWithoutResult((status) -> {
 			JdbcClient.create(source).sql("insert into fenced_work (id) values (?)").param(id).update();
@@ -114,13 +93,13 @@ abstract class FenceRightsContract extends FenceFixture {
 	@Test
 	void noneOfThemIsTooMany() throws SQLException {
 		for (String right : rights()) {
-			execute("revoke " + right + " on leader_fence from " + account(this.user));
+			this.user.revoke(right, "leader_fence");
 			List<String> before = written();
 			assertThatExceptionOfType(DataAccessException.class).as("without %s", right)
 				.isThrownBy(() -> writeAsUser(() -> {
 				}));
 			assertThat(written()).isEqualTo(before);
-			execute("grant " + right + " on leader_fence to " + account(this.user));
+			this.user.grant(right, "leader_fence");
 		}
 	}
 

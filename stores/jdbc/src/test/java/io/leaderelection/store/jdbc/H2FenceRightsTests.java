@@ -17,9 +17,4 @@ class H2FenceRightsTests extends FenceRightsContract {
 		return "MariaDB and H2";
 	}
 
-	@Override
-	String createUser(String account, String password) {
-		return "create user " + account + " password '" + password + "'";
-	}
-
 }

@@ -12,14 +12,4 @@ class H2RightsTests extends RightsContract {
 		return TestDatabase.h2();
 	}
 
-	@Override
-	String account(String user) {
-		return user;
-	}
-
-	@Override
-	String createUser(String account, String password) {
-		return "create user " + account + " password '" + password + "'";
-	}
-
 }

@@ -20,9 +20,4 @@ class PostgresFenceRightsIT extends FenceRightsContract {
 		return "PostgreSQL, where a lock on a row takes the right to update some column";
 	}
 
-	@Override
-	String createUser(String account, String password) {
-		return "create user " + account + " password '" + password + "'";
-	}
-
 }

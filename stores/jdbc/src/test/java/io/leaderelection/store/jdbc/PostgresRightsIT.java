@@ -12,16 +12,6 @@ class PostgresRightsIT extends RightsContract {
 		return TestDatabase.postgres();
 	}
 
-	@Override
-	String account(String user) {
-		return user;
-	}
-
-	@Override
-	String createUser(String account, String password) {
-		return "create user " + account + " password '" + password + "'";
-	}
-
 	/** The test server trusts everybody, so somebody it does not know stands for this. */
 	@Override
 	ConnectionSource withWrongPassword(String user, String password) {

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
@@ -30,17 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 abstract class RightsContract extends FaultFixture {
 
-	private static final AtomicInteger USERS = new AtomicInteger();
-
-	private static final String PASSWORD = "planted-canary";
-
-	private final String user = "elector_" + USERS.incrementAndGet();
-
-	/** How the user is named in statements. */
-	abstract String account(String user);
-
-	/** Statement that creates the user. */
-	abstract String createUser(String account, String password);
+	private RestrictedUser user;
 
 	/** How a live term is seen after a call of its holder failed. */
 	Class<? extends Outcome> seenAfterAFailure() {
@@ -49,42 +38,20 @@ abstract class RightsContract extends FaultFixture {
 
 	@BeforeEach
 	void createUser() throws SQLException, IOException {
-		execute(createUser(account(this.user), PASSWORD));
-		for (String statement : grants().split(";", -1)) {
-			if (!statement.isBlank()) {
-				execute(statement.replace(" to app", " to " + account(this.user)));
-			}
-		}
+		this.user = new RestrictedUser(database(), this.admin);
+		this.user.grantAll(grants());
 	}
 
 	/** The script that comes with the artifact. */
 	private static String grants() throws IOException {
 		try (InputStream in = Objects.requireNonNull(LeaseSchema.class.getResourceAsStream("grants.sql"))) {
-			return new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*$", "");
+			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
 		}
 	}
 
 	@AfterEach
 	void dropUser() throws SQLException {
-		revoke("select, insert, update", "leader_lease");
-		revoke("select, insert, update", "leader_fence");
-		execute("drop user " + account(this.user));
-	}
-
-	private void grant(String rights, String table) throws SQLException {
-		execute("grant " + rights + " on " + table + " to " + account(this.user));
-	}
-
-	private void revoke(String rights, String table) throws SQLException {
-		for (String right : rights.split(", ", -1)) {
-			try {
-				execute("revoke " + right + " on " + table + " from " + account(this.user));
-			}
-			catch (SQLException ex) {
-				// MariaDB refuses to revoke what was revoked before
-				assertThat(ex.getErrorCode()).as(ex.getMessage()).isEqualTo(1147);
-			}
-		}
+		this.user.drop();
 	}
 
 	ConnectionSource withWrongPassword(String user, String password) {
@@ -92,20 +59,21 @@ abstract class RightsContract extends FaultFixture {
 	}
 
 	private ConnectionSource restricted(String password) {
-		return new UrlConnectionSource(database().url(), this.user, password);
+		return new UrlConnectionSource(database().url(), this.user.name(), password);
 	}
 
 	@Test
 	void selectInsertAndUpdateAreEnough() {
-		wholeLife(restricted(PASSWORD));
+		wholeLife(restricted(RestrictedUser.PASSWORD));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "select,leader_lease", "insert,leader_lease", "update,leader_lease", "select,leader_fence",
 			"insert,leader_fence", "update,leader_fence" })
 	void noneOfThemIsTooMany(String right, String table) throws SQLException {
-		revoke(right, table);
-		assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> wholeLife(restricted(PASSWORD)))
+		this.user.revoke(right, table);
+		assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> wholeLife(restricted(RestrictedUser.PASSWORD)))
 			.satisfies((ex) -> assertThat(ex).isInstanceOfAny(JdbcStoreException.class, MissingTableException.class));
 	}
 
@@ -121,27 +89,28 @@ abstract class RightsContract extends FaultFixture {
 
 	@Test
 	void aRightRevokedWhileLeadingIsToldAndComesBack() throws SQLException {
-		Contender contender = contender("first", restricted(PASSWORD)).win("a");
-		revoke("update", "leader_lease");
+		Contender contender = contender("first", restricted(RestrictedUser.PASSWORD)).win("a");
+		this.user.revoke("update", "leader_lease");
 		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")))
 			.withCauseInstanceOf(SQLException.class);
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(seenAfterAFailure());
-		grant("update", "leader_lease");
+		this.user.grant("update", "leader_lease");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 	}
 
 	@Test
 	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
-		Refusal.endsTheTermUntilItIsTakenBack(storeFactory(restricted(PASSWORD)),
-				() -> revoke("update", "leader_lease"), () -> grant("update", "leader_lease"));
+		Refusal.endsTheTermUntilItIsTakenBack(storeFactory(restricted(RestrictedUser.PASSWORD)),
+				() -> this.user.revoke("update", "leader_lease"), () -> this.user.grant("update", "leader_lease"));
 	}
 
 	@Test
 	void aWrongPasswordIsToldWithoutTellingIt() {
-		Contender contender = contender("first", withWrongPassword(this.user, "wrong-" + PASSWORD));
+		Contender contender = contender("first",
+				withWrongPassword(this.user.name(), "wrong-" + RestrictedUser.PASSWORD));
 		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
 			.satisfies((failure) -> assertThat(Throwables.getStackTrace(failure)).contains(restricted("").name())
-				.doesNotContain(PASSWORD));
+				.doesNotContain(RestrictedUser.PASSWORD));
 	}
 
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.RecordText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ final class RecordFile {
 	@Nullable LeaseRecord read() throws IOException {
 		byte[] bytes;
 		try (FileInputStream in = new FileInputStream(this.files.record().toFile())) {
-			bytes = in.readNBytes(RecordFormat.MAX_BYTES + 1);
+			bytes = in.readNBytes(RecordText.MAX_BYTES + 1);
 		}
 		catch (FileNotFoundException ex) {
 			if (!Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS)) {
@@ -54,14 +55,11 @@ final class RecordFile {
 			}
 			throw ex;
 		}
-		if (bytes.length > RecordFormat.MAX_BYTES) {
-			throw garbage("it is longer than " + RecordFormat.MAX_BYTES + " bytes", null);
-		}
 		try {
 			return RecordFormat.parse(this.files.key(), bytes);
 		}
 		catch (IllegalArgumentException ex) {
-			throw garbage(String.valueOf(ex.getMessage()), ex);
+			throw garbage(ex);
 		}
 	}
 
@@ -87,13 +85,11 @@ final class RecordFile {
 		return null;
 	}
 
-	private GarbageRecordException garbage(String problem, @Nullable Throwable cause) {
+	private GarbageRecordException garbage(IllegalArgumentException problem) {
 		GarbageRecordException exception = new GarbageRecordException("The record of election '" + this.files.key()
-				+ "' in the file '" + this.files.record() + "' is garbage: " + problem
+				+ "' in the file '" + this.files.record() + "' is garbage: " + problem.getMessage()
 				+ ". Remedy: find out who writes there, stop all instances that take part in this election, then delete the file");
-		if (cause != null) {
-			exception.initCause(cause);
-		}
+		exception.initCause(problem);
 		return exception;
 	}
 

@@ -5,36 +5,18 @@
 
 package io.leaderelection.store.local;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
+import io.leaderelection.store.RecordFields;
+import io.leaderelection.store.RecordText;
 
 /**
- * A record as text: a line for each field, a first line with the version and a last one
- * that shows that nothing is missing. What is read is checked and bounded.
+ * A record as the text of its file. What is read is checked and bounded.
  */
 final class RecordFormat {
-
-	/** A longer file is garbage; the largest legal record is about half of it. */
-	static final int MAX_BYTES = 64 * 1024;
-
-	private static final String FIRST = "leader-election-record 1";
-
-	private static final String LAST = "end";
-
-	private static final String METADATA = "m:";
-
-	private static final long MAX_DURATION = Duration.ofDays(366).toMillis();
 
 	private static final int MAX_LOCK_FILE = 256;
 
@@ -42,25 +24,19 @@ final class RecordFormat {
 	}
 
 	static byte[] format(ElectionKey key, LeaseRecord record) {
-		Map<String, String> fields = new LinkedHashMap<>();
+		Map<String, Object> fields = new LinkedHashMap<>();
 		fields.put("namespace", key.namespace());
 		fields.put("election", key.election());
-		fields.put("token", Long.toString(record.token()));
-		fields.put("nonce", record.nonce().toString());
+		fields.put("token", record.token());
+		fields.put("nonce", record.nonce());
 		fields.put("candidate", record.candidate());
-		fields.put("since", Long.toString(record.since().toEpochMilli()));
-		fields.put("duration", Long.toString(record.duration().toMillis()));
-		fields.put("expires-at", Long.toString(record.expiresAt()));
-		fields.put("not-before", Long.toString(record.notBefore()));
-		fields.put("released", Boolean.toString(record.released()));
+		fields.put("since", record.since().toEpochMilli());
+		fields.put("duration", record.duration().toMillis());
+		fields.put("expires-at", record.expiresAt());
+		fields.put("not-before", record.notBefore());
+		fields.put("released", record.released());
 		fields.put("lock-file", record.lockFile());
-		record.metadata().forEach((name, value) -> fields.put(METADATA + name, value));
-		StringBuilder text = new StringBuilder(FIRST).append('\n');
-		fields.forEach((name, value) -> text.append(RecordText.escape(name))
-			.append('=')
-			.append(RecordText.escape(value))
-			.append('\n'));
-		return text.append(LAST).append('\n').toString().getBytes(StandardCharsets.UTF_8);
+		return RecordText.format(fields, record.metadata());
 	}
 
 	/**
@@ -78,81 +54,19 @@ final class RecordFormat {
 	 * quotes nothing
 	 */
 	static LeaseRecord parse(ElectionKey key, byte[] bytes) {
-		Map<String, String> fields = new HashMap<>();
-		Map<String, String> metadata = new HashMap<>();
-		String[] lines = decode(bytes).split("\n", -1);
-		require(lines.length >= 3 && lines[0].equals(FIRST), "it does not begin with '" + FIRST + "'");
-		require(lines[lines.length - 2].equals(LAST) && lines[lines.length - 1].isEmpty(), "its end is missing");
-		for (int i = 1; i < lines.length - 2; i++) {
-			int separator = lines[i].indexOf('=');
-			require(separator > 0, "line " + (i + 1) + " has no name");
-			String name = RecordText.unescape(lines[i].substring(0, separator));
-			String value = RecordText.unescape(lines[i].substring(separator + 1));
-			String former = name.startsWith(METADATA) ? metadata.put(name.substring(METADATA.length()), value)
-					: fields.put(name, value);
-			require(former == null, "line " + (i + 1) + " repeats a name");
+		RecordFields fields = RecordText.parse(bytes);
+		boolean sameNamespace = fields.text("namespace", ElectionKey.MAX_LENGTH).equals(key.namespace());
+		boolean sameElection = fields.text("election", ElectionKey.MAX_LENGTH).equals(key.election());
+		if (!sameNamespace || !sameElection) {
+			throw new IllegalArgumentException("it belongs to another election");
 		}
-		boolean sameNamespace = take(fields, "namespace").equals(key.namespace());
-		boolean sameElection = take(fields, "election").equals(key.election());
-		require(sameNamespace && sameElection, "it belongs to another election");
-		LeaseRecord record = new LeaseRecord(number(fields, "token", 1, LeaseStore.MAX_TOKEN),
-				Nonce.parse(take(fields, "nonce")), text(fields, "candidate", Acquire.MAX_CANDIDATE),
-				Instant.ofEpochMilli(number(fields, "since", -LeaseStore.MAX_TOKEN, LeaseStore.MAX_TOKEN)),
-				Duration.ofMillis(number(fields, "duration", 1, MAX_DURATION)),
-				number(fields, "expires-at", 0, LeaseStore.MAX_TOKEN),
-				number(fields, "not-before", 0, LeaseStore.MAX_TOKEN), flag(fields, "released"),
-				text(fields, "lock-file", MAX_LOCK_FILE), metadata);
-		require(fields.isEmpty(), "it has fields of a later version");
-		int size = metadata.entrySet().stream().mapToInt((it) -> it.getKey().length() + it.getValue().length()).sum();
-		require(size <= Acquire.MAX_METADATA, "its metadata is too long");
+		LeaseRecord record = new LeaseRecord(fields.token(), fields.nonce(), fields.candidate(),
+				fields.instant("since"), fields.duration("duration", 1),
+				fields.number("expires-at", 0, LeaseStore.MAX_TOKEN),
+				fields.number("not-before", 0, LeaseStore.MAX_TOKEN), fields.flag("released"),
+				fields.text("lock-file", MAX_LOCK_FILE), fields.metadata());
+		fields.end();
 		return record;
-	}
-
-	private static String decode(byte[] bytes) {
-		try {
-			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-		}
-		catch (CharacterCodingException ex) {
-			throw new IllegalArgumentException("it is not UTF-8 text", ex);
-		}
-	}
-
-	private static String take(Map<String, String> fields, String name) {
-		String value = fields.remove(name);
-		if (value == null) {
-			throw new IllegalArgumentException("it has no field '" + name + "'");
-		}
-		return value;
-	}
-
-	private static String text(Map<String, String> fields, String name, int longest) {
-		String value = take(fields, name);
-		require(!value.isEmpty() && value.length() <= longest, "its field '" + name + "' is empty or too long");
-		return value;
-	}
-
-	private static long number(Map<String, String> fields, String name, long smallest, long largest) {
-		String value = take(fields, name);
-		try {
-			long number = Long.parseLong(value);
-			require(number >= smallest && number <= largest, "its field '" + name + "' is out of range");
-			return number;
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("its field '" + name + "' is not a number", ex);
-		}
-	}
-
-	private static boolean flag(Map<String, String> fields, String name) {
-		String value = take(fields, name);
-		require(value.equals("true") || value.equals("false"), "its field '" + name + "' is neither true nor false");
-		return value.equals("true");
-	}
-
-	private static void require(boolean condition, String problem) {
-		if (!condition) {
-			throw new IllegalArgumentException(problem);
-		}
 	}
 
 }

@@ -16,6 +16,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.RecordText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +95,7 @@ class RecordFormatTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.check(KEY, with("c", "x".repeat(4097))));
 		RecordFormat.check(KEY, with("c".repeat(255), "\ud800".repeat(4095)));
 		assertThat(RecordFormat.format(KEY, with("c", "\ud800".repeat(4095))))
-			.hasSizeLessThan(RecordFormat.MAX_BYTES / 2);
+			.hasSizeLessThan(RecordText.MAX_BYTES / 2);
 	}
 
 	@Test
@@ -102,7 +103,7 @@ class RecordFormatTests {
 		ElectionFiles files = ElectionFiles.of(directory, KEY);
 		RecordFile file = new RecordFile(files, "1-ab");
 		assertThat(file.read()).isNull();
-		for (byte[] content : new byte[][] { new byte[RecordFormat.MAX_BYTES + 1], { (byte) 0xff, 0 }, {} }) {
+		for (byte[] content : new byte[][] { new byte[RecordText.MAX_BYTES + 1], { (byte) 0xff, 0 }, {} }) {
 			Files.write(files.record(), content);
 			assertThatExceptionOfType(GarbageRecordException.class).isThrownBy(file::read)
 				.withMessageContaining(files.record().toString())

@@ -12,24 +12,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class RecordTextTests {
+class HeaderTextTests {
 
 	@Test
 	void onlyVisibleAsciiIsWritten() {
-		assertThat(RecordText.escape("host-1 %=\u00e9\n")).isEqualTo("host-1%0020%0025%003d%00e9%000a");
+		assertThat(HeaderText.escape("host-1 %=\u00e9\n")).isEqualTo("host-1%0020%0025%003d%00e9%000a");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", " ", "a b", "%", "%%0020", "\ud83d\ude00", "\ud83d", "a=b\r\n", "\u0000\u007f\u0080" })
 	void whatIsWrittenIsRead(String text) {
-		assertThat(RecordText.escape(text)).matches("[!-~]*");
-		assertThat(RecordText.unescape(RecordText.escape(text))).isEqualTo(text);
+		assertThat(HeaderText.escape(text)).matches("[!-~]*");
+		assertThat(HeaderText.unescape(HeaderText.escape(text))).isEqualTo(text);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "%", "%0", "%00", "%002", "a%", "%zzzz", "%00E9", "%+020" })
 	void anythingElseIsRefused(String text) {
-		assertThatIllegalArgumentException().isThrownBy(() -> RecordText.unescape(text));
+		assertThatIllegalArgumentException().isThrownBy(() -> HeaderText.unescape(text));
 	}
 
 }

@@ -9,13 +9,13 @@ package io.leaderelection.store.azureblob;
  * Text in the characters that survive as the value of a header: visible ASCII. All others
  * are written as a percent sign and four hexadecimal digits for each UTF-16 unit.
  */
-final class RecordText {
+final class HeaderText {
 
 	private static final char ESCAPE = '%';
 
 	private static final int DIGITS = 4;
 
-	private RecordText() {
+	private HeaderText() {
 	}
 
 	static String escape(String text) {

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.annotation.GuardOutcome;
+import io.leaderelection.micrometer.MeterNames;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What docs/operations.md lists is what there is.
+ */
+class OperationsDocumentationTests {
+
+	private final String page = read();
+
+	private static String read() {
+		try {
+			return Files.readString(Path.of("..", "docs", "operations.md"));
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/** The first groups of all matches. */
+	private static Stream<String> all(String pattern, String text) {
+		return Pattern.compile(pattern, Pattern.MULTILINE).matcher(text).results().map((match) -> match.group(1));
+	}
+
+	private String only(String pattern) {
+		List<MatchResult> found = Pattern.compile(pattern, Pattern.DOTALL).matcher(this.page).results().toList();
+		assertThat(found).as(pattern).hasSize(1);
+		return found.get(0).group(1);
+	}
+
+	private static String[] names(Enum<?>[] constants) {
+		return Arrays.stream(constants).map(Enum::name).toArray(String[]::new);
+	}
+
+	@Test
+	void causes() {
+		assertThat(all("`([A-Z_]+)`", only("Causes: (.*?)\n\n")))
+			.containsExactlyInAnyOrder(names(TransitionCause.values()));
+	}
+
+	@Test
+	void actions() {
+		assertThat(all("^\\| `([A-Z_]+)`", this.page)).containsExactlyInAnyOrder(names(LeaderAction.values()));
+	}
+
+	@Test
+	void statesAndCausesAreWrittenAsTheyAre() {
+		List<String> known = Stream
+			.of(names(ElectionState.values()), names(TransitionCause.values()), names(LeaderAction.values()),
+					new String[] { "UNCONFIRMED", "UP", "DOWN", "INFO", "DEBUG", "WARN" })
+			.flatMap(Arrays::stream)
+			.toList();
+		assertThat(all("`([A-Z_]{2,})`", this.page)).isNotEmpty()
+			.allSatisfy((name) -> assertThat(known).contains(name));
+	}
+
+	@Test
+	void meters() {
+		assertThat(all("^\\| `(leader\\.election\\.[a-z.]+)` \\|", this.page))
+			.containsExactlyInAnyOrderElementsOf(meterNames());
+	}
+
+	private static List<String> meterNames() {
+		return Arrays.stream(MeterNames.class.getFields())
+			.map(OperationsDocumentationTests::value)
+			.filter((name) -> name.startsWith("leader.election."))
+			.toList();
+	}
+
+	private static String value(Field constant) {
+		try {
+			return (String) constant.get(null);
+		}
+		catch (IllegalAccessException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void outcomesOfGuardedCalls() {
+		assertThat(Arrays.stream(only("calls: ([a-z, ]+) \\|").split(", ")))
+			.containsExactlyInAnyOrder(Arrays.stream(GuardOutcome.values())
+				.map((outcome) -> outcome.name().toLowerCase(Locale.ROOT))
+				.toArray(String[]::new));
+	}
+
+}

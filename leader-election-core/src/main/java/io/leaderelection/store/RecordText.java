@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A record as text, for stores that keep bytes and for people who look at them: a line
+ * for each field, a first line with the version and a last one that shows that nothing is
+ * missing. The same record is always the same text.
+ */
+public final class RecordText {
+
+	/**
+	 * Longer text is garbage; that of the largest legal record is about half as long.
+	 */
+	public static final int MAX_BYTES = 64 * 1024;
+
+	private static final String FIRST = "leader-election-record 1";
+
+	private static final String LAST = "end";
+
+	/** Before the names of metadata. */
+	private static final String METADATA = "m:";
+
+	private static final int UNICODE_ESCAPE = 6;
+
+	private RecordText() {
+	}
+
+	/**
+	 * Writes a record.
+	 * @param fields values by the names of fields, in the order in which they are to
+	 * stand; names do not begin with {@code m:}
+	 * @param metadata what the candidate tells about itself
+	 * @return the text, in UTF-8
+	 */
+	public static byte[] format(Map<String, ?> fields, Map<String, String> metadata) {
+		StringBuilder text = new StringBuilder(FIRST).append('\n');
+		fields.forEach((name, value) -> line(text, name, value.toString()));
+		new TreeMap<>(metadata).forEach((name, value) -> line(text, METADATA + name, value));
+		return text.append(LAST).append('\n').toString().getBytes(StandardCharsets.UTF_8);
+	}
+
+	private static void line(StringBuilder text, String name, String value) {
+		text.append(escape(name)).append('=').append(escape(value)).append('\n');
+	}
+
+	/**
+	 * Reads what {@link #format} wrote.
+	 * @param bytes the text, or anything else
+	 * @return its fields, not checked yet
+	 * @throws IllegalArgumentException if it is anything else; the message completes a
+	 * sentence about the record, and quotes nothing of it
+	 */
+	public static RecordFields parse(byte[] bytes) {
+		require(bytes.length <= MAX_BYTES, "it is longer than " + MAX_BYTES + " bytes");
+		String[] lines = decode(bytes).split("\n", -1);
+		require(lines.length >= 3 && lines[0].equals(FIRST), "it does not begin with '" + FIRST + "'");
+		require(lines[lines.length - 2].equals(LAST) && lines[lines.length - 1].isEmpty(), "its end is missing");
+		Map<String, String> fields = new HashMap<>();
+		Map<String, String> metadata = new HashMap<>();
+		for (int i = 1; i < lines.length - 2; i++) {
+			int separator = lines[i].indexOf('=');
+			require(separator > 0, "line " + (i + 1) + " has no name");
+			String name = unescape(lines[i].substring(0, separator));
+			String value = unescape(lines[i].substring(separator + 1));
+			String former = name.startsWith(METADATA) ? metadata.put(name.substring(METADATA.length()), value)
+					: fields.put(name, value);
+			require(former == null, "line " + (i + 1) + " repeats a name");
+		}
+		return new RecordFields(fields, metadata);
+	}
+
+	private static String decode(byte[] bytes) {
+		try {
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+		}
+		catch (CharacterCodingException ex) {
+			throw new IllegalArgumentException("it is not UTF-8 text", ex);
+		}
+	}
+
+	/**
+	 * Makes text fit between a line's beginning and its end, on either side of an equals
+	 * sign, and survive UTF-8.
+	 */
+	private static String escape(String text) {
+		StringBuilder escaped = new StringBuilder(text.length());
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+				escaped.append(c).append(text.charAt(++i));
+			}
+			else if (c == '\\' || c == '=' || Character.isISOControl(c) || Character.isSurrogate(c)) {
+				escaped.append("\\u%04x".formatted((int) c));
+			}
+			else {
+				escaped.append(c);
+			}
+		}
+		return escaped.toString();
+	}
+
+	private static String unescape(String text) {
+		StringBuilder plain = new StringBuilder(text.length());
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c != '\\') {
+				plain.append(c);
+				continue;
+			}
+			if (i + UNICODE_ESCAPE > text.length() || text.charAt(i + 1) != 'u') {
+				throw new IllegalArgumentException("it has a broken escape");
+			}
+			try {
+				plain.append((char) Integer.parseInt(text, i + 2, i + UNICODE_ESCAPE, 16));
+			}
+			catch (NumberFormatException ex) {
+				throw new IllegalArgumentException("it has a broken escape", ex);
+			}
+			i += UNICODE_ESCAPE - 1;
+		}
+		return plain.toString();
+	}
+
+	private static void require(boolean condition, String problem) {
+		if (!condition) {
+			throw new IllegalArgumentException(problem);
+		}
+	}
+
+}

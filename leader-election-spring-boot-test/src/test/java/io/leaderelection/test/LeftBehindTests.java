@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.Objects;
+
+import io.leaderelection.GuardedCall;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.OnLoss;
+import io.leaderelection.annotation.OnLeader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a test leaves behind is not in the way of the next one in the same context.
+ */
+@SpringBootTest(classes = LeftBehindTests.Application.class)
+@LeaderElectionTest
+class LeftBehindTests {
+
+	@Autowired
+	private LeaderElectionTestSupport support;
+
+	@Autowired
+	private LeaderElections elections;
+
+	private LeaderElection billing;
+
+	private LeaderElection mail;
+
+	@BeforeEach
+	void find() {
+		this.billing = this.elections.get("billing");
+		this.mail = this.elections.get("mail");
+	}
+
+	/** As before each test of a class. */
+	private void begin(Class<?> test) {
+		this.support.begin(Objects.requireNonNull(LeaderElectionTestExecutionListener.find(test)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { Leading.class, Following.class })
+	void longCoolDown(Class<?> next) {
+		this.support.grant("billing");
+		this.support.grant("mail");
+		this.billing.stepDown(Duration.ofDays(365));
+		this.support.settle();
+		begin(next);
+		boolean leading = next == Leading.class;
+		assertThat(this.billing.isLeader()).isEqualTo(leading);
+		assertThat(this.mail.isLeader()).isEqualTo(leading);
+		assertThat(this.support.events()).isEmpty();
+		this.support.grant("billing");
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void shortCoolDownCostsOthersNoTerm() {
+		this.support.grant("billing");
+		this.support.grant("mail");
+		this.billing.stepDown(Duration.ofMinutes(30));
+		this.support.settle();
+		Long token = this.mail.status().fencingToken();
+		begin(Leading.class);
+		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.mail.status().fencingToken()).isEqualTo(token);
+	}
+
+	@Test
+	void leaseThatRanOutCostsOthersNoTerm() {
+		this.support.grant("billing");
+		this.support.grant("mail");
+		this.support.expire("billing");
+		Long token = this.mail.status().fencingToken();
+		begin(Leading.class);
+		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.mail.status().fencingToken()).isEqualTo(token);
+	}
+
+	@Test
+	void workThatRunsOn() {
+		this.support.grant("billing");
+		try (GuardedCall call = this.billing.tryEnter(OnLoss.CONTINUE)) {
+			assertThat(call).isNotNull();
+			this.support.expire("billing");
+			begin(Following.class);
+			assertThat(this.billing.leader()).map(Leader::id).hasValue(LeaderElectionTestSupport.OTHER_INSTANCE);
+		}
+		this.support.grant("billing");
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@LeaderElectionTest(leading = true)
+	static class Leading {
+
+	}
+
+	@LeaderElectionTest
+	static class Following {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+	}
+
+	static class Jobs {
+
+		@OnLeader("billing")
+		void bill() {
+		}
+
+		@OnLeader("mail")
+		void sendMail() {
+		}
+
+	}
+
+}

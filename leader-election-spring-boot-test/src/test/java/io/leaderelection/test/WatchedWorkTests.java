@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.event.LeadershipRevokedEvent;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.test.util.AopTestUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Work that guards look after by the clock: by that of the test.
+ */
+@SpringBootTest(classes = WatchedWorkTests.Application.class)
+@LeaderElectionTest(leading = true)
+class WatchedWorkTests {
+
+	@Autowired
+	private Job job;
+
+	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
+	private LeaderElectionTestSupport support;
+
+	/** The job without its guard, to look inside. */
+	private Job its() {
+		return AopTestUtils.getTargetObject(this.job);
+	}
+
+	@Test
+	void callStallsWhenTimeIsMovedPastItsLimit() throws Exception {
+		FutureTask<Void> call = new FutureTask<>(() -> {
+			this.job.run();
+			return null;
+		});
+		new Thread(call).start();
+		its().begun.await();
+		this.support.advance(Duration.ofMinutes(9));
+		assertThat(this.support.events()).isEmpty();
+		this.support.advance(Duration.ofMinutes(1));
+		assertThat(call).failsWithin(Duration.ofSeconds(30))
+			.withThrowableThat()
+			.withCauseInstanceOf(LeadershipLostException.class);
+		assertThat(this.support.events(LeadershipRevokedEvent.class)).singleElement()
+			.extracting(LeadershipRevokedEvent::getCause)
+			.isEqualTo(TransitionCause.STALLED);
+	}
+
+	@Test
+	void endOfAFutureIsNoticedWhenTimeIsMoved() {
+		LeaderElection billing = this.elections.get("billing");
+		this.job.runLater();
+		billing.stepDown();
+		this.support.advance(Duration.ofSeconds(5));
+		assertThat(billing.status().state()).isEqualTo(ElectionState.DRAINING);
+		its().later.run();
+		this.support.advance(Duration.ofMillis(20));
+		assertThat(billing.status().state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		Job job() {
+			return new Job();
+		}
+
+	}
+
+	static class Job {
+
+		final CountDownLatch begun = new CountDownLatch(1);
+
+		final FutureTask<Void> later = new FutureTask<>(() -> null);
+
+		@OnLeader(value = "billing", maxDuration = "10m")
+		void run() throws InterruptedException {
+			this.begun.countDown();
+			new CountDownLatch(1).await();
+		}
+
+		@OnLeader("billing")
+		Future<Void> runLater() {
+			return this.later;
+		}
+
+	}
+
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A user who may do what it was granted, and nothing else.
+ */
+final class RestrictedUser {
+
+	static final String PASSWORD = "planted-canary";
+
+	private static final Pattern GRANT = Pattern.compile("(?m)^grant (.+) on (\\w+) to app;$");
+
+	private static final AtomicInteger USERS = new AtomicInteger();
+
+	/** MariaDB's error for the revocation of what was not granted. */
+	private static final int NO_SUCH_GRANT = 1147;
+
+	private final Connection admin;
+
+	private final String name = "user_" + USERS.incrementAndGet();
+
+	private final String account;
+
+	private final Set<String> tables = new LinkedHashSet<>();
+
+	/**
+	 * Creates the user.
+	 * @param database the database
+	 * @param admin a connection of somebody who may do so
+	 */
+	RestrictedUser(TestDatabase database, Connection admin) throws SQLException {
+		boolean mariaDb = JdbcDialect.ofUrl(database.url()).orElseThrow() == JdbcDialect.MYSQL;
+		this.admin = admin;
+		this.account = mariaDb ? "'" + this.name + "'@'localhost'" : this.name;
+		execute("create user " + this.account + (mariaDb ? " identified by '" : " password '") + PASSWORD + "'");
+	}
+
+	/** A database of MariaDB in which rights matter. */
+	static TestDatabase mariaDb() {
+		return GuardedMariaDb.DATABASE;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	void grant(String right, String table) throws SQLException {
+		this.tables.add(table);
+		execute("grant " + right + " on " + table + " to " + this.account);
+	}
+
+	/** Runs a script of grants to the user "app", as this one. */
+	void grantAll(String script) throws SQLException {
+		Matcher grants = GRANT.matcher(script);
+		while (grants.find()) {
+			grant(grants.group(1), grants.group(2));
+		}
+		assertThat(this.tables).as(script).isNotEmpty();
+	}
+
+	void revoke(String right, String table) throws SQLException {
+		execute("revoke " + right + " on " + table + " from " + this.account);
+	}
+
+	void drop() throws SQLException {
+		for (String table : this.tables) {
+			try {
+				revoke("all", table);
+			}
+			catch (SQLException ex) {
+				assertThat(ex.getErrorCode()).as(ex.getMessage()).isEqualTo(NO_SUCH_GRANT);
+			}
+		}
+		execute("drop user " + this.account);
+	}
+
+	private void execute(String sql) throws SQLException {
+		try (Statement statement = this.admin.createStatement()) {
+			statement.execute(sql);
+		}
+	}
+
+	/** Everybody may do everything in MariaDB's database "test". */
+	private static final class GuardedMariaDb {
+
+		static final TestDatabase DATABASE = create();
+
+		private static TestDatabase create() {
+			TestDatabase test = TestDatabase.mariaDb();
+			try (Connection connection = test.connect(); Statement statement = connection.createStatement()) {
+				statement.execute("create database if not exists guarded");
+			}
+			catch (SQLException ex) {
+				throw new IllegalStateException(ex);
+			}
+			String url = test.url().replaceFirst("test$", "guarded");
+			return new TestDatabase(test.name(), url, url, test.user(), test.clock());
+		}
+
+	}
+
+}
