@@ -145,7 +145,6 @@ class EngineInterferenceTests {
 		});
 	}
 
-	@SuppressWarnings("InfiniteRecursion") // which is what it is for
 	private static void recurse(int depth) {
 		recurse(depth + 1);
 		// Not the last thing it does
