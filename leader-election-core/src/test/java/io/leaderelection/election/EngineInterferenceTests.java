@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeaderElection;
@@ -37,6 +36,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EngineInterferenceTests {
 
 	private static final ElectionTiming TIMING = ElectionTiming.builder().lease(Duration.ofSeconds(2)).build();
+
+	private static final int RENEWALS = 5;
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -75,12 +76,13 @@ class EngineInterferenceTests {
 			.toList();
 	}
 
-	/** Longer than a lease. */
-	private static void forAWhile(Runnable interference) {
-		long end = System.nanoTime() + TIMING.lease().multipliedBy(3).dividedBy(2).toNanos();
-		while (System.nanoTime() - end < 0) {
+	/** For as many renewals as take longer than a lease. */
+	private void whileRenewing(Runnable interference) throws InterruptedException {
+		CountDownLatch never = new CountDownLatch(1);
+		int enough = this.store.count("renew") + RENEWALS;
+		while (this.store.count("renew") < enough) {
 			interference.run();
-			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+			never.await(5, TimeUnit.MILLISECONDS);
 		}
 	}
 
@@ -88,7 +90,7 @@ class EngineInterferenceTests {
 	void rule12InterruptsOfItsThreadsEndNoElection() throws Exception {
 		LeaderElection election = lead();
 		Random random = new Random(28);
-		forAWhile(() -> {
+		whileRenewing(() -> {
 			List<Thread> threads = threads();
 			if (!threads.isEmpty()) {
 				threads.get(random.nextInt(threads.size())).interrupt();
@@ -114,7 +116,7 @@ class EngineInterferenceTests {
 			}
 			LeaderElection election = lead();
 			long token = election.leadership().orElseThrow().fencingToken();
-			forAWhile(() -> {
+			whileRenewing(() -> {
 			});
 			assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 			election.stepDown().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
