@@ -79,7 +79,7 @@ class EngineInterferenceTests {
 	/** For as many renewals as take longer than a lease. */
 	private void whileRenewing(Runnable interference) throws InterruptedException {
 		CountDownLatch never = new CountDownLatch(1);
-		int enough = this.store.count("renew") + RENEWALS;
+		long enough = this.store.count("renew") + RENEWALS;
 		while (this.store.count("renew") < enough) {
 			interference.run();
 			never.await(5, TimeUnit.MILLISECONDS);
