@@ -26,11 +26,6 @@ record SteppedServerClock(String name, int sign) implements Fault {
 	}
 
 	@Override
-	public boolean alone() {
-		return breaks();
-	}
-
-	@Override
 	public Duration begin(Strike strike) {
 		Duration step = strike.leases(1, 3);
 		strike.store()

@@ -8,7 +8,6 @@ package io.leaderelection.chaos.probe;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -19,7 +18,6 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
-import org.springframework.scheduling.TaskScheduler;
 
 /**
  * Makes an instance suffer from within, each time for a while.
@@ -36,15 +34,12 @@ final class Burdens {
 
 	private final ObjectProvider<DataSource> dataSource;
 
-	private final ObjectProvider<TaskScheduler> scheduler;
+	/** The scheduler is one of them. */
+	private final ObjectProvider<TaskExecutor> executors;
 
-	private final ObjectProvider<TaskExecutor> executor;
-
-	Burdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskScheduler> scheduler,
-			ObjectProvider<TaskExecutor> executor) {
+	Burdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
 		this.dataSource = dataSource;
-		this.scheduler = scheduler;
-		this.executor = executor;
+		this.executors = executors;
 	}
 
 	/** Takes all connections of the application's pool. */
@@ -70,20 +65,20 @@ final class Burdens {
 		}
 	}
 
-	/** Keeps all threads of the application's scheduler and executor busy. */
+	/** Keeps all threads of the application's scheduler and executors busy. */
 	void scheduler(Duration duration) {
 		long end = System.nanoTime() + duration.toNanos();
-		for (int i = 0; i < MANY; i++) {
-			this.scheduler.ifAvailable((scheduler) -> scheduler.schedule(() -> park(end), Instant.EPOCH));
-			this.executor.ifAvailable((executor) -> {
+		this.executors.orderedStream().forEach((executor) -> {
+			for (int i = 0; i < MANY; i++) {
 				try {
 					executor.execute(() -> park(end));
 				}
 				catch (TaskRejectedException ex) {
-					System.out.println("The executor takes no more: " + ex.getMessage());
+					System.out.println("An executor takes no more: " + ex.getMessage());
+					return;
 				}
-			});
-		}
+			}
+		});
 	}
 
 	/** Keeps all threads of the common pool busy. */

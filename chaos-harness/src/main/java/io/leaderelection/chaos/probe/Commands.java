@@ -51,11 +51,16 @@ final class Commands {
 				case "scheduler" -> this.burdens.scheduler(duration);
 				case "common-pool" -> this.burdens.commonPool(duration);
 				case "heap" -> this.burdens.heap(duration);
-				default -> System.err.println("Unknown command: " + burden);
+				default -> throw new IllegalArgumentException("Unknown command");
 			}
 		}
-		catch (SQLException | RuntimeException | OutOfMemoryError ex) {
+		catch (SQLException | OutOfMemoryError ex) {
 			System.err.println("Command " + burden + ": " + ex);
+		}
+		catch (RuntimeException ex) {
+			// Else the harness would count what did not happen
+			System.err.println("Command " + burden + " failed: " + ex);
+			Runtime.getRuntime().halt(71);
 		}
 	}
 

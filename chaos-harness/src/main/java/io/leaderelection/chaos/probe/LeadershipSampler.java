@@ -10,6 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,12 @@ final class LeadershipSampler {
 
 	private static final long INTERVAL_NANOS = 500_000;
 
+	/** Several times between two renewals. */
+	private static final long DEADLINE_NANOS = 100_000_000;
+
 	private final LeaderElections elections;
+
+	private final HistoryWriter history;
 
 	private final SampleRuns runs;
 
@@ -30,6 +37,7 @@ final class LeadershipSampler {
 
 	LeadershipSampler(LeaderElections elections, HistoryWriter history) {
 		this.elections = elections;
+		this.history = history;
 		this.runs = new SampleRuns(ProbeSettings.ELECTION, history::write);
 		this.thread.setDaemon(true);
 		// An instance without its sampler proves nothing
@@ -51,8 +59,14 @@ final class LeadershipSampler {
 
 	private void run() {
 		Long token = null;
+		long toldDeadline = System.nanoTime();
 		while (!this.ends) {
 			LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
+			if (token != null && election != null && System.nanoTime() - toldDeadline > DEADLINE_NANOS) {
+				// Before the next answer, which must not go beyond it
+				election.leadership().ifPresent(this::tellDeadline);
+				toldDeadline = System.nanoTime();
+			}
 			long before = System.nanoTime();
 			boolean leads = election != null && election.isLeader();
 			long after = System.nanoTime();
@@ -64,6 +78,18 @@ final class LeadershipSampler {
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
 		this.runs.close();
+	}
+
+	private void tellDeadline(Leadership leadership) {
+		long before = System.nanoTime();
+		long remaining = leadership.remaining().toNanos();
+		long after = System.nanoTime();
+		if (remaining > 0) {
+			this.history.write(HistoryEvent.of(EventKind.DEADLINE, before, after)
+				.in(ProbeSettings.ELECTION)
+				.withToken(leadership.fencingToken())
+				.with("deadline", after + remaining));
+		}
 	}
 
 	private static @Nullable Long token(LeaderElection election) {

@@ -21,7 +21,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.task.TaskExecutor;
-import org.springframework.scheduling.TaskScheduler;
 
 /**
  * Puts the probe into an application that the harness starts.
@@ -54,9 +53,8 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
-	Burdens chaosBurdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskScheduler> scheduler,
-			ObjectProvider<TaskExecutor> executor) {
-		return new Burdens(dataSource, scheduler, executor);
+	Burdens chaosBurdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
+		return new Burdens(dataSource, executors);
 	}
 
 	@Bean

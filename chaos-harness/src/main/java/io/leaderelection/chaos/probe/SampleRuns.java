@@ -66,7 +66,8 @@ final class SampleRuns {
 			close();
 		}
 		if (gap > STALL) {
-			this.history.accept(HistoryEvent.of(EventKind.STALL, this.lastAfter, before)
+			this.history.accept(HistoryEvent
+				.of(EventKind.STALL, /* before= */this.lastAfter, /* after= */before)
 				.with("gapMillis", Duration.ofNanos(gap).toMillis()));
 		}
 		this.sampled = true;

@@ -33,6 +33,7 @@ final class WorkLoop {
 		this.work = work;
 	}
 
+	@SuppressWarnings("FutureReturnValueIgnored") // each call catches what it throws
 	void start() {
 		this.executor.scheduleWithFixedDelay(this::call, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
 	}

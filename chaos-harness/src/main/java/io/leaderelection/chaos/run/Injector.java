@@ -29,7 +29,7 @@ import io.leaderelection.chaos.store.ChaosStore;
 final class Injector implements AutoCloseable {
 
 	/** Of five instances, that many at most are hit at a time. */
-	private static final int MOST_HIT = 2;
+	private static final int MOST_HIT = 3;
 
 	/** More than half, since some faults that aim at the leader come too late. */
 	private static final double LEADER_SHARE = 0.65;
@@ -73,10 +73,11 @@ final class Injector implements AutoCloseable {
 	 */
 	void run(long end) throws InterruptedException {
 		while (System.nanoTime() - end < 0) {
+			long next = System.nanoTime() + spacing().toNanos();
 			this.failures.check();
 			revive();
 			inject(this.schedule.next(), end);
-			this.waiting.pass(spacing());
+			this.waiting.pass(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
 		}
 	}
 

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param patched a folder with classes that take the place of others, or {@code null}
  * @param folder where the run is written to
  */
-record RunOptions(String store, Duration duration, long seed, List<String> only, @Nullable Path patched,
-		Path folder) {
+record RunOptions(String store, Duration duration, long seed, List<String> only, @Nullable Path patched, Path folder) {
 
 	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--patched FOLDER] [--folder FOLDER]";
 

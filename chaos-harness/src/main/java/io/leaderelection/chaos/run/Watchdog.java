@@ -55,6 +55,13 @@ final class Watchdog implements AutoCloseable {
 	@Override
 	public void close() {
 		this.ends = true;
+		try {
+			// The history is closed next
+			this.thread.join();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 }

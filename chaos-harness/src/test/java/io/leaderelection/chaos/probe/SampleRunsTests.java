@@ -83,8 +83,8 @@ class SampleRunsTests {
 			this.runs.add(i * MILLI, i * MILLI + 1, false, null);
 		}
 		this.runs.add(800 * MILLI, 800 * MILLI + 1, false, null);
-		assertThat(this.events.get(1)).isEqualTo(
-				new HistoryEvent(500 * MILLI + 1, 800 * MILLI, EventKind.STALL, "-", null, "gapMillis=299"));
+		assertThat(this.events.get(1))
+			.isEqualTo(new HistoryEvent(500 * MILLI + 1, 800 * MILLI, EventKind.STALL, "-", null, "gapMillis=299"));
 	}
 
 	@Test

@@ -5,6 +5,11 @@
 
 package io.leaderelection.servers;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
@@ -100,6 +105,45 @@ class ServersIT {
 			long before = server.now();
 			server.elapse(Duration.ofHours(1));
 			assertThat(server.now() - before).isBetween(3_600_000L, 3_660_000L);
+		}
+	}
+
+	@Test
+	void redisWithSteppedClock() throws IOException {
+		try (FakeTime time = FakeTime.open(); RedisServer server = RedisServer.openUnder(time)) {
+			long before = redisSeconds(server);
+			time.step(Duration.ofHours(1));
+			assertThat(redisSeconds(server) - before).isBetween(3600L, 3660L);
+			time.step(Duration.ofHours(-2));
+			assertThat(redisSeconds(server) - before).isBetween(-3600L, -3540L);
+			assertThat(time.offset()).isEqualTo(Duration.ofHours(-1));
+			goThrough(server);
+		}
+	}
+
+	@Test
+	void databasesWithSteppedClocks() {
+		try (FakeTime time = FakeTime.open(); PostgresServer server = PostgresServer.openUnder(time)) {
+			time.step(Duration.ofHours(1));
+			goThrough(server);
+			server.stopFast();
+			assertThat(Loopback.answers(server.port())).isFalse();
+		}
+		try (FakeTime time = FakeTime.open(); MariaDbServer server = MariaDbServer.openUnder(time)) {
+			time.step(Duration.ofHours(1));
+			goThrough(server);
+		}
+	}
+
+	private static long redisSeconds(RedisServer server) throws IOException {
+		try (Socket socket = Loopback.connect(server.port())) {
+			socket.setSoTimeout(10_000);
+			socket.getOutputStream().write("TIME\r\n".getBytes(StandardCharsets.US_ASCII));
+			BufferedReader answer = new BufferedReader(
+					new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+			assertThat(answer.readLine()).as("two texts").isEqualTo("*2");
+			assertThat(answer.readLine()).startsWith("$");
+			return Long.parseLong(answer.readLine());
 		}
 	}
 

@@ -11,6 +11,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -76,6 +78,16 @@ class TcpProxyTests {
 			assertThat(ask(socket, 5)).isEqualTo(6);
 			assertThat(this.proxy.connections()).isEqualTo(1);
 		}
+	}
+
+	@Test
+	void requestsThatPassAreShown() throws IOException {
+		List<byte[]> requests = new CopyOnWriteArrayList<>();
+		this.proxy.onRequest(requests::add);
+		try (Socket socket = connect()) {
+			assertThat(ask(socket, 7)).isEqualTo(8);
+		}
+		assertThat(requests).containsExactly(new byte[] { 7 });
 	}
 
 	@Test
