@@ -8,6 +8,7 @@ package io.leaderelection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +29,18 @@ import org.jspecify.annotations.Nullable;
  * @param lastError why the last command for this election was not answered, or
  * {@code null} if it was
  * @param vacantSince since when no leader is known, or {@code null} if one is
+ * @param withheldBy why this candidate does not contend although the elections are
+ * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE}, both, or
+ * empty if it may
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,
 		@Nullable Instant lastContact, @Nullable String lastError, @Nullable Instant vacantSince,
-		List<Transition> transitions) {
+		Set<TransitionCause> withheldBy, List<Transition> transitions) {
 
 	public ElectionStatus {
+		withheldBy = Set.copyOf(withheldBy);
 		transitions = List.copyOf(transitions);
 	}
 

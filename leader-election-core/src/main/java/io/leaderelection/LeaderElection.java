@@ -62,7 +62,15 @@ public interface LeaderElection {
 	@Nullable GuardedCall tryEnter(OnLoss onLoss);
 
 	/**
-	 * Waits while the election is undecided or vacant.
+	 * Whether some candidate is known to lead right now: another one, or this one and
+	 * {@link #isLeader()} says so. While a term of this candidate waits to be confirmed,
+	 * is over, or is handed over, the election is as undecided as while nobody leads.
+	 * @return whether it is neither undecided nor vacant
+	 */
+	boolean isDecided();
+
+	/**
+	 * Waits until this election {@linkplain #isDecided() is decided}.
 	 * @param timeout how long to wait at most; not negative
 	 * @return whether some candidate, this one or another, is known to lead
 	 * @throws InterruptedException if the calling thread is interrupted

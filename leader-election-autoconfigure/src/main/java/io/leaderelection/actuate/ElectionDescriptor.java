@@ -28,10 +28,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param fencingToken the token of the leader's term, or {@code null}
  * @param leaseRemaining how long this instance's own term holds without a renewal, as ISO
  * 8601, or {@code null}
+ * @param withheldBy why this instance must not contend, {@code PAUSED} or
+ * {@code INELIGIBLE} or both, or {@code null} if it may
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
-		@Nullable Long fencingToken, @Nullable String leaseRemaining,
+		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
 		List<TransitionDescriptor> transitions) implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
@@ -42,12 +44,17 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 		Duration remaining = status.leaseRemaining();
 		return new ElectionDescriptor(state(status), status.leading(),
 				(leader != null) ? LeaderDescriptor.of(leader) : null, status.fencingToken(),
-				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null,
+				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null, withheldBy(status),
 				status.transitions().stream().map(TransitionDescriptor::of).toList());
 	}
 
 	static String state(ElectionStatus status) {
 		return (status.unconfirmed()) ? UNCONFIRMED : status.state().name();
+	}
+
+	private static @Nullable List<String> withheldBy(ElectionStatus status) {
+		List<String> causes = status.withheldBy().stream().sorted().map(Enum::name).toList();
+		return (!causes.isEmpty()) ? causes : null;
 	}
 
 	static @Nullable String text(@Nullable Instant instant) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -29,6 +30,9 @@ import org.springframework.context.ApplicationEventPublisher;
  */
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
+
+	/** Which would be taken for milliseconds. */
+	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
 
 	private final LeaderElections elections;
 
@@ -69,8 +73,8 @@ public class LeaderEndpoint {
 	 * Acts on an election.
 	 * @param election its name
 	 * @param action {@code STEP_DOWN}, {@code PAUSE} or {@code RESUME}
-	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S},
-	 * or {@code null} for what is configured
+	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S} or
+	 * {@code 30s}, not a number without a unit; or {@code null} for what is configured
 	 * @return the election as it is then, or {@code null} if it is not known here
 	 * @throws InvalidEndpointRequestException if action or duration are not understood
 	 */
@@ -114,6 +118,10 @@ public class LeaderEndpoint {
 	}
 
 	private static Duration duration(String text) {
+		if (NUMBER.matcher(text.trim()).matches()) {
+			throw invalid(
+					"coolDown " + UntrustedText.clean(text.trim()) + " has no unit. Use a text such as PT30S or 30s");
+		}
 		Duration duration = parse(text);
 		if (duration == null || duration.isNegative() || duration.compareTo(Duration.ofDays(365)) > 0) {
 			throw invalid("coolDown is no duration between 0s and 365d. Use a text such as PT30S or 30s");

@@ -6,9 +6,9 @@
 package io.leaderelection.annotation;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
@@ -30,7 +30,7 @@ final class FutureWatch implements AutoCloseable {
 
 	private final Supplier<Scheduler> opener;
 
-	private final List<Watched> watched = new ArrayList<>();
+	private final Set<Watched> watched = new LinkedHashSet<>();
 
 	private @Nullable Scheduler scheduler;
 
@@ -52,33 +52,45 @@ final class FutureWatch implements AutoCloseable {
 	 * @param done what to run, once; it must be quick
 	 */
 	synchronized void whenDone(Future<?> future, Runnable done) {
+		lookLater();
 		this.watched.add(new Watched(future, done));
-		if (!this.looking) {
-			this.looking = true;
-			lookLater();
-		}
 	}
 
 	private void lookLater() {
-		if (!this.closed) {
+		if (!this.looking && !this.closed) {
 			if (this.scheduler == null) {
 				this.scheduler = this.opener.get();
 			}
 			this.scheduler.schedule(INTERVAL, this::look);
+			this.looking = true;
 		}
 	}
 
-	private synchronized void look() {
-		Iterator<Watched> all = this.watched.iterator();
-		while (all.hasNext()) {
-			Watched next = all.next();
-			if (next.isDone()) {
-				all.remove();
-				next.done.run();
+	private void look() {
+		try {
+			for (Watched next : all()) {
+				if (next.isDone()) {
+					remove(next);
+					next.tell();
+				}
 			}
 		}
-		this.looking = !this.watched.isEmpty();
-		if (this.looking) {
+		finally {
+			lookOn();
+		}
+	}
+
+	private synchronized List<Watched> all() {
+		return List.copyOf(this.watched);
+	}
+
+	private synchronized void remove(Watched one) {
+		this.watched.remove(one);
+	}
+
+	private synchronized void lookOn() {
+		this.looking = false;
+		if (!this.watched.isEmpty()) {
 			lookLater();
 		}
 	}
@@ -92,16 +104,37 @@ final class FutureWatch implements AutoCloseable {
 		}
 	}
 
-	private record Watched(Future<?> future, Runnable done) {
+	/** One future. Each stands for itself. */
+	private static final class Watched {
 
+		private final Future<?> future;
+
+		private final Runnable done;
+
+		Watched(Future<?> future, Runnable done) {
+			this.future = future;
+			this.done = done;
+		}
+
+		/** What a future throws must not keep the others from being looked at. */
 		boolean isDone() {
 			try {
 				return this.future.isDone();
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | Error ex) {
 				logger.warn("{} cannot tell whether it is done. The guarded work behind it counts as ended",
 						this.future.getClass().getName(), ex);
 				return true;
+			}
+		}
+
+		void tell() {
+			try {
+				this.done.run();
+			}
+			catch (RuntimeException | Error ex) {
+				logger.warn("The end of guarded work behind {} could not be told", this.future.getClass().getName(),
+						ex);
 			}
 		}
 

@@ -8,13 +8,17 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.function.Supplier;
 
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +48,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	 */
 	@Nullable GuardedCall enter() {
 		GuardedCall call = tryEnter();
-		return (call != null || !isWorthWaiting()) ? call : enterLater();
+		return (call != null || this.waitForLeader.isZero()) ? call : enterLater(Wait.begin(this.waitForLeader));
 	}
 
 	/** As {@link #enter()}, without waiting. */
@@ -53,20 +57,36 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 		return (call != null && this.stallGuard != null) ? this.stallGuard.watch(call) : call;
 	}
 
-	/** Whether a call that was not let in should wait for a leader. */
-	boolean isWorthWaiting() {
-		return !this.waitForLeader.isZero() && this.election.leader().isEmpty();
+	/** Whether a call that was not let in should wait for a leader, or go on waiting. */
+	boolean isWorthWaiting(Wait wait) {
+		return !wait.isOver() && !this.election.isDecided() && !isHeldUpByTheCaller();
 	}
 
-	private @Nullable GuardedCall enterLater() {
-		try {
-			this.election.awaitLeader(this.waitForLeader);
+	/** Whether the caller is work that the hand-over to the next leader waits for. */
+	private boolean isHeldUpByTheCaller() {
+		Leadership caller = LeadershipContext.get();
+		if (caller == null || !caller.election().equals(this.election.name())) {
+			return false;
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return null;
+		ElectionStatus status = this.election.status();
+		Long token = status.fencingToken();
+		return status.state() == ElectionState.DRAINING && token != null && token == caller.fencingToken();
+	}
+
+	private @Nullable GuardedCall enterLater(Wait wait) {
+		GuardedCall call = null;
+		while (call == null && isWorthWaiting(wait)) {
+			try {
+				this.election.awaitLeader(wait.left());
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return null;
+			}
+			call = tryEnter();
 		}
-		return tryEnter();
+		// It may have been decided just after it was tried
+		return (call != null) ? call : tryEnter();
 	}
 
 	/** The call has returned. */
@@ -134,6 +154,30 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 			logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());
 		}
 		return null;
+	}
+
+	/**
+	 * How long a call waits for a leader.
+	 *
+	 * @param atMost all in all
+	 * @param since the ticker when it began, in nanoseconds
+	 */
+	record Wait(Duration atMost, long since) {
+
+		static Wait begin(Duration atMost) {
+			return new Wait(atMost, Ticker.system().nanos());
+		}
+
+		boolean isOver() {
+			return left().isZero();
+		}
+
+		/** Never negative. */
+		Duration left() {
+			Duration left = this.atMost.minusNanos(Ticker.system().nanos() - this.since);
+			return left.isNegative() ? Duration.ZERO : left;
+		}
+
 	}
 
 }

@@ -71,7 +71,8 @@ final class GuardRules {
 	}
 
 	private static void checkUse(String beanName, Class<?> type, Method method, OnLeader annotation) {
-		ReturnedWork.Problem problem = ContainerCallbacks.problem(method, type);
+		ReturnedWork.Problem problem = SuspendFunctions.isOne(method) ? SuspendFunctions.PROBLEM
+				: ContainerCallbacks.problem(method, type);
 		if (problem == null) {
 			problem = ReturnedWork.problem(ReturnedWork.type(method, type), annotation.otherwise());
 		}

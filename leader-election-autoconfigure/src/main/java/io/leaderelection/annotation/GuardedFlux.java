@@ -5,6 +5,7 @@
 
 package io.leaderelection.annotation;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.leaderelection.GuardedCall;
@@ -26,6 +27,8 @@ import reactor.core.scheduler.Schedulers;
  * it. Never blocks the subscriber.
  */
 final class GuardedFlux extends Flux<Object> {
+
+	private static final Duration LOOK = Duration.ofMillis(100);
 
 	private final Supplier<Guard> guard;
 
@@ -51,9 +54,13 @@ final class GuardedFlux extends Flux<Object> {
 			Operators.error(actual, ex);
 			return;
 		}
+		enter(guard, Guard.Wait.begin(guard.waitForLeader()), actual);
+	}
+
+	private void enter(Guard guard, Guard.Wait wait, CoreSubscriber<? super Object> actual) {
 		GuardedCall call = guard.tryEnter();
-		if (call == null && guard.isWorthWaiting()) {
-			leaderKnown(guard).thenMany(new LastTry(guard)).subscribe(actual);
+		if (call == null && guard.isWorthWaiting(wait)) {
+			decided(guard.election(), wait).thenMany(new NextTry(guard, wait)).subscribe(actual);
 		}
 		else {
 			go(guard, call, actual);
@@ -64,24 +71,31 @@ final class GuardedFlux extends Flux<Object> {
 	 * Completes when a leader is known or the time is over, on a thread that may block:
 	 * it goes on with the method.
 	 */
-	private static Mono<Boolean> leaderKnown(Guard guard) {
-		LeaderElection election = guard.election();
-		return Mono.<Boolean>create((sink) -> {
+	private static Mono<Boolean> decided(LeaderElection election, Guard.Wait wait) {
+		Mono<Boolean> told = Mono.create((sink) -> {
 			Registration registration = election.addListener(new LeadershipListener() {
 
 				@Override
 				public void leaderChanged(LeaderChange change) {
-					if (change.current() != null) {
+					if (election.isDecided()) {
 						sink.success(true);
 					}
 				}
 
 			});
 			sink.onDispose(registration::remove);
-			if (election.leader().isPresent()) {
+			if (election.isDecided()) {
 				sink.success(true);
 			}
-		}).timeout(guard.waitForLeader(), Mono.just(false)).publishOn(Schedulers.boundedElastic());
+		});
+		// A term that is confirmed again is no event
+		Mono<Boolean> seen = Flux.interval(LOOK)
+			.map((look) -> election.isDecided())
+			.filter(Boolean::booleanValue)
+			.next();
+		return Mono.firstWithSignal(told, seen)
+			.timeout(wait.left(), Mono.just(false))
+			.publishOn(Schedulers.boundedElastic());
 	}
 
 	private void go(Guard guard, @Nullable GuardedCall call, CoreSubscriber<? super Object> actual) {
@@ -123,18 +137,21 @@ final class GuardedFlux extends Flux<Object> {
 
 	}
 
-	/** Waits no more. */
-	private final class LastTry extends Flux<Object> {
+	/** After a wait, which may have to go on. */
+	private final class NextTry extends Flux<Object> {
 
 		private final Guard guard;
 
-		LastTry(Guard guard) {
+		private final Guard.Wait wait;
+
+		NextTry(Guard guard, Guard.Wait wait) {
 			this.guard = guard;
+			this.wait = wait;
 		}
 
 		@Override
 		public void subscribe(CoreSubscriber<? super Object> actual) {
-			go(this.guard, this.guard.tryEnter(), actual);
+			enter(this.guard, this.wait, actual);
 		}
 
 	}

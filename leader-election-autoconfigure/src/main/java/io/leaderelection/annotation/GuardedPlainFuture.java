@@ -40,10 +40,16 @@ final class GuardedPlainFuture {
 			this.lost = true;
 			this.future.cancel(true);
 		});
-		watch.whenDone(this.future, () -> {
+		try {
+			watch.whenDone(this.future, () -> {
+				work.close();
+				this.guard.ended(this.lost);
+			});
+		}
+		catch (RuntimeException | Error ex) {
 			work.close();
-			this.guard.ended(this.lost);
-		});
+			throw ex;
+		}
 		return this.future;
 	}
 

@@ -5,7 +5,7 @@
 
 package io.leaderelection.annotation;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
@@ -22,7 +22,9 @@ import reactor.util.context.Context;
 
 /**
  * Guards one subscriber's pipeline until it ends: by itself, by the subscriber, or by the
- * loss of leadership, which cancels it and is told downstream as an error.
+ * loss of leadership, which cancels it and is told downstream as an error. A pipeline
+ * that is cancelled while it runs on a thread that subscribed, requested or delivers has
+ * ended only when that thread has left it.
  */
 final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
@@ -35,14 +37,18 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private final Operators.DeferredSubscription upstream = new Operators.DeferredSubscription();
 
-	private final AtomicBoolean ended = new AtomicBoolean();
+	private final Steps steps = new Steps();
+
+	private final AtomicReference<End> end = new AtomicReference<>(End.NONE);
+
+	private volatile boolean interrupted;
 
 	private volatile @Nullable DetachedCall work;
 
 	GuardedSubscriber(Guard guard, Leadership leadership, CoreSubscriber<? super Object> downstream) {
 		this.guard = guard;
 		this.leadership = leadership;
-		this.downstream = Operators.serialize(downstream);
+		this.downstream = Operators.serialize(new Receiver(downstream));
 	}
 
 	/**
@@ -60,14 +66,14 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		}
 		DetachedCall work = call.detach(this::lose);
 		this.work = work;
-		if (this.ended.get()) {
+		if (isEnded()) {
 			// Before there was anything to close
 			work.close();
 		}
 		else {
 			Flux<Object> pipeline = Flux.from(source)
 				.contextWrite((context) -> context.put(Leadership.class, this.leadership));
-			inTerm(() -> pipeline.subscribe(this));
+			stepInTerm(() -> pipeline.subscribe(this));
 		}
 	}
 
@@ -75,40 +81,62 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	 * Pipelines that run on the calling thread find their term there. Others find it in
 	 * Reactor's context, or on their threads if that is propagated.
 	 */
-	private void inTerm(Runnable step) {
+	private void stepInTerm(Runnable step) {
+		boolean entered = this.steps.enter();
 		Leadership enclosing = LeadershipContext.get();
 		LeadershipContext.set(this.leadership);
 		try {
-			step.run();
+			// Asked inside: from here on the end waits for this thread
+			if (!isEnded()) {
+				step.run();
+			}
 		}
 		finally {
 			LeadershipContext.set(enclosing);
+			leave(entered);
 		}
 	}
 
-	/** Whether this is the first end of all. */
-	private boolean end() {
-		return this.ended.compareAndSet(false, true);
+	private void leave(boolean entered) {
+		if (entered) {
+			this.steps.leave();
+		}
 	}
 
-	private void release(boolean lost) {
+	private boolean isEnded() {
+		return this.end.get() != End.NONE;
+	}
+
+	/** Whether this is the first end of all. */
+	private boolean end(End end) {
+		return this.end.compareAndSet(End.NONE, end);
+	}
+
+	private void release() {
 		DetachedCall work = this.work;
 		if (work != null) {
 			work.close();
 		}
-		this.guard.ended(lost);
+		this.guard.ended(this.interrupted);
 	}
 
 	private void lose() {
-		if (end()) {
+		if (end(End.CANCELLED)) {
+			this.interrupted = true;
 			try {
 				this.upstream.cancel();
 			}
 			finally {
-				release(true);
+				this.steps.interrupt();
+				this.steps.whenLeft(this::release);
 				this.downstream.onError(
 						new LeadershipLostException(this.leadership.election(), this.leadership.fencingToken(), null));
 			}
+		}
+		else if (this.end.get() == End.CANCELLED) {
+			// By its subscriber, but a thread is still inside
+			this.interrupted = true;
+			this.steps.interrupt();
 		}
 	}
 
@@ -124,13 +152,24 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	@Override
 	public void onNext(Object value) {
-		this.downstream.onNext(value);
+		boolean entered = this.steps.enter();
+		try {
+			if (isEnded()) {
+				Operators.onDiscard(value, currentContext());
+			}
+			else {
+				this.downstream.onNext(value);
+			}
+		}
+		finally {
+			leave(entered);
+		}
 	}
 
 	@Override
 	public void onError(Throwable failure) {
-		if (end()) {
-			release(false);
+		if (end(End.BY_ITSELF)) {
+			release();
 			this.downstream.onError(failure);
 		}
 		else {
@@ -140,27 +179,71 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	@Override
 	public void onComplete() {
-		if (end()) {
-			release(false);
+		if (end(End.BY_ITSELF)) {
+			release();
 			this.downstream.onComplete();
 		}
 	}
 
 	@Override
 	public void request(long count) {
-		inTerm(() -> this.upstream.request(count));
+		stepInTerm(() -> this.upstream.request(count));
 	}
 
 	@Override
 	public void cancel() {
-		if (end()) {
+		if (end(End.CANCELLED)) {
 			try {
 				this.upstream.cancel();
 			}
 			finally {
-				release(false);
+				this.steps.whenLeft(this::release);
 			}
 		}
+	}
+
+	/** How a pipeline has ended. */
+	private enum End {
+
+		NONE, BY_ITSELF, CANCELLED
+
+	}
+
+	/** Hears of a loss without the interrupt that came with it. */
+	private final class Receiver implements CoreSubscriber<Object> {
+
+		private final CoreSubscriber<? super Object> actual;
+
+		Receiver(CoreSubscriber<? super Object> actual) {
+			this.actual = actual;
+		}
+
+		@Override
+		public Context currentContext() {
+			return this.actual.currentContext();
+		}
+
+		@Override
+		public void onSubscribe(Subscription subscription) {
+			this.actual.onSubscribe(subscription);
+		}
+
+		@Override
+		public void onNext(Object value) {
+			this.actual.onNext(value);
+		}
+
+		@Override
+		public void onError(Throwable failure) {
+			GuardedSubscriber.this.steps.clearInterrupt();
+			this.actual.onError(failure);
+		}
+
+		@Override
+		public void onComplete() {
+			this.actual.onComplete();
+		}
+
 	}
 
 }

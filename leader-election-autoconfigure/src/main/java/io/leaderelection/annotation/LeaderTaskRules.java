@@ -44,6 +44,10 @@ final class LeaderTaskRules {
 			throw refused(where, "is private, so it cannot be called through a proxy",
 					"Make it public or package-private");
 		}
+		if (SuspendFunctions.isOne(method)) {
+			throw refused(where, "is a suspend function of Kotlin, so it would return before its work is done",
+					"Let a function that does not suspend call it with runBlocking");
+		}
 		Class<?>[] parameters = method.getParameterTypes();
 		if (parameters.length > 1 || (parameters.length == 1 && parameters[0] != Leadership.class)) {
 			throw refused(where, "takes parameters that nobody can supply",

@@ -63,8 +63,9 @@ public @interface OnLeader {
 	/**
 	 * How long a call waits for a leader while the election is undecided or vacant, as in
 	 * a hand-over, before it goes on or is refused. A call is not held up while another
-	 * instance leads. Blocks the calling thread, unless the method returns a reactive
-	 * type. Such as {@code 30s} or {@code PT30S}; placeholders are resolved.
+	 * instance leads, nor if it comes out of guarded work that the hand-over waits for.
+	 * Blocks the calling thread, unless the method returns a reactive type. Such as
+	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
 	 * @return the duration; empty not to wait
 	 */
 	String waitForLeader() default "";

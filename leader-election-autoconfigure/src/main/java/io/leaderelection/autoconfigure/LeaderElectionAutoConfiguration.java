@@ -31,13 +31,14 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of leader election.
+ * Auto-configuration of leader election. What needs a library that may be missing is in
+ * classes of its own, beside this one rather than nested: Spring Boot leaves those out
+ * without reading them, which is felt in the time an application takes to start.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(LeaderElectionProperties.class)
@@ -47,7 +48,7 @@ public final class LeaderElectionAutoConfiguration {
 	static LazyInitializationExcludeFilter leaderElectionLazyInitializationExcludeFilter() {
 		return LazyInitializationExcludeFilter.forBeanTypes(ElectionEngine.class, ElectionEnrollment.class,
 				LeaderElectionLifecycle.class, ListenerRegistration.class, ManagedLifecycles.class,
-				ManagedLifecycleStop.class);
+				ManagedLifecycleStop.class, EligibilityMonitor.class);
 	}
 
 	@Bean
@@ -94,54 +95,46 @@ public final class LeaderElectionAutoConfiguration {
 		return elections.join(settings.defaultElection());
 	}
 
-	/**
-	 * Runs what belongs to terms.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class TaskConfiguration {
-
-		@Bean
-		LeaderTaskMethods leaderElectionTaskMethods(DefaultListableBeanFactory beanFactory, ElectionSettings settings) {
-			return new LeaderTaskMethods(beanFactory, settings::defaultElection);
-		}
-
-		@Bean
-		ManagedLifecycles leaderElectionManagedLifecycles(DefaultListableBeanFactory beanFactory,
-				ElectionSettings settings, ObjectProvider<ListenerContainers> containers) {
-			return new ManagedLifecycles(beanFactory, settings::defaultElection, settings.startOnLeader(),
-					() -> containers.orderedStream().toList());
-		}
-
+	@Bean
+	LeaderTaskMethods leaderElectionTaskMethods(DefaultListableBeanFactory beanFactory, ElectionSettings settings) {
+		return new LeaderTaskMethods(beanFactory, settings::defaultElection);
 	}
 
-	/**
-	 * Guards methods.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class GuardConfiguration {
+	@Bean
+	ManagedLifecycles leaderElectionManagedLifecycles(DefaultListableBeanFactory beanFactory, ElectionSettings settings,
+			ObjectProvider<ListenerContainers> containers) {
+		return new ManagedLifecycles(beanFactory, settings::defaultElection, settings.startOnLeader(),
+				() -> containers.orderedStream().toList());
+	}
 
-		@Bean
-		@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-		static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
-				ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
-				ObjectProvider<GuardObserver> observer) {
-			OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
-					() -> settings.getObject().defaultElection(),
-					() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject);
-			postProcessor
-				.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
-			return postProcessor;
-		}
+	@Bean
+	EligibilityMonitor leaderElectionEligibilityMonitor(LeaderElections elections, ElectionSettings settings,
+			ObjectProvider<NamedHealth> health, ObjectProvider<LeadershipEligibility> beans,
+			ObjectProvider<TimeSystem> time) {
+		return new EligibilityMonitor(elections, new EligibilityQuestions(settings, health::getIfAvailable, beans),
+				settings.mode(), time.getIfUnique(TimeSystem::system));
+	}
 
-		@Bean
-		ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
-				OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings, CandidateMetadata metadata,
-				ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
-				ObjectProvider<ElectionClaims> claims) {
-			return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, metadata,
-					contributors, observer, claims);
-		}
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
+			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
+			ObjectProvider<GuardObserver> observer) {
+		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
+				() -> settings.getObject().defaultElection(),
+				() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject);
+		postProcessor
+			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
+		return postProcessor;
+	}
 
+	@Bean
+	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
+			OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings, CandidateMetadata metadata,
+			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
+			ObjectProvider<ElectionClaims> claims) {
+		return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, metadata,
+				contributors, observer, claims);
 	}
 
 }

@@ -24,6 +24,7 @@ import javax.management.ObjectName;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
@@ -90,6 +91,11 @@ class LeaderControlTests {
 		return this.client.send(request(election, body), HttpResponse.BodyHandlers.ofString());
 	}
 
+	private String get(String election) throws Exception {
+		URI uri = URI.create("http://localhost:" + this.port + "/actuator/leader/" + election);
+		return this.client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()).body();
+	}
+
 	private LeaderElection led(String name) {
 		LeaderElection election = this.elections.get(name);
 		Awaitility.await().until(election::isLeader);
@@ -105,11 +111,17 @@ class LeaderControlTests {
 		LeaderElection election = led("paused");
 		assertThat(post("paused", "{\"action\":\"PAUSE\"}").statusCode()).isEqualTo(200);
 		awaitState(election, ElectionState.PAUSED);
-		assertThat(post("paused", "{\"action\":\"PAUSE\"}").statusCode()).isEqualTo(200);
+		HttpResponse<String> again = post("paused", "{\"action\":\"PAUSE\"}");
+		assertThat(again.statusCode()).isEqualTo(200);
+		assertThat(again.body()).contains("\"withheldBy\":[\"PAUSED\"]");
+		election.withhold(TransitionCause.INELIGIBLE).toCompletableFuture().join();
+		assertThat(get("paused")).contains("\"withheldBy\":[\"INELIGIBLE\",\"PAUSED\"]");
+		election.restore(TransitionCause.INELIGIBLE).toCompletableFuture().join();
 		assertThat(post("paused", "{\"action\":\"STEP_DOWN\"}").statusCode()).isEqualTo(200);
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
 		assertThat(post("paused", "{\"action\":\"RESUME\"}").statusCode()).isEqualTo(200);
 		led("paused");
+		assertThat(get("paused")).doesNotContain("withheldBy");
 	}
 
 	@Test
@@ -144,6 +156,17 @@ class LeaderControlTests {
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.audit.find(null, null, null))
 			.noneMatch((event) -> "refused".equals(event.getData().get("election")));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "30", "\"30\"", "0", "\"-30\"", "\" 30 \"" })
+	void coolDownWithoutAUnitIsRefusedAndNamed(String coolDown) throws Exception {
+		LeaderElection election = led("refused");
+		HttpResponse<String> response = post("refused", "{\"action\":\"STEP_DOWN\",\"coolDown\":" + coolDown + "}");
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.body()).contains("coolDown " + coolDown.replace("\"", "").trim() + " has no unit")
+			.contains("30s");
+		assertThat(election.isLeader()).isTrue();
 	}
 
 	@ParameterizedTest

@@ -8,6 +8,7 @@ package io.leaderelection.actuate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 import io.leaderelection.BackendStatus;
 import io.leaderelection.ElectionState;
@@ -40,7 +41,7 @@ class LeaderElectionHealthIndicatorTests {
 		Mockito.when(election.name()).thenReturn("billing");
 		Mockito.when(election.status())
 			.thenReturn(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
-					lastContact, null, vacantSince, List.of(transitions)));
+					lastContact, null, vacantSince, Set.of(), List.of(transitions)));
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));

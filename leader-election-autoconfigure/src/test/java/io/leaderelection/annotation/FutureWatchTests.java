@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.time.Scheduler;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class FutureWatchTests {
 
@@ -89,6 +91,72 @@ class FutureWatchTests {
 		good.run();
 		look();
 		assertThat(this.done).containsExactly("bad", "good");
+	}
+
+	@Test
+	void errorOfOneFutureEndsNoWatching() {
+		FutureTask<String> before = watched("before");
+		this.watch.whenDone(new FutureTask<>(() -> "") {
+
+			@Override
+			public boolean isDone() {
+				throw new AssertionError("from the test");
+			}
+
+		}, () -> {
+			throw new AssertionError("from the test");
+		});
+		FutureTask<String> after = watched("after");
+		look();
+		before.run();
+		after.run();
+		look();
+		assertThat(this.done).containsExactly("before", "after");
+	}
+
+	@Test
+	void looksAgainAfterAThreadCouldNotBeMade() {
+		List<Scheduler> schedulers = new ArrayList<>();
+		FutureWatch failing = new FutureWatch(() -> {
+			schedulers.add(this.time.newScheduler());
+			if (schedulers.size() == 1) {
+				throw new OutOfMemoryError("unable to create native thread");
+			}
+			return schedulers.get(1);
+		});
+		FutureTask<String> future = new FutureTask<>(() -> "");
+		assertThatExceptionOfType(OutOfMemoryError.class)
+			.isThrownBy(() -> failing.whenDone(future, () -> this.done.add("refused")));
+		failing.whenDone(future, () -> this.done.add("taken"));
+		future.run();
+		look();
+		assertThat(this.done).containsExactly("taken");
+	}
+
+	@Test
+	void futureIsAskedWithoutALock() throws Exception {
+		FutureTask<String> other = new FutureTask<>(() -> "");
+		this.watch.whenDone(new FutureTask<>(() -> "") {
+
+			@Override
+			public boolean isDone() {
+				Thread thread = new Thread(() -> FutureWatchTests.this.watch.whenDone(other,
+						() -> FutureWatchTests.this.done.add("other")));
+				thread.start();
+				try {
+					thread.join(30_000);
+				}
+				catch (InterruptedException ex) {
+					throw new IllegalStateException(ex);
+				}
+				return !thread.isAlive();
+			}
+
+		}, () -> this.done.add("first"));
+		look();
+		other.run();
+		look();
+		assertThat(this.done).containsExactly("first", "other");
 	}
 
 	@Test

@@ -11,7 +11,8 @@ import java.util.Map;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionListenerContainerAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionKafkaAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionRabbitAutoConfiguration;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
@@ -62,7 +63,7 @@ class ListenerContainerTests {
 	private ApplicationContextRunner runner() {
 		return new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-					LeaderElectionListenerContainerAutoConfiguration.class))
+					LeaderElectionKafkaAutoConfiguration.class, LeaderElectionRabbitAutoConfiguration.class))
 			.withBean(LeaseStore.class, this.memory::open)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
 					"leader-election.cool-down=1h", "orders.auto=false");

@@ -105,6 +105,12 @@ final class SteppedElection {
 		return handOver;
 	}
 
+	/** The wall clock jumps, so that the store must confirm the term. */
+	void jump() {
+		this.time.wallClock().advance(Duration.ofSeconds(5));
+		assertThat(election().isLeader()).isFalse();
+	}
+
 	/** Loses the term, as if the record had been lost. */
 	void lose() {
 		this.memory.deleteRecord(new ElectionKey("orders", "default"));

@@ -8,6 +8,7 @@ package io.leaderelection.election;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Transition;
@@ -100,9 +101,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	@Override
 	public Standing standing() {
 		OwnTerm term = this.term;
-		return (term != null)
-				? new Standing(this.state, term.isUnconfirmed(), term.token(), isReleasing() ? null : term.bounds())
-				: new Standing(this.state, false, 0, null);
+		Set<TransitionCause> withheldBy = this.withholding.causes();
+		return (term != null) ? new Standing(this.state, term.isUnconfirmed(), term.token(),
+				isReleasing() ? null : term.bounds(), withheldBy)
+				: new Standing(this.state, false, 0, null, withheldBy);
 	}
 
 	@Override

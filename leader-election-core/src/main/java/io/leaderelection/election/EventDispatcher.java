@@ -8,7 +8,6 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -32,7 +31,7 @@ final class EventDispatcher implements AutoCloseable {
 
 	private static final int THREADS = 1;
 
-	private static final int SPARES = 7;
+	static final int SPARES = 7;
 
 	private static final int IN_A_ROW = 16;
 
@@ -42,10 +41,14 @@ final class EventDispatcher implements AutoCloseable {
 
 	private final WorkerPool pool;
 
-	private final AtomicInteger slow = new AtomicInteger();
+	private final int spares;
 
-	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName) {
+	/** How many deliveries take long at the moment. */
+	private int slow;
+
+	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName, int spares) {
 		this.scheduler = scheduler;
+		this.spares = spares;
 		this.pool = time.workers(threadName, THREADS);
 	}
 
@@ -55,7 +58,17 @@ final class EventDispatcher implements AutoCloseable {
 	}
 
 	Line line(String election) {
-		return new Line(election);
+		return new Line(election, () -> {
+		});
+	}
+
+	/**
+	 * A line that tells of each delivery that takes long.
+	 * @param election names the election in messages
+	 * @param whenSlow called while the delivery runs, or just after; it must be quick
+	 */
+	Line line(String election, Runnable whenSlow) {
+		return new Line(election, whenSlow);
 	}
 
 	@Override
@@ -63,8 +76,9 @@ final class EventDispatcher implements AutoCloseable {
 		this.pool.close();
 	}
 
-	private void resize(int slowOnes) {
-		this.pool.resize(THREADS + Math.min(SPARES, slowOnes));
+	private synchronized void slow(int more) {
+		this.slow += more;
+		this.pool.resize(THREADS + Math.min(this.spares, this.slow));
 	}
 
 	/** The deliveries of one election, one at a time and in order. */
@@ -72,14 +86,17 @@ final class EventDispatcher implements AutoCloseable {
 
 		private final String election;
 
+		private final Runnable whenSlow;
+
 		private final Deque<Runnable> waiting = new ArrayDeque<>();
 
 		private boolean running;
 
 		private volatile @Nullable Thread thread;
 
-		private Line(String election) {
+		private Line(String election, Runnable whenSlow) {
 			this.election = election;
+			this.whenSlow = whenSlow;
 		}
 
 		void deliver(Runnable delivery) {
@@ -162,21 +179,28 @@ final class EventDispatcher implements AutoCloseable {
 
 			private boolean done;
 
-			synchronized void slow() {
-				if (!this.done) {
-					this.counted = true;
-					resize(EventDispatcher.this.slow.incrementAndGet());
+			void slow() {
+				if (count()) {
 					logger.warn(
 							"A listener of election '{}', what waited for its hand-over, or the cancellation of its work "
 									+ "has been running for over {} s. What comes behind it waits",
 							Line.this.election, SLOW.toSeconds());
+					Line.this.whenSlow.run();
 				}
+			}
+
+			private synchronized boolean count() {
+				if (!this.done) {
+					this.counted = true;
+					EventDispatcher.this.slow(1);
+				}
+				return this.counted;
 			}
 
 			synchronized void done() {
 				this.done = true;
 				if (this.counted) {
-					resize(EventDispatcher.this.slow.decrementAndGet());
+					EventDispatcher.this.slow(-1);
 				}
 			}
 

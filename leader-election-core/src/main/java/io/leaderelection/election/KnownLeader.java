@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import io.leaderelection.Leader;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class KnownLeader {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final Condition known = this.lock.newCondition();
+	private final Condition changed = this.lock.newCondition();
 
 	private volatile @Nullable Leader leader;
 
@@ -37,10 +38,15 @@ final class KnownLeader {
 	}
 
 	void set(@Nullable Leader leader) {
+		this.leader = leader;
+		lookAgain();
+	}
+
+	/** What threads wait for may have come true. */
+	void lookAgain() {
 		this.lock.lock();
 		try {
-			this.leader = leader;
-			this.known.signalAll();
+			this.changed.signalAll();
 		}
 		finally {
 			this.lock.unlock();
@@ -57,15 +63,16 @@ final class KnownLeader {
 		}
 	}
 
-	boolean await(Duration timeout) throws InterruptedException {
+	/** Waits until something about the leader is true. */
+	boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
 		long left = Durations.nanos(timeout);
 		this.lock.lockInterruptibly();
 		try {
-			while (this.leader == null) {
+			while (!condition.getAsBoolean()) {
 				if (left <= 0) {
 					return false;
 				}
-				left = this.known.awaitNanos(left);
+				left = this.changed.awaitNanos(left);
 			}
 			return true;
 		}

@@ -166,11 +166,21 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
+	/**
+	 * Unless it was joined again. While its work runs it is kept, so that whoever joins
+	 * again waits for that.
+	 */
 	private void forget(Membership membership) {
+		Participant participant = membership.participant;
 		synchronized (this.lifecycle) {
-			boolean over = membership.count == 0 && membership.participant.isWorkOver();
-			if (over && this.members.remove(membership.participant.name(), membership)) {
-				this.loop.execute(membership.participant::retire);
+			if (membership.count > 0) {
+				return;
+			}
+			if (!participant.isWorkOver()) {
+				participant.whenWorkOver(() -> this.loop.executeIo(() -> forget(membership)));
+			}
+			else if (this.members.remove(participant.name(), membership)) {
+				this.loop.execute(participant::retire);
 			}
 		}
 	}

@@ -78,6 +78,11 @@ final class OpenCandidacy implements Candidacy {
 	}
 
 	@Override
+	public boolean isDecided() {
+		return this.election.isDecided();
+	}
+
+	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
 		return this.election.awaitLeader(timeout);
 	}

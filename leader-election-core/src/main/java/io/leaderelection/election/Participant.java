@@ -57,6 +57,8 @@ final class Participant implements LeaderElection {
 
 	private final EventDispatcher.Line line;
 
+	private final Cancellations cancellations;
+
 	private final Audience audience;
 
 	private final TenureWatch tenure;
@@ -91,6 +93,8 @@ final class Participant implements LeaderElection {
 
 	private final List<Runnable> handOvers = new ArrayList<>();
 
+	private final List<Runnable> workOvers = new ArrayList<>();
+
 	private long wakeAt;
 
 	private boolean retired;
@@ -104,6 +108,7 @@ final class Participant implements LeaderElection {
 		this.tenure = tenure;
 		this.vacancy = vacancy;
 		this.line = loop.line(name);
+		this.cancellations = loop.cancellations(name);
 		this.audience = new Audience(name, this.line, engineListeners);
 		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), this.audience);
 		this.ticker = loop.time().ticker();
@@ -163,8 +168,19 @@ final class Participant implements LeaderElection {
 	}
 
 	@Override
+	public boolean isDecided() {
+		Leader leader = this.leader.get();
+		TermWork term = this.term;
+		if (leader == null) {
+			return false;
+		}
+		boolean own = term != null && term.fencingToken() == leader.fencingToken();
+		return !own || isLeader();
+	}
+
+	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
-		return this.leader.await(timeout);
+		return this.leader.await(this::isDecided, timeout);
 	}
 
 	@Override
@@ -178,7 +194,8 @@ final class Participant implements LeaderElection {
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), this.history.list());
+				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), standing.withheldBy(),
+				this.history.list());
 	}
 
 	@Override
@@ -261,11 +278,25 @@ final class Participant implements LeaderElection {
 
 	/** Behind no listener: work is to be cancelled at once. */
 	void cancel(Runnable cancellation) {
-		this.loop.cancel(this.name, cancellation);
+		this.cancellations.add(cancellation);
+	}
+
+	/**
+	 * Does something on the loop once nothing of the last term runs any more. It must
+	 * return at once.
+	 */
+	void whenWorkOver(Runnable action) {
+		this.loop.execute(() -> {
+			this.workOvers.add(action);
+			noteWorkOver();
+		});
 	}
 
 	void workEnded(long token) {
-		this.loop.execute(() -> feed(new Input.WorkEnded(token)));
+		this.loop.execute(() -> {
+			feed(new Input.WorkEnded(token));
+			noteWorkOver();
+		});
 	}
 
 	/** Believes in no term any more, whatever a last step on the loop comes to. */
@@ -288,6 +319,14 @@ final class Participant implements LeaderElection {
 	void handOver(Input input, Runnable done) {
 		this.handOvers.add(done);
 		feed(input);
+	}
+
+	private void noteWorkOver() {
+		if (isWorkOver()) {
+			List<Runnable> actions = List.copyOf(this.workOvers);
+			this.workOvers.clear();
+			actions.forEach(Runnable::run);
+		}
 	}
 
 	long wakeAt() {
@@ -354,8 +393,13 @@ final class Participant implements LeaderElection {
 				this.term = new TermWork(this, grant.term());
 			}
 		}
+		boolean led = this.standing.leads(now.ticker(), now.wall());
 		publish(this.machine.standing());
 		effects.forEach(this::perform);
+		if (!led && this.standing.leads(now.ticker(), now.wall())) {
+			// Perhaps the same leader as before, whose term is confirmed again
+			this.leader.lookAgain();
+		}
 		noteVacancy(now);
 		if (this.machine.quiet()) {
 			List<Runnable> done = List.copyOf(this.handOvers);

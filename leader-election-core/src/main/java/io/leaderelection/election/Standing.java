@@ -5,7 +5,10 @@
 
 package io.leaderelection.election;
 
+import java.util.Set;
+
 import io.leaderelection.ElectionState;
+import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the token of the candidate's own term, or 0 if it has none
  * @param bounds how long that term may be believed, or {@code null} if it has none or
  * gave it up
+ * @param withheldBy why the candidate must not contend; empty if it may
  */
-public record Standing(ElectionState state, boolean unconfirmed, long fencingToken, @Nullable TermBounds bounds) {
+public record Standing(ElectionState state, boolean unconfirmed, long fencingToken, @Nullable TermBounds bounds,
+		Set<TransitionCause> withheldBy) {
 
-	static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null);
+	static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of());
 
 	/**
 	 * Whether the candidate leads and takes on new work.

@@ -5,6 +5,7 @@
 
 package io.leaderelection.election;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -16,10 +17,15 @@ import io.leaderelection.TransitionCause;
  */
 final class Withholding {
 
-	private final Set<TransitionCause> causes = EnumSet.noneOf(TransitionCause.class);
+	/** Immutable, and replaced at each change. */
+	private Set<TransitionCause> causes = Set.of();
 
 	boolean isNone() {
 		return this.causes.isEmpty();
+	}
+
+	Set<TransitionCause> causes() {
+		return this.causes;
 	}
 
 	/** One of the causes, given that there is one. */
@@ -28,11 +34,16 @@ final class Withholding {
 	}
 
 	void add(TransitionCause cause) {
-		this.causes.add(cause);
+		EnumSet<TransitionCause> more = EnumSet.of(cause);
+		more.addAll(this.causes);
+		this.causes = Collections.unmodifiableSet(more);
 	}
 
 	void remove(TransitionCause cause) {
-		this.causes.remove(cause);
+		EnumSet<TransitionCause> fewer = EnumSet.noneOf(TransitionCause.class);
+		fewer.addAll(this.causes);
+		fewer.remove(cause);
+		this.causes = Collections.unmodifiableSet(fewer);
 	}
 
 }

@@ -183,4 +183,43 @@ class DetachedCallRaceTests {
 		assertThat(this.wrong.get()).isNull();
 	}
 
+	@Test
+	void cancellationsThatHangHoldUpNoOtherElection() throws Exception {
+		LeaderElection other = this.engine.join("invoices");
+		assertThat(other.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		CountDownLatch first = new CountDownLatch(1);
+		CountDownLatch all = new CountDownLatch(20);
+		for (int i = 0; i < 20; i++) {
+			enter(this.election).detach(() -> {
+				first.countDown();
+				awaitOpen();
+				all.countDown();
+			});
+		}
+		CountDownLatch cancelled = new CountDownLatch(1);
+		enter(other).detach(cancelled::countDown);
+		this.store.delete(KEY);
+		assertThat(first.await(20, TimeUnit.SECONDS)).isTrue();
+		this.store.delete(new ElectionKey("default", "invoices"));
+		assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(all.getCount()).isEqualTo(20);
+		this.open.countDown();
+		assertThat(all.await(20, TimeUnit.SECONDS)).isTrue();
+	}
+
+	private static GuardedCall enter(LeaderElection election) {
+		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		return call;
+	}
+
+	private void awaitOpen() {
+		try {
+			this.open.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
 }

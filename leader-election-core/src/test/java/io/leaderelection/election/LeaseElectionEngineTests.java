@@ -23,6 +23,7 @@ import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
+import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.store.Acquire;
@@ -693,6 +694,36 @@ class LeaseElectionEngineTests {
 		call.close();
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(again.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionThatWasLeftIsForgottenWhenItsWorkIsOver() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(this.engine.join("billing").status().transitions()).as("a history of its own")
+			.extracting(Transition::cause)
+			.containsExactly(TransitionCause.STARTED, TransitionCause.ACQUIRED);
+	}
+
+	@Test
+	void electionThatWasJoinedAgainWhileItsWorkLingeredIsKept() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
+		Candidacy again = this.engine.join("billing");
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(this.engine.get("billing").status().transitions()).hasSizeGreaterThan(2)
+			.isEqualTo(again.status().transitions());
 	}
 
 	@Test

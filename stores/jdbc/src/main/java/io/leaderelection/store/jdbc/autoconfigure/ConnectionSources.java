@@ -20,6 +20,7 @@ import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.StringUtils;
 
 /**
@@ -34,9 +35,9 @@ final class ConnectionSources {
 
 	private final List<PhysicalConnections> physical;
 
-	ConnectionSources(JdbcLeaderElectionProperties properties, List<PhysicalConnections> physical) {
+	ConnectionSources(JdbcLeaderElectionProperties properties, ConfigurableListableBeanFactory beanFactory) {
 		this.properties = properties;
-		this.physical = physical;
+		this.physical = PhysicalConnections.known(beanFactory);
 	}
 
 	boolean hasOwnUrl() {

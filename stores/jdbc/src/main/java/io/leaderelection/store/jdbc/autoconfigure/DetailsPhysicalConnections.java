@@ -29,10 +29,9 @@ final class DetailsPhysicalConnections implements PhysicalConnections {
 
 	private final ObjectProvider<JdbcConnectionDetails> details;
 
-	DetailsPhysicalConnections(ConfigurableListableBeanFactory beanFactory,
-			ObjectProvider<JdbcConnectionDetails> details) {
+	DetailsPhysicalConnections(ConfigurableListableBeanFactory beanFactory) {
 		this.beanFactory = beanFactory;
-		this.details = details;
+		this.details = beanFactory.getBeanProvider(JdbcConnectionDetails.class);
 	}
 
 	@Override

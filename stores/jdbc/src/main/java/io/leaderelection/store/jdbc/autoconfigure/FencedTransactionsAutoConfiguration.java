@@ -10,18 +10,15 @@ import javax.sql.DataSource;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.time.TimeSystem;
 
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 
@@ -29,57 +26,29 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
  * Auto-configuration of fenced transactions. Whether they are wanted is no condition of a
  * bean: those are decided when an application is processed ahead of time.
  */
-@AutoConfiguration(after = { JdbcLeaseStoreAutoConfiguration.class, PostgresLeaseStoreAutoConfiguration.class,
-		LeaderElectionAutoConfiguration.class })
+@AutoConfiguration(after = { JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class })
+@ConditionalOnClass(DataSourceUtils.class)
 @EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
 public final class FencedTransactionsAutoConfiguration {
 
-	/**
-	 * Spring's JDBC support is there, and with it that for transactions.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(DataSourceUtils.class)
-	static class SpringJdbcConfiguration {
-
-		@Bean
-		static LazyInitializationExcludeFilter fencedTransactionsLazyInitializationExcludeFilter() {
-			return LazyInitializationExcludeFilter.forBeanTypes(FencedTransactionsActivation.class);
-		}
-
-		@Bean
-		FencedTransactionsActivation fencedTransactionsActivation(Environment environment,
-				ObjectProvider<LeaderElections> elections, ObjectProvider<JdbcLeaderElectionProperties> properties,
-				ListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
-				@LeaderElectionStore ObjectProvider<DataSource> qualified,
-				ObjectProvider<PhysicalConnections> physical) {
-			return new FencedTransactionsActivation(environment, elections,
-					() -> new FencedManagers(beanFactory, properties.getObject()), (manager) -> {
-						JdbcLeaderElectionProperties bound = properties.getObject();
-						StoreSource source = new StoreSource(
-								new ConnectionSources(bound, physical.orderedStream().toList()),
-								new DataSourceChoice(beanFactory, dataSources, qualified));
-						return new FenceProof(manager, () -> source.choose(elections.getObject().backend().type()),
-								bound.getTableName(), TimeSystem.system());
-					});
-		}
-
+	@Bean
+	static LazyInitializationExcludeFilter fencedTransactionsLazyInitializationExcludeFilter() {
+		return LazyInitializationExcludeFilter.forBeanTypes(FencedTransactionsActivation.class);
 	}
 
-	/**
-	 * There is nothing to fence.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnMissingClass("org.springframework.jdbc.datasource.DataSourceUtils")
-	static class WithoutSpringJdbcConfiguration {
-
-		WithoutSpringJdbcConfiguration(Environment environment) {
-			if (FencedManagers.areWanted(environment)) {
-				throw new LeaderElectionConfigurationException(
-						FencedManagers.PROPERTY + " is true, but Spring's JDBC support is not on the class path",
-						"Add spring-boot-starter-jdbc to the application, or remove the property");
-			}
-		}
-
+	@Bean
+	FencedTransactionsActivation fencedTransactionsActivation(Environment environment,
+			ObjectProvider<LeaderElections> elections, ObjectProvider<JdbcLeaderElectionProperties> properties,
+			ConfigurableListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
+			@LeaderElectionStore ObjectProvider<DataSource> qualified) {
+		return new FencedTransactionsActivation(environment, elections,
+				() -> new FencedManagers(beanFactory, properties.getObject()), (manager) -> {
+					JdbcLeaderElectionProperties bound = properties.getObject();
+					StoreSource source = new StoreSource(new ConnectionSources(bound, beanFactory),
+							new DataSourceChoice(beanFactory, dataSources, qualified));
+					return new FenceProof(manager, () -> source.choose(elections.getObject().backend().type()),
+							bound.getTableName(), TimeSystem.system());
+				});
 	}
 
 }

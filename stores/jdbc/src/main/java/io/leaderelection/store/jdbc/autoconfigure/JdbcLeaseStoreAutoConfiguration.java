@@ -7,91 +7,78 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import javax.sql.DataSource;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import io.leaderelection.store.jdbc.advisory.AdvisoryLeaseStoreFactory;
 import io.leaderelection.time.TimeSystem;
 
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
-import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 
 /**
- * Auto-configuration of the {@code jdbc} store. Needs no more than a driver; what an
- * application has besides is used where it is there.
+ * Auto-configuration of the stores over a database, {@code jdbc} and {@code postgres}.
+ * They need no more than a driver; what an application has besides is used where it is
+ * there.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
 @EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
 public final class JdbcLeaseStoreAutoConfiguration {
 
+	private static final String ARTIFACT = "leader-election-jdbc";
+
+	private final ObjectProvider<JdbcLeaderElectionProperties> properties;
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	JdbcLeaseStoreAutoConfiguration(Environment environment, ObjectProvider<JdbcLeaderElectionProperties> properties,
+			ConfigurableListableBeanFactory beanFactory) {
+		requireSpringJdbc(environment);
+		this.properties = properties;
+		this.beanFactory = beanFactory;
+	}
+
 	@Bean
 	@DependsOnDatabaseInitialization
-	LeaseStoreDescriptor jdbcLeaseStoreDescriptor(ObjectProvider<JdbcLeaderElectionProperties> properties,
-			ListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
-			@LeaderElectionStore ObjectProvider<DataSource> qualified, ObjectProvider<PhysicalConnections> physical) {
-		return LeaseStoreDescriptor.lazily(JdbcLeaseStoreFactory.NAME, "leader-election-jdbc", Reach.SHARED,
-				() -> new JdbcLeaseStoreDescriptor(
-						new ConnectionSources(properties.getObject(), physical.orderedStream().toList()),
-						new DataSourceChoice(beanFactory, dataSources, qualified),
-						new StoreStartup(properties.getObject(), TimeSystem.system())));
+	LeaseStoreDescriptor jdbcLeaseStoreDescriptor(ObjectProvider<DataSource> dataSources,
+			@LeaderElectionStore ObjectProvider<DataSource> qualified) {
+		return LeaseStoreDescriptor.lazily(JdbcLeaseStoreFactory.NAME, ARTIFACT, Reach.SHARED, () -> {
+			JdbcLeaderElectionProperties bound = this.properties.getObject();
+			return new JdbcLeaseStoreDescriptor(new ConnectionSources(bound, this.beanFactory),
+					new DataSourceChoice(this.beanFactory, dataSources, qualified),
+					new StoreStartup(bound, TimeSystem.system()));
+		});
 	}
 
-	/**
-	 * HikariCP is there.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(HikariDataSource.class)
-	static class HikariConfiguration {
-
-		@Bean
-		@Order(1)
-		PhysicalConnections hikariLeaseStoreConnections() {
-			return new HikariPhysicalConnections();
-		}
-
+	@Bean
+	@DependsOnDatabaseInitialization
+	LeaseStoreDescriptor postgresLeaseStoreDescriptor(ObjectProvider<DataSource> dataSources,
+			@LeaderElectionStore ObjectProvider<DataSource> qualified) {
+		return LeaseStoreDescriptor.lazily(AdvisoryLeaseStoreFactory.NAME, ARTIFACT, Reach.SHARED, () -> {
+			JdbcLeaderElectionProperties bound = this.properties.getObject();
+			StoreSource source = new StoreSource(new ConnectionSources(bound, this.beanFactory),
+					new DataSourceChoice(this.beanFactory, dataSources, qualified));
+			return new PostgresLeaseStoreDescriptor(source, bound, new StoreStartup(bound, TimeSystem.system()));
+		});
 	}
 
-	/**
-	 * Spring's JDBC support is there.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(AbstractDriverBasedDataSource.class)
-	static class DriverConfiguration {
-
-		@Bean
-		@Order(2)
-		PhysicalConnections driverLeaseStoreConnections() {
-			return new DriverPhysicalConnections();
+	private static void requireSpringJdbc(Environment environment) {
+		boolean present = ClassUtils.isPresent("org.springframework.jdbc.datasource.DataSourceUtils",
+				JdbcLeaseStoreAutoConfiguration.class.getClassLoader());
+		if (!present && FencedManagers.areWanted(environment)) {
+			throw new LeaderElectionConfigurationException(
+					FencedManagers.PROPERTY + " is true, but Spring's JDBC support is not on the class path",
+					"Add spring-boot-starter-jdbc to the application, or remove the property");
 		}
-
-	}
-
-	/**
-	 * Boot's JDBC support is there.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(JdbcConnectionDetails.class)
-	static class DetailsConfiguration {
-
-		@Bean
-		@Order(3)
-		PhysicalConnections detailsLeaseStoreConnections(ConfigurableListableBeanFactory beanFactory,
-				ObjectProvider<JdbcConnectionDetails> details) {
-			return new DetailsPhysicalConnections(beanFactory, details);
-		}
-
 	}
 
 }

@@ -5,16 +5,45 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import javax.sql.DataSource;
 
 import io.leaderelection.store.jdbc.ConnectionSource;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
 
 /**
  * Knows a kind of {@link DataSource} beside which physical connections of its kind can be
  * made. Does not connect.
  */
 interface PhysicalConnections {
+
+	/**
+	 * Those whose libraries are there.
+	 * @param beanFactory where the data sources come from
+	 * @return in the order in which to ask them
+	 */
+	static List<PhysicalConnections> known(ConfigurableListableBeanFactory beanFactory) {
+		List<PhysicalConnections> known = new ArrayList<>();
+		if (isPresent("com.zaxxer.hikari.HikariDataSource")) {
+			known.add(new HikariPhysicalConnections());
+		}
+		if (isPresent("org.springframework.jdbc.datasource.AbstractDriverBasedDataSource")) {
+			known.add(new DriverPhysicalConnections());
+		}
+		if (isPresent("org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails")) {
+			known.add(new DetailsPhysicalConnections(beanFactory));
+		}
+		return known;
+	}
+
+	private static boolean isPresent(String className) {
+		return ClassUtils.isPresent(className, PhysicalConnections.class.getClassLoader());
+	}
 
 	/**
 	 * Looks whether this is such a data source.

@@ -57,9 +57,8 @@ class FencedTransactionsAutoConfigurationTests {
 	private final String name = "fenced-" + UUID.randomUUID();
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class, PostgresLeaseStoreAutoConfiguration.class,
-						LeaderElectionAutoConfiguration.class, FencedTransactionsAutoConfiguration.class))
+		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class,
+				LeaderElectionAutoConfiguration.class, FencedTransactionsAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=tests", "leader-election.backend=jdbc",
 				"leader-election.drain-timeout=1s", PROPERTY + "=true");
 

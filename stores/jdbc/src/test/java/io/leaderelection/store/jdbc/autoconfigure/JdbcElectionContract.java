@@ -38,9 +38,8 @@ abstract class JdbcElectionContract {
 	static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcLeaseStoreAutoConfiguration.class,
-						PostgresLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=" + getClass().getSimpleName(),
 				"leader-election.jdbc.initialize-schema=always")
 		.withPropertyValues(properties());

@@ -57,8 +57,8 @@ class PostgresFencedElectionIT {
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
 				DataSourceTransactionManagerAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
 				JdbcClientAutoConfiguration.class, TransactionAutoConfiguration.class,
-				JdbcLeaseStoreAutoConfiguration.class, PostgresLeaseStoreAutoConfiguration.class,
-				LeaderElectionAutoConfiguration.class, FencedTransactionsAutoConfiguration.class))
+				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
+				FencedTransactionsAutoConfiguration.class))
 		.withBean(FencedWork.class)
 		.withPropertyValues("spring.datasource.url=" + server.jdbcUrl(),
 				"spring.datasource.username=" + PostgresServer.USER, "leader-election.namespace=" + UUID.randomUUID(),

@@ -13,6 +13,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.SslOptions;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Cluster;
@@ -29,8 +30,8 @@ final class ConnectionDetailsSource implements RedisConnectionSource {
 
 	private final ObjectProvider<DataRedisConnectionDetails> provider;
 
-	ConnectionDetailsSource(ObjectProvider<DataRedisConnectionDetails> provider) {
-		this.provider = provider;
+	ConnectionDetailsSource(ListableBeanFactory beanFactory) {
+		this.provider = beanFactory.getBeanProvider(DataRedisConnectionDetails.class);
 	}
 
 	@Override

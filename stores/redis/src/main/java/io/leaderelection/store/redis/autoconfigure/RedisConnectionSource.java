@@ -5,14 +5,40 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.redis.RedisTarget;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.util.ClassUtils;
 
 /**
  * Where the application itself says that Redis is.
  */
 interface RedisConnectionSource {
+
+	/**
+	 * Those whose libraries are there.
+	 * @param beanFactory the application's beans
+	 * @return in the order in which to ask them
+	 */
+	static List<RedisConnectionSource> known(ListableBeanFactory beanFactory) {
+		List<RedisConnectionSource> known = new ArrayList<>();
+		if (isPresent("org.springframework.data.redis.connection.RedisConnectionFactory")) {
+			known.add(new ConnectionFactorySource(beanFactory));
+		}
+		if (isPresent("org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails")) {
+			known.add(new ConnectionDetailsSource(beanFactory));
+		}
+		return known;
+	}
+
+	private static boolean isPresent(String className) {
+		return ClassUtils.isPresent(className, RedisConnectionSource.class.getClassLoader());
+	}
 
 	/**
 	 * What was found. Does not connect.

@@ -17,11 +17,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class PostgresLeaseStoreAutoConfigurationTests {
+class PostgresLeaseStoreDescriptorTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class,
-				PostgresLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=tests", "leader-election.backend=postgres");
 
 	@Test

@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.leaderelection.LeadershipLostException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A pipeline that is stopped while a thread is inside it: its work goes on until that
+ * thread has left, and so does the guard.
+ */
+@Timeout(60)
+class GuardedPipelineThreadTests {
+
+	private final SteppedElection stepped = new SteppedElection();
+
+	private final Subscriber subscriber = new Subscriber();
+
+	/** Subscribes on a thread of its own, and stays inside. */
+	private CompletableFuture<Boolean> subscribe(Job job, Job its) throws InterruptedException {
+		CompletableFuture<Boolean> flagLeftBehind = new CompletableFuture<>();
+		new Thread(() -> {
+			job.stubborn().subscribe(this.subscriber);
+			flagLeftBehind.complete(Thread.currentThread().isInterrupted());
+		}, "subscribing").start();
+		its.entered.await();
+		return flagLeftBehind;
+	}
+
+	@Test
+	void lostPipelineThatRunsOnTheSubscribingThreadHasEndedWhenThatHasLeft() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
+			this.stepped.lose();
+			its.interrupted.await();
+			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).as("the pipeline still runs").isFalse();
+			assertThat(this.stepped.outcomes()).isEmpty();
+			its.open.countDown();
+			assertThat(flagLeftBehind.join()).isFalse();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED);
+		});
+	}
+
+	@Test
+	void handOverWaitsForTheThreadInACancelledPipeline() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
+			this.subscriber.cancel();
+			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			assertThat(handOver).as("the pipeline still runs").isNotDone();
+			its.open.countDown();
+			assertThat(flagLeftBehind.join()).isFalse();
+			this.stepped.runDue();
+			assertThat(handOver).isCompleted();
+			assertThat(its.interrupted.getCount()).as("nothing was lost").isOne();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
+		});
+	}
+
+	@Test
+	void lossAlsoReachesTheThreadInACancelledPipeline() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
+			this.subscriber.cancel();
+			this.stepped.lose();
+			its.interrupted.await();
+			its.open.countDown();
+			assertThat(flagLeftBehind.join()).isFalse();
+			assertThat(this.subscriber.failure).as("it is not told any more").isNotDone();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED);
+		});
+	}
+
+	@Test
+	void threadThatDeliversIsInterruptedAndTellsOfTheLossWithoutThat() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CountDownLatch delivering = new CountDownLatch(1);
+			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
+			job.delivered().subscribe((value) -> {
+				delivering.countDown();
+				try {
+					its.open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted()));
+			delivering.await();
+			this.stepped.lose();
+			assertThat(flagAtTheError.join()).isFalse();
+		});
+	}
+
+	@Test
+	void pipelineThatWasLostBeforeItsThreadEnteredDoesNotBegin() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+			job.stubborn().subscribe(new BaseSubscriber<>() {
+
+				@Override
+				protected void hookOnSubscribe(Subscription subscription) {
+					GuardedPipelineThreadTests.this.stepped.lose();
+					subscription.request(1);
+				}
+
+				@Override
+				protected void hookOnError(Throwable ex) {
+					failure.set(ex);
+				}
+
+			});
+			assertThat(failure.get()).isInstanceOf(LeadershipLostException.class);
+			assertThat(its.entered.getCount()).isOne();
+			assertThat(Thread.currentThread().isInterrupted()).isFalse();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+		});
+	}
+
+	private static final class Subscriber extends BaseSubscriber<String> {
+
+		private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+
+		@Override
+		protected void hookOnError(Throwable ex) {
+			this.failure.complete(ex);
+		}
+
+	}
+
+	static class Job {
+
+		final CountDownLatch entered = new CountDownLatch(1);
+
+		final CountDownLatch interrupted = new CountDownLatch(1);
+
+		final CountDownLatch open = new CountDownLatch(1);
+
+		@OnLeader
+		Mono<String> stubborn() {
+			return Mono.fromCallable(() -> {
+				this.entered.countDown();
+				boolean flag = false;
+				while (true) {
+					try {
+						this.open.await();
+						break;
+					}
+					catch (InterruptedException ex) {
+						flag = true;
+						this.interrupted.countDown();
+					}
+				}
+				if (flag) {
+					Thread.currentThread().interrupt();
+				}
+				return "late";
+			});
+		}
+
+		@OnLeader
+		Flux<String> delivered() {
+			return Flux.just("value").hide().publishOn(Schedulers.boundedElastic());
+		}
+
+	}
+
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.GuardedCall;
+import io.leaderelection.OnLoss;
+import io.leaderelection.election.ElectionEngine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StepsTests {
+
+	private final Steps steps = new Steps();
+
+	private final List<String> done = new ArrayList<>();
+
+	@AfterEach
+	void leaveNoInterruptBehind() {
+		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	private boolean isInterrupted() {
+		return Thread.currentThread().isInterrupted();
+	}
+
+	@Test
+	void nobodyInsideIsWaitedFor() {
+		this.steps.whenLeft(() -> this.done.add("at once"));
+		assertThat(this.done).containsExactly("at once");
+	}
+
+	@Test
+	void lastThreadThatLeavesDoesWhatWaits() throws Exception {
+		assertThat(this.steps.enter()).isTrue();
+		Thread other = new Thread(this.steps::enter);
+		other.start();
+		other.join();
+		this.steps.whenLeft(() -> this.done.add("left"));
+		this.steps.leave();
+		assertThat(this.done).as("a thread that died inside is inside").isEmpty();
+		this.steps.interrupt();
+	}
+
+	@Test
+	void threadIsInsideOnce() {
+		assertThat(this.steps.enter()).isTrue();
+		assertThat(this.steps.enter()).isFalse();
+		this.steps.whenLeft(() -> this.done.add("left"));
+		assertThat(this.done).isEmpty();
+		this.steps.leave();
+		assertThat(this.done).containsExactly("left");
+		assertThat(this.steps.enter()).isTrue();
+		this.steps.leave();
+		assertThat(this.done).containsExactly("left");
+	}
+
+	@Test
+	void interruptReachesWhoIsInsideAndStaysThere() {
+		this.steps.interrupt();
+		assertThat(isInterrupted()).isFalse();
+		this.steps.enter();
+		this.steps.interrupt();
+		assertThat(isInterrupted()).isTrue();
+		this.steps.leave();
+		assertThat(isInterrupted()).isFalse();
+		this.steps.clearInterrupt();
+	}
+
+	@Test
+	void interruptOfOthersIsLeftAlone() {
+		this.steps.enter();
+		Thread.currentThread().interrupt();
+		this.steps.clearInterrupt();
+		this.steps.leave();
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void interruptIsClearedInside() {
+		this.steps.enter();
+		this.steps.interrupt();
+		this.steps.clearInterrupt();
+		assertThat(isInterrupted()).isFalse();
+		this.steps.leave();
+	}
+
+	@Test
+	void interruptOfEnclosingWorkIsKept() {
+		try (ElectionEngine engine = ElectionEngine.alwaysLeading().build()) {
+			engine.join("default");
+			engine.start();
+			GuardedCall call = engine.get("default").tryEnter(OnLoss.INTERRUPT);
+			assertThat(call).isNotNull();
+			this.steps.enter();
+			call.interrupt();
+			this.steps.interrupt();
+			this.steps.clearInterrupt();
+			this.steps.leave();
+			assertThat(isInterrupted()).isTrue();
+			call.close();
+			assertThat(isInterrupted()).isFalse();
+		}
+	}
+
+}
