@@ -91,7 +91,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	 * @return the value, or {@code null} if there is none
 	 */
 	public @Nullable String find(String key) {
-		for (String pair : this.detail.split(" ")) {
+		for (String pair : this.detail.split(" ", -1)) {
 			if (pair.startsWith(key) && pair.startsWith("=", key.length())) {
 				return pair.substring(key.length() + 1);
 			}
