@@ -33,7 +33,8 @@ public final class Instance implements AutoCloseable {
 
 	private static final Duration STOP_PATIENCE = Duration.ofSeconds(60);
 
-	private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(5);
+	/** An instance under faults on a busy machine may take long to answer. */
+	private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(60);
 
 	/** How often a start is tried while the store is away. */
 	private static final int START_ATTEMPTS = 5;
