@@ -29,20 +29,20 @@ interface PhysicalConnections {
 	 */
 	static List<PhysicalConnections> known(ConfigurableListableBeanFactory beanFactory) {
 		List<PhysicalConnections> known = new ArrayList<>();
-		if (isPresent("com.zaxxer.hikari.HikariDataSource")) {
+		if (isPresent(beanFactory, "com.zaxxer.hikari.HikariDataSource")) {
 			known.add(new HikariPhysicalConnections());
 		}
-		if (isPresent("org.springframework.jdbc.datasource.AbstractDriverBasedDataSource")) {
+		if (isPresent(beanFactory, "org.springframework.jdbc.datasource.AbstractDriverBasedDataSource")) {
 			known.add(new DriverPhysicalConnections());
 		}
-		if (isPresent("org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails")) {
+		if (isPresent(beanFactory, "org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails")) {
 			known.add(new DetailsPhysicalConnections(beanFactory));
 		}
 		return known;
 	}
 
-	private static boolean isPresent(String className) {
-		return ClassUtils.isPresent(className, PhysicalConnections.class.getClassLoader());
+	private static boolean isPresent(ConfigurableListableBeanFactory beanFactory, String className) {
+		return ClassUtils.isPresent(className, beanFactory.getBeanClassLoader());
 	}
 
 	/**

@@ -12,7 +12,7 @@ import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.redis.RedisTarget;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -25,19 +25,19 @@ interface RedisConnectionSource {
 	 * @param beanFactory the application's beans
 	 * @return in the order in which to ask them
 	 */
-	static List<RedisConnectionSource> known(ListableBeanFactory beanFactory) {
+	static List<RedisConnectionSource> known(ConfigurableListableBeanFactory beanFactory) {
 		List<RedisConnectionSource> known = new ArrayList<>();
-		if (isPresent("org.springframework.data.redis.connection.RedisConnectionFactory")) {
+		if (isPresent(beanFactory, "org.springframework.data.redis.connection.RedisConnectionFactory")) {
 			known.add(new ConnectionFactorySource(beanFactory));
 		}
-		if (isPresent("org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails")) {
+		if (isPresent(beanFactory, "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails")) {
 			known.add(new ConnectionDetailsSource(beanFactory));
 		}
 		return known;
 	}
 
-	private static boolean isPresent(String className) {
-		return ClassUtils.isPresent(className, RedisConnectionSource.class.getClassLoader());
+	private static boolean isPresent(ConfigurableListableBeanFactory beanFactory, String className) {
+		return ClassUtils.isPresent(className, beanFactory.getBeanClassLoader());
 	}
 
 	/**

@@ -9,8 +9,8 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -26,8 +26,8 @@ public final class RedisLeaseStoreAutoConfiguration {
 
 	@Bean
 	LeaseStoreDescriptor redisLeaseStoreDescriptor(ObjectProvider<RedisLeaderElectionProperties> properties,
-			ListableBeanFactory beanFactory) {
-		if (!ClassUtils.isPresent("io.lettuce.core.RedisClient", getClass().getClassLoader())) {
+			ConfigurableListableBeanFactory beanFactory) {
+		if (!ClassUtils.isPresent("io.lettuce.core.RedisClient", beanFactory.getBeanClassLoader())) {
 			return new MissingClientDescriptor();
 		}
 		return LeaseStoreDescriptor.lazily(RedisLeaseStoreDescriptor.NAME, RedisLeaseStoreDescriptor.ARTIFACT,
