@@ -45,16 +45,16 @@ final class FaultFigures {
 			}
 		}
 		int total = injected.size();
-		this.findings.figure("faults", "%d, of them %d on the leader", total, onLeader);
-		kinds.forEach((kind, counts) -> this.findings.figure("", "%-28s %4d, of them %d on the leader", kind, counts[0],
-				counts[1]));
+		this.findings.figure("faults", "%d, of them %d on the leader".formatted(total, onLeader));
+		kinds.forEach((kind, counts) -> this.findings.figure("",
+				"%-28s %4d, of them %d on the leader".formatted(kind, counts[0], counts[1])));
 		int changes = 0;
 		int terms = 0;
 		for (ElectionHistory election : this.run.elections) {
 			terms += election.believed.size();
 			changes += leaderChanges(election);
 		}
-		this.findings.figure("leaders", "%d terms, %d changes of leader", terms, changes);
+		this.findings.figure("leaders", "%d terms, %d changes of leader".formatted(terms, changes));
 		if (this.run.properties().seconds() >= PROOF_SECONDS) {
 			lacks(total >= FAULTS, "%d faults instead of %d".formatted(total, FAULTS));
 			lacks(changes >= wantedChanges(), "%d changes of leader instead of %d".formatted(changes, wantedChanges()));

@@ -53,8 +53,8 @@ final class Findings {
 		}
 	}
 
-	void figure(String name, String format, Object... values) {
-		this.figures.add("%-12s %s".formatted(name, format.formatted(values)));
+	void figure(String name, String text) {
+		this.figures.add("%-12s %s".formatted(name, text));
 	}
 
 	static String millis(long nanos) {

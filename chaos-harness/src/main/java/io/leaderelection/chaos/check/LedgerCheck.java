@@ -63,8 +63,8 @@ final class LedgerCheck {
 				}
 			}
 		}
-		this.findings.figure("ledger", "%d entries; %d writes were told accepted, %d refused", ledger.size(), accepted,
-				refused);
+		this.findings.figure("ledger",
+				"%d entries; %d writes were told accepted, %d refused".formatted(ledger.size(), accepted, refused));
 	}
 
 	private void accepted(Entry write, Map<Long, LedgerEntry> ledger) {

@@ -41,11 +41,12 @@ final class VacancyCheck {
 		}
 		vacancies.stream()
 			.max(Comparator.comparingDouble((vacancy) -> (double) vacancy.counted() / vacancy.bound()))
-			.ifPresent((vacancy) -> this.findings.figure("vacancy", "closest to its bound: %s", describe(vacancy)));
+			.ifPresent((vacancy) -> this.findings.figure("vacancy",
+					"closest to its bound: %s".formatted(describe(vacancy))));
 		vacancies.stream()
 			.max(Comparator.comparingLong((vacancy) -> vacancy.window().length()))
-			.ifPresent(
-					(vacancy) -> this.findings.figure("", "longest, whatever happened in it: %s", describe(vacancy)));
+			.ifPresent((vacancy) -> this.findings.figure("",
+					"longest, whatever happened in it: %s".formatted(describe(vacancy))));
 	}
 
 	private static String describe(Vacancy vacancy) {

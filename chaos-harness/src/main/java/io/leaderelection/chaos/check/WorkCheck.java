@@ -50,8 +50,8 @@ final class WorkCheck {
 	}
 
 	void figures() {
-		this.findings.figure("work", "longest time from loss to its end %s%s", Findings.millis(this.longestAfterLoss),
-				this.longestAfterLossWhere);
+		this.findings.figure("work", "longest time from loss to its end %s%s"
+			.formatted(Findings.millis(this.longestAfterLoss), this.longestAfterLossWhere));
 	}
 
 	private void once(List<Work> works) {

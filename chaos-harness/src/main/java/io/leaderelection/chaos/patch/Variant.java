@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 /**
  * Mistakes that leader electors were really built with, put into the production code.
  */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records that cannot be changed
 public enum Variant {
 
 	/** Only an answer of the store, or none for very long, ends leadership. */
@@ -62,10 +63,10 @@ public enum Variant {
 					"select w.item, {now}, 0, 0, {row},")),
 
 	/** The client's clock decides whether a lease is over (PostgreSQL). */
-	CLIENT_TIMESTAMPS(postgres("try (PreparedStatement statement = connection.prepareStatement(sql)) {",
-			"String clock = \"floor(extract(epoch from clock_timestamp()) * 1000)::bigint\";\n"
-					+ "\t\ttry (PreparedStatement statement = connection\n"
-					+ "\t\t\t.prepareStatement(sql.replace(clock, System.currentTimeMillis() + \"::bigint\"))) {")),
+	CLIENT_TIMESTAMPS(postgres("try (PreparedStatement statement = connection.prepareStatement(sql)) {", """
+			String clock = "floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
+			sql = sql.replace(clock, System.currentTimeMillis() + "::bigint");
+			try (PreparedStatement statement = connection.prepareStatement(sql)) {""")),
 
 	/** A fenced transaction locks the row that renewals write. */
 	LEASE_ROW_SHARE_LOCKED(
@@ -78,8 +79,9 @@ public enum Variant {
 
 	/** The lock file is opened and closed once more, which drops the lock. */
 	LOCK_FILE_OPENED_TWICE(new Replacement("stores/local/src/main/java/io/leaderelection/store/local/ElectionLock.java",
-			"private boolean isCurrent() throws IOException {", "private boolean isCurrent() throws IOException {\n"
-					+ "\t\tFileChannel.open(this.file, StandardOpenOption.WRITE).close();"));
+			"private boolean isCurrent() throws IOException {", """
+					private boolean isCurrent() throws IOException {
+						FileChannel.open(this.file, StandardOpenOption.WRITE).close();"""));
 
 	private static final String JDBC = "stores/jdbc/src/main/java/io/leaderelection/store/jdbc/";
 
