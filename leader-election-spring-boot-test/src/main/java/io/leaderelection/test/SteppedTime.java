@@ -145,8 +145,9 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 		settle();
 		this.moving.lock();
 		try {
-			this.nanos += by.toNanos();
-			while (fireFirst(this.nanos)) {
+			long then = this.nanos + by.toNanos();
+			this.nanos = then;
+			while (fireFirst(then)) {
 				settle();
 			}
 		}
