@@ -16,7 +16,7 @@ public final class JdbcUrls {
 
 	/** Host and port, or several of them; what else stands there may be a password. */
 	private static final Pattern HOSTS = Pattern
-		.compile("[\\w.\\-*]*(:\\d+)?(,[\\w.\\-*]*(:\\d+)?)*|\\[[0-9a-fA-F:.%]*](:\\d+)?|[\\w.\\-]*\\(.*");
+		.compile("[\\w.\\-*]*(:\\d+)?(,[\\w.\\-*]*(:\\d+)?)*|\\[[0-9a-fA-F:.%]*](:\\d+)?|[\\w.\\-=]*\\(.*");
 
 	private JdbcUrls() {
 	}
