@@ -14,6 +14,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * A user that has the rights of the documentation on a root node of somebody else, and no
@@ -106,7 +108,10 @@ class ZooKeeperRightsIT {
 		try (TestCandidate leader = open("leader")) {
 			leader.win("e");
 			String record = new NodePaths(ROOT).record(TestCandidate.key("e"));
-			assertThat(this.admin.getACL().forPath(record)).containsExactly(new ACL(Perms.ALL, digest(LOGIN)));
+			assertThatExceptionOfType(KeeperException.NoAuthException.class)
+				.isThrownBy(() -> this.admin.getData().forPath(record));
+			assertThatExceptionOfType(KeeperException.NoAuthException.class)
+				.isThrownBy(() -> this.admin.setData().forPath(record, new byte[0]));
 		}
 	}
 
