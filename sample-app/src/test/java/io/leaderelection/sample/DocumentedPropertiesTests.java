@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.ByteArrayResource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The properties that the documentation names are there.
+ */
+class DocumentedPropertiesTests {
+
+	private static final String PREFIX = "leader-election.";
+
+	/** The sample has no such store. */
+	private static final String ABSENT = PREFIX + "kubernetes";
+
+	private static final Pattern NAME = Pattern.compile("(?<![\\w.-])leader-election(\\.[a-z][a-z0-9-]*)+");
+
+	private static final Pattern OF_AN_ELECTION = Pattern.compile("leader-election\\.elections[.\\[]");
+
+	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+	/** In the pages on tasks and operations, what has a hyphen is a property. */
+	private static final Pattern SHORT_NAME = Pattern.compile("`([a-z]+(?:-[a-z]+)+)`");
+
+	/** Types by name; without a type for names of groups. */
+	private static final Map<String, String> KNOWN = new TreeMap<>();
+
+	@BeforeAll
+	static void read() throws IOException {
+		for (URL url : Collections.list(DocumentedPropertiesTests.class.getClassLoader()
+			.getResources("META-INF/spring-configuration-metadata.json"))) {
+			try (InputStream stream = url.openStream()) {
+				Map<String, Object> metadata = JsonParserFactory.getJsonParser()
+					.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+				add(metadata.getOrDefault("groups", List.of()), "");
+				add(metadata.getOrDefault("properties", List.of()), "type");
+			}
+		}
+	}
+
+	private static void add(Object list, String type) {
+		for (Object entry : (List<?>) list) {
+			Map<?, ?> named = (Map<?, ?>) entry;
+			KNOWN.put((String) named.get("name"), String.valueOf(named.get(type)));
+		}
+	}
+
+	static Stream<Path> pages() throws IOException {
+		try (Stream<Path> files = Files.list(Path.of("..", "docs"))) {
+			return Stream.concat(files.filter((file) -> file.toString().endsWith(".md")).sorted().toList().stream(),
+					Stream.of(Path.of("..", "README.md")));
+		}
+	}
+
+	private static boolean exists(String name) {
+		if (KNOWN.containsKey(name) || name.startsWith(ABSENT)) {
+			return true;
+		}
+		if (OF_AN_ELECTION.matcher(name).lookingAt()) {
+			String property = name.replaceFirst("^.*[.\\]]", "");
+			return property.equals("start") || KNOWN.containsKey(PREFIX + property);
+		}
+		String parent = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+		return KNOWN.getOrDefault(parent, "").startsWith("java.util.Map");
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void propertiesInAPageExist(Path page) throws IOException {
+		String text = Files.readString(page);
+		assertThat(NAME.matcher(text).results().map(MatchResult::group))
+			.allSatisfy((name) -> assertThat(exists(name)).as(name).isTrue());
+		for (MatchResult block : YAML.matcher(text).results().toList()) {
+			assertThat(names(block.group(1))).filteredOn((name) -> name.startsWith(PREFIX))
+				.allSatisfy((name) -> assertThat(exists(name)).as(name).isTrue());
+		}
+	}
+
+	private static List<String> names(String yaml) throws IOException {
+		List<String> names = new ArrayList<>();
+		for (PropertySource<?> source : new YamlPropertySourceLoader().load("page",
+				new ByteArrayResource(yaml.getBytes(StandardCharsets.UTF_8)))) {
+			Collections.addAll(names, ((EnumerablePropertySource<?>) source).getPropertyNames());
+		}
+		return names.stream().map((name) -> name.replaceFirst("\\[\\d+]$", "")).toList();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "tasks", "operations" })
+	void shortNamesInAPageExist(String page) throws IOException {
+		String text = Files.readString(Path.of("..", "docs", page + ".md"));
+		assertThat(SHORT_NAME.matcher(text).results().map((match) -> match.group(1))).isNotEmpty()
+			.allSatisfy((name) -> assertThat(KNOWN).containsKey(PREFIX + name));
+	}
+
+	@Test
+	void whatDoesNotExistIsFound() {
+		assertThat(exists(PREFIX + "lease-duration")).isTrue();
+		assertThat(exists(PREFIX + "local.directory")).isTrue();
+		assertThat(exists(PREFIX + "elections.billing.cool-down")).isTrue();
+		assertThat(exists(PREFIX + "lease-durations")).isFalse();
+		assertThat(exists(PREFIX + "local.folder")).isFalse();
+		assertThat(exists(PREFIX + "elections.billing.namespace-of-it")).isFalse();
+	}
+
+}
