@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -22,14 +24,25 @@ public final class Loopback {
 
 	private static final long POLL_MILLIS = 20;
 
+	private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
 	private Loopback() {
 	}
 
 	/**
-	 * A port that is free now.
+	 * A port that is free now, and another one each time: the system may give the same
+	 * one twice before somebody listens there.
 	 * @return the port
 	 */
 	public static int freePort() {
+		int port = port();
+		while (!GIVEN.add(port)) {
+			port = port();
+		}
+		return port;
+	}
+
+	private static int port() {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			return socket.getLocalPort();
 		}
