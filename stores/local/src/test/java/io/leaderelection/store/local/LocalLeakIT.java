@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,7 +47,11 @@ class LocalLeakIT {
 		try (Stream<Path> files = Files.list(this.directory)) {
 			assertThat(files).as("files of one election").hasSizeLessThanOrEqualTo(3);
 		}
-		await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(others).containsAll(threads()));
+		await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+			Set<Thread> left = threads();
+			left.removeAll(others);
+			assertThat(left).as(() -> stacks(left)).isEmpty();
+		});
 	}
 
 	private void turn() {
@@ -75,6 +80,13 @@ class LocalLeakIT {
 			}
 		}
 		return count;
+	}
+
+	private static String stacks(Set<Thread> threads) {
+		return threads.stream()
+			.map((thread) -> thread.getState() + " at "
+					+ Stream.of(thread.getStackTrace()).map(Objects::toString).collect(Collectors.joining("\n  ")))
+			.collect(Collectors.joining("\n"));
 	}
 
 	private static Set<Thread> threads() {
