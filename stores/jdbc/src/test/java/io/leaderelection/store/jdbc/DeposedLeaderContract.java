@@ -58,7 +58,7 @@ abstract class DeposedLeaderContract extends FaultFixture {
 	@ParameterizedTest
 	@ValueSource(strings = { "update leader_lease set expires_at = 0", "delete from leader_lease" })
 	void everyFencedWriteAfterATakeOverIsRefused(String force) throws Exception {
-		execute("create table if not exists fenced_work (id varchar(40) primary key)");
+		execute("create table if not exists deposed_work (id varchar(40) primary key)");
 		LeaseStoreFactory factory = storeFactory(database().source());
 		ElectionEngine engine = closing(ElectionEngine.builder(factory.open(), factory.traits())
 			.namespace(this.namespace)
@@ -144,7 +144,7 @@ abstract class DeposedLeaderContract extends FaultFixture {
 			try (GuardedCall call = this.election.tryEnter(OnLoss.CONTINUE)) {
 				assertThat(call).as("the leader believes in its term").isNotNull();
 				this.transaction.executeWithoutResult((status) -> {
-					this.jdbc.sql("insert into fenced_work (id) values (?)")
+					this.jdbc.sql("insert into deposed_work (id) values (?)")
 						.param(UUID.randomUUID().toString())
 						.update();
 					try {
@@ -170,7 +170,7 @@ abstract class DeposedLeaderContract extends FaultFixture {
 		}
 
 		List<String> written() {
-			return this.jdbc.sql("select id from fenced_work order by id").query(String.class).list();
+			return this.jdbc.sql("select id from deposed_work order by id").query(String.class).list();
 		}
 
 	}
