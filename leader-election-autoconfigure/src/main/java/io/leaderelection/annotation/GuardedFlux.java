@@ -63,7 +63,9 @@ final class GuardedFlux extends Flux<Object> {
 			decided(guard.election(), wait).thenMany(new NextTry(guard, wait)).subscribe(actual);
 		}
 		else {
-			go(guard, call, actual);
+			// It may have been decided just after it was tried
+			boolean again = call == null && !guard.waitForLeader().isZero();
+			go(guard, again ? guard.tryEnter() : call, actual);
 		}
 	}
 

@@ -5,7 +5,7 @@
 
 package io.leaderelection.annotation;
 
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
@@ -24,7 +24,8 @@ import reactor.util.context.Context;
  * Guards one subscriber's pipeline until it ends: by itself, by the subscriber, or by the
  * loss of leadership, which cancels it and is told downstream as an error. A pipeline
  * that is cancelled while it runs on a thread that subscribed, requested or delivers has
- * ended only when that thread has left it.
+ * ended only when that thread has left it; one that ends by itself on one thread, when
+ * all others have.
  */
 final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
@@ -39,7 +40,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private final Steps steps = new Steps();
 
-	private final AtomicReference<End> end = new AtomicReference<>(End.NONE);
+	private final AtomicBoolean ended = new AtomicBoolean();
 
 	private volatile boolean interrupted;
 
@@ -104,12 +105,12 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	private boolean isEnded() {
-		return this.end.get() != End.NONE;
+		return this.ended.get();
 	}
 
 	/** Whether this is the first end of all. */
-	private boolean end(End end) {
-		return this.end.compareAndSet(End.NONE, end);
+	private boolean end() {
+		return this.ended.compareAndSet(false, true);
 	}
 
 	private void release() {
@@ -121,20 +122,22 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	private void lose() {
-		if (end(End.CANCELLED)) {
+		if (end()) {
 			this.interrupted = true;
+			// Before the application's own code for a cancellation, which may wait for
+			// just that
+			this.steps.interrupt();
 			try {
 				this.upstream.cancel();
 			}
 			finally {
-				this.steps.interrupt();
 				this.steps.whenLeft(this::release);
 				this.downstream.onError(
 						new LeadershipLostException(this.leadership.election(), this.leadership.fencingToken(), null));
 			}
 		}
-		else if (this.end.get() == End.CANCELLED) {
-			// By its subscriber, but a thread is still inside
+		else {
+			// It has ended, but a thread is still inside
 			this.interrupted = true;
 			this.steps.interrupt();
 		}
@@ -168,8 +171,9 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	@Override
 	public void onError(Throwable failure) {
-		if (end(End.BY_ITSELF)) {
-			release();
+		if (end()) {
+			// This thread goes on with what the subscriber does next
+			this.steps.whenOthersLeft(this::release);
 			this.downstream.onError(failure);
 		}
 		else {
@@ -179,8 +183,9 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	@Override
 	public void onComplete() {
-		if (end(End.BY_ITSELF)) {
-			release();
+		if (end()) {
+			// This thread goes on with what the subscriber does next
+			this.steps.whenOthersLeft(this::release);
 			this.downstream.onComplete();
 		}
 	}
@@ -192,7 +197,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	@Override
 	public void cancel() {
-		if (end(End.CANCELLED)) {
+		if (end()) {
 			try {
 				this.upstream.cancel();
 			}
@@ -200,13 +205,6 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 				this.steps.whenLeft(this::release);
 			}
 		}
-	}
-
-	/** How a pipeline has ended. */
-	private enum End {
-
-		NONE, BY_ITSELF, CANCELLED
-
 	}
 
 	/** Hears of a loss without the interrupt that came with it. */
@@ -235,8 +233,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 		@Override
 		public void onError(Throwable failure) {
-			GuardedSubscriber.this.steps.clearInterrupt();
-			this.actual.onError(failure);
+			GuardedSubscriber.this.steps.withoutInterrupt(() -> this.actual.onError(failure));
 		}
 
 		@Override

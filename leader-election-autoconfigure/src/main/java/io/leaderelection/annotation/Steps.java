@@ -26,6 +26,9 @@ final class Steps {
 
 	private @Nullable Runnable whenLeft;
 
+	/** Which {@link #whenLeft} does not wait for. */
+	private @Nullable Thread excepted;
+
 	/**
 	 * The calling thread enters.
 	 * @return whether it was not inside yet, and so must {@linkplain #leave() leave}
@@ -45,7 +48,7 @@ final class Steps {
 			if (step != null) {
 				step.leave();
 			}
-			if (this.inside.isEmpty()) {
+			if (isLeft()) {
 				action = this.whenLeft;
 				this.whenLeft = null;
 			}
@@ -55,12 +58,30 @@ final class Steps {
 		}
 	}
 
-	/** Takes the interrupt that was sent from here off the calling thread, if any. */
-	synchronized void clearInterrupt() {
-		Step step = this.inside.get(Thread.currentThread());
-		if (step != null) {
-			step.clearInterrupt();
+	/**
+	 * Does something without the interrupt that was sent from here, if any. The calling
+	 * thread has it again afterwards, for as long as it is inside.
+	 * @param action what to do
+	 */
+	void withoutInterrupt(Runnable action) {
+		Step step = takeInterrupt();
+		try {
+			action.run();
 		}
+		finally {
+			if (step != null) {
+				giveBack(step);
+			}
+		}
+	}
+
+	private synchronized @Nullable Step takeInterrupt() {
+		Step step = this.inside.get(Thread.currentThread());
+		return (step != null && step.clearInterrupt()) ? step : null;
+	}
+
+	private synchronized void giveBack(Step step) {
+		step.interrupt(Thread.currentThread());
 	}
 
 	/** Interrupts all threads that are inside. */
@@ -73,13 +94,30 @@ final class Steps {
 	 * @param action what to do
 	 */
 	void whenLeft(Runnable action) {
+		whenLeft(action, null);
+	}
+
+	/**
+	 * Does something when no other thread is inside: now, or by the last one that leaves.
+	 * @param action what to do
+	 */
+	void whenOthersLeft(Runnable action) {
+		whenLeft(action, Thread.currentThread());
+	}
+
+	private void whenLeft(Runnable action, @Nullable Thread excepted) {
 		synchronized (this) {
-			if (!this.inside.isEmpty()) {
+			this.excepted = excepted;
+			if (!isLeft()) {
 				this.whenLeft = action;
 				return;
 			}
 		}
 		action.run();
+	}
+
+	private boolean isLeft() {
+		return this.inside.keySet().stream().allMatch((thread) -> thread.equals(this.excepted));
 	}
 
 	/** What one thread is inside for. Touched under the lock. */
@@ -103,11 +141,13 @@ final class Steps {
 		}
 
 		/** On the thread itself. */
-		void clearInterrupt() {
-			if (this.flagged) {
+		boolean clearInterrupt() {
+			boolean flagged = this.flagged;
+			if (flagged) {
 				this.flagged = false;
 				Thread.interrupted();
 			}
+			return flagged;
 		}
 
 		/** On the thread itself. */

@@ -7,6 +7,7 @@ package io.leaderelection.annotation;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.LeadershipLostException;
@@ -119,6 +120,68 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
+	void pipelineThatFailsOnOneThreadHasEndedWhenTheOthersHaveLeft() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Void> left = new CompletableFuture<>();
+			new Thread(() -> {
+				job.zipped().subscribe(this.subscriber);
+				left.complete(null);
+			}, "subscribing").start();
+			its.entered.await();
+			its.sink.tryEmitError(new IllegalStateException("from the test"));
+			assertThat(this.subscriber.failure.join()).isInstanceOf(IllegalStateException.class);
+			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			assertThat(handOver).as("a thread still runs in the pipeline").isNotDone();
+			its.open.countDown();
+			left.join();
+			this.stepped.runDue();
+			assertThat(handOver).isCompleted();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
+		});
+	}
+
+	@Test
+	void interruptOfAThreadThatDeliversIsThereAfterTheLossWasTold() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
+			new Thread(() -> job.emitting().subscribe((value) -> {
+				its.entered.countDown();
+				try {
+					its.open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+				its.told.join();
+			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted())), "emitting").start();
+			its.entered.await();
+			this.stepped.lose();
+			its.told.complete(null);
+			assertThat(flagAtTheError.join()).isFalse();
+			assertThat(its.flagAfterwards.join()).as("the source goes on and must hear of it").isTrue();
+		});
+	}
+
+	@Test
+	void threadIsInterruptedBeforeTheCancellationThatWaitsForIt() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			job.stubbornlyCancelled().subscribe((value) -> {
+				its.entered.countDown();
+				try {
+					its.open.await();
+				}
+				catch (InterruptedException ex) {
+					its.interrupted.countDown();
+				}
+			}, (failure) -> assertThat(failure).isInstanceOf(LeadershipLostException.class));
+			new Thread(() -> its.sink.tryEmitNext("value"), "delivering").start();
+			its.entered.await();
+			this.stepped.lose();
+			assertThat(its.cancelled.join()).isTrue();
+		});
+	}
+
+	@Test
 	void pipelineThatWasLostBeforeItsThreadEnteredDoesNotBegin() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -163,6 +226,12 @@ class GuardedPipelineThreadTests {
 
 		final CountDownLatch open = new CountDownLatch(1);
 
+		final CompletableFuture<Void> told = new CompletableFuture<>();
+
+		final CompletableFuture<Boolean> flagAfterwards = new CompletableFuture<>();
+
+		final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
+
 		final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
 
 		@OnLeader
@@ -184,6 +253,31 @@ class GuardedPipelineThreadTests {
 					Thread.currentThread().interrupt();
 				}
 				return "late";
+			});
+		}
+
+		@OnLeader
+		Mono<String> zipped() {
+			return Mono.zip(this.sink.asFlux().next(), stubborn()).map((both) -> both.getT2());
+		}
+
+		@OnLeader
+		Flux<String> emitting() {
+			return Flux.create((emitter) -> {
+				emitter.next("value");
+				this.flagAfterwards.complete(Thread.currentThread().isInterrupted());
+			});
+		}
+
+		@OnLeader
+		Flux<String> stubbornlyCancelled() {
+			return this.sink.asFlux().doOnCancel(() -> {
+				try {
+					this.cancelled.complete(this.interrupted.await(20, TimeUnit.SECONDS));
+				}
+				catch (InterruptedException ex) {
+					this.cancelled.complete(false);
+				}
 			});
 		}
 

@@ -7,6 +7,7 @@ package io.leaderelection.annotation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 import io.leaderelection.GuardedCall;
 import io.leaderelection.OnLoss;
@@ -71,25 +72,58 @@ class StepsTests {
 		assertThat(isInterrupted()).isTrue();
 		this.steps.leave();
 		assertThat(isInterrupted()).isFalse();
-		this.steps.clearInterrupt();
 	}
 
 	@Test
 	void interruptOfOthersIsLeftAlone() {
 		this.steps.enter();
 		Thread.currentThread().interrupt();
-		this.steps.clearInterrupt();
 		this.steps.leave();
 		assertThat(Thread.interrupted()).isTrue();
 	}
 
 	@Test
-	void interruptIsClearedInside() {
+	void interruptIsTakenAwayForAWhile() {
+		this.steps.withoutInterrupt(() -> this.done.add("outside"));
 		this.steps.enter();
 		this.steps.interrupt();
-		this.steps.clearInterrupt();
-		assertThat(isInterrupted()).isFalse();
+		this.steps.withoutInterrupt(() -> assertThat(isInterrupted()).isFalse());
+		assertThat(isInterrupted()).as("it goes on inside").isTrue();
 		this.steps.leave();
+		assertThat(isInterrupted()).isFalse();
+		assertThat(this.done).containsExactly("outside");
+	}
+
+	@Test
+	void threadThatEndsTheWorkIsNotWaitedForAndOthersAre() throws Exception {
+		CountDownLatch entered = new CountDownLatch(1);
+		CountDownLatch open = new CountDownLatch(1);
+		Thread other = new Thread(() -> {
+			this.steps.enter();
+			entered.countDown();
+			awaitUninterrupted(open);
+			this.steps.leave();
+		});
+		other.start();
+		entered.await();
+		this.steps.enter();
+		this.steps.whenOthersLeft(() -> this.done.add("left"));
+		assertThat(this.done).isEmpty();
+		open.countDown();
+		other.join();
+		assertThat(this.done).containsExactly("left");
+		this.steps.whenOthersLeft(() -> this.done.add("at once"));
+		assertThat(this.done).containsExactly("left", "at once");
+		this.steps.leave();
+	}
+
+	private static void awaitUninterrupted(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	@Test
@@ -102,7 +136,6 @@ class StepsTests {
 			this.steps.enter();
 			call.interrupt();
 			this.steps.interrupt();
-			this.steps.clearInterrupt();
 			this.steps.leave();
 			assertThat(isInterrupted()).isTrue();
 			call.close();
