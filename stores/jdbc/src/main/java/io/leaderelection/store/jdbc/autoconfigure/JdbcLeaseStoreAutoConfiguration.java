@@ -35,6 +35,9 @@ import org.springframework.util.ClassUtils;
 @EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
 public final class JdbcLeaseStoreAutoConfiguration {
 
+	/** What tells that Spring's JDBC support is there. */
+	static final String SPRING_JDBC = "org.springframework.jdbc.datasource.DataSourceUtils";
+
 	private static final String ARTIFACT = "leader-election-jdbc";
 
 	private final ObjectProvider<JdbcLeaderElectionProperties> properties;
@@ -74,7 +77,7 @@ public final class JdbcLeaseStoreAutoConfiguration {
 
 	/** Looks where the condition of fenced transactions looks. */
 	private static void requireSpringJdbc(Environment environment, @Nullable ClassLoader classLoader) {
-		boolean present = ClassUtils.isPresent("org.springframework.jdbc.datasource.DataSourceUtils", classLoader);
+		boolean present = ClassUtils.isPresent(SPRING_JDBC, classLoader);
 		if (!present && FencedManagers.areWanted(environment)) {
 			throw new LeaderElectionConfigurationException(
 					FencedManagers.PROPERTY + " is true, but Spring's JDBC support is not on the class path",

@@ -17,8 +17,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * What a native image has to keep of this module: the definitions of the tables, what
- * PostgreSQL's driver makes by its name, and the property by which transaction managers
- * tell their data source. Drivers bring hints of their own.
+ * PostgreSQL's driver makes by its name, the property by which transaction managers tell
+ * their data source, and the libraries that are looked for by name. Drivers bring hints
+ * of their own.
  */
 final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -28,10 +29,17 @@ final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 			"org.springframework.jdbc.support.JdbcTransactionManager",
 			"org.springframework.orm.jpa.JpaTransactionManager");
 
+	private static final List<String> LOOKED_FOR = List.of(PhysicalConnections.HIKARI, PhysicalConnections.SPRING_JDBC,
+			PhysicalConnections.BOOT_JDBC, JdbcLeaseStoreAutoConfiguration.SPRING_JDBC);
+
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/store/jdbc/schema-*.sql");
 		hints.reflection().registerType(PromptSocketFactory.class, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
+		for (String library : LOOKED_FOR) {
+			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
+			});
+		}
 		for (String manager : TRANSACTION_MANAGERS) {
 			hints.reflection()
 				.registerTypeIfPresent(classLoader, manager,

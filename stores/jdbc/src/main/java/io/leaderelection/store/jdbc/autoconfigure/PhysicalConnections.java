@@ -22,6 +22,15 @@ import org.springframework.util.ClassUtils;
  */
 interface PhysicalConnections {
 
+	/** What tells that HikariCP is there. */
+	String HIKARI = "com.zaxxer.hikari.HikariDataSource";
+
+	/** What tells that Spring's JDBC support is there. */
+	String SPRING_JDBC = "org.springframework.jdbc.datasource.AbstractDriverBasedDataSource";
+
+	/** What tells that Boot's JDBC support is there. */
+	String BOOT_JDBC = "org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails";
+
 	/**
 	 * Those whose libraries are there.
 	 * @param beanFactory where the data sources come from
@@ -29,13 +38,13 @@ interface PhysicalConnections {
 	 */
 	static List<PhysicalConnections> known(ConfigurableListableBeanFactory beanFactory) {
 		List<PhysicalConnections> known = new ArrayList<>();
-		if (isPresent(beanFactory, "com.zaxxer.hikari.HikariDataSource")) {
+		if (isPresent(beanFactory, HIKARI)) {
 			known.add(new HikariPhysicalConnections());
 		}
-		if (isPresent(beanFactory, "org.springframework.jdbc.datasource.AbstractDriverBasedDataSource")) {
+		if (isPresent(beanFactory, SPRING_JDBC)) {
 			known.add(new DriverPhysicalConnections());
 		}
-		if (isPresent(beanFactory, "org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails")) {
+		if (isPresent(beanFactory, BOOT_JDBC)) {
 			known.add(new DetailsPhysicalConnections(beanFactory));
 		}
 		return known;

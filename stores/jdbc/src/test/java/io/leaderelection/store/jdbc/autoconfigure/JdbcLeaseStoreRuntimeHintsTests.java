@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,9 +17,12 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.orm.jpa.JpaTransactionManager;
 
@@ -61,11 +65,18 @@ class JdbcLeaseStoreRuntimeHintsTests {
 			.accepts(this.hints);
 	}
 
+	@ParameterizedTest
+	@ValueSource(classes = { HikariDataSource.class, AbstractDriverBasedDataSource.class, JdbcConnectionDetails.class,
+			DataSourceUtils.class })
+	void aLibraryThatIsThereIsFoundByItsName(Class<?> type) {
+		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(this.hints);
+	}
+
 	@Test
 	void transactionManagersThatAreNotThereAreNoMatter() {
 		RuntimeHints without = new RuntimeHints();
-		new JdbcLeaseStoreRuntimeHints().registerHints(without,
-				new FilteredClassLoader("org.springframework.orm", "org.springframework.jdbc"));
+		new JdbcLeaseStoreRuntimeHints().registerHints(without, new FilteredClassLoader("org.springframework.orm",
+				"org.springframework.jdbc", "org.springframework.boot.jdbc", "com.zaxxer.hikari"));
 		assertThat(without.reflection().typeHints().map((hint) -> hint.getType().getName()))
 			.containsExactly(PromptSocketFactory.class.getName());
 	}

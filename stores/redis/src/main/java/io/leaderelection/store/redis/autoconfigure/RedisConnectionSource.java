@@ -20,6 +20,15 @@ import org.springframework.util.ClassUtils;
  */
 interface RedisConnectionSource {
 
+	/** What tells that the client is there. */
+	String CLIENT = "io.lettuce.core.RedisClient";
+
+	/** What tells that Spring Data Redis is there. */
+	String SPRING_DATA = "org.springframework.data.redis.connection.RedisConnectionFactory";
+
+	/** What tells that Boot's support for Redis is there. */
+	String BOOT = "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails";
+
 	/**
 	 * Those whose libraries are there.
 	 * @param beanFactory the application's beans
@@ -27,10 +36,10 @@ interface RedisConnectionSource {
 	 */
 	static List<RedisConnectionSource> known(ConfigurableListableBeanFactory beanFactory) {
 		List<RedisConnectionSource> known = new ArrayList<>();
-		if (isPresent(beanFactory, "org.springframework.data.redis.connection.RedisConnectionFactory")) {
+		if (isPresent(beanFactory, SPRING_DATA)) {
 			known.add(new ConnectionFactorySource(beanFactory));
 		}
-		if (isPresent(beanFactory, "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails")) {
+		if (isPresent(beanFactory, BOOT)) {
 			known.add(new ConnectionDetailsSource(beanFactory));
 		}
 		return known;

@@ -27,7 +27,7 @@ public final class RedisLeaseStoreAutoConfiguration {
 	@Bean
 	LeaseStoreDescriptor redisLeaseStoreDescriptor(ObjectProvider<RedisLeaderElectionProperties> properties,
 			ConfigurableListableBeanFactory beanFactory) {
-		if (!ClassUtils.isPresent("io.lettuce.core.RedisClient", beanFactory.getBeanClassLoader())) {
+		if (!ClassUtils.isPresent(RedisConnectionSource.CLIENT, beanFactory.getBeanClassLoader())) {
 			return new MissingClientDescriptor();
 		}
 		return LeaseStoreDescriptor.lazily(RedisLeaseStoreDescriptor.NAME, RedisLeaseStoreDescriptor.ARTIFACT,

@@ -5,19 +5,29 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: the scripts.
+ * What a native image has to keep of this module: the scripts, and the libraries that are
+ * looked for by name.
  */
 final class RedisLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
+
+	private static final List<String> LOOKED_FOR = List.of(RedisConnectionSource.CLIENT,
+			RedisConnectionSource.SPRING_DATA, RedisConnectionSource.BOOT);
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/store/redis/*.lua");
+		for (String library : LOOKED_FOR) {
+			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
+			});
+		}
 	}
 
 }

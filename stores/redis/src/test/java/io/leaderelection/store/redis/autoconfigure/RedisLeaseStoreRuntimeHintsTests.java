@@ -5,14 +5,19 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import io.lettuce.core.RedisClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +40,14 @@ class RedisLeaseStoreRuntimeHintsTests {
 			.allMatch((script) -> RuntimeHintsPredicates.resource()
 				.forResource(SCRIPTS + script.getFilename())
 				.test(hints));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { RedisClient.class, RedisConnectionFactory.class, DataRedisConnectionDetails.class })
+	void aLibraryThatIsThereIsFoundByItsName(Class<?> type) {
+		RuntimeHints hints = new RuntimeHints();
+		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
+		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(hints);
 	}
 
 }
