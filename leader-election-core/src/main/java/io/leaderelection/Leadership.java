@@ -54,6 +54,13 @@ public interface Leadership {
 	/**
 	 * Waits until this term takes on no more work: until a hand-over begins or the term
 	 * is lost. To be used where work would sleep between two rounds.
+	 * <p>
+	 * The end may be seen here before the thread is interrupted because of it, or the
+	 * interrupt may come first: work that is interrupted must expect either. An interrupt
+	 * that is still to come reaches the work in whatever it does next, as long as it has
+	 * not returned, and never what the thread does afterwards. So what must be done after
+	 * the end, such as to save what was reached, should not be lost by an interrupt; work
+	 * that wants none asks for {@link OnLoss#CONTINUE}.
 	 * @param timeout how long to wait at most; not negative
 	 * @return whether the end has come
 	 * @throws InterruptedException if the calling thread is interrupted, as it is at the

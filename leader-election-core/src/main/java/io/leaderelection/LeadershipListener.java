@@ -7,9 +7,15 @@ package io.leaderelection;
 
 /**
  * Hears of leadership. Calls for one election arrive in order and one at a time, on a
- * thread of this library that does not renew leases; elections do not wait for each
- * other. The state has changed before a call is made. What a listener throws is logged
- * and reaches no other listener.
+ * thread of this library that does not renew leases. The state has changed before a call
+ * is made. What a listener throws is logged and reaches no other listener.
+ * <p>
+ * Elections take turns on few threads. A call that runs for over a second is logged, and
+ * gets other elections two threads more until it returns: they wait for a second, or for
+ * log2(n + 1) seconds if n elections begin to hang at once. Calls that take less than a
+ * second each add up. A call that does not return holds up its own election: no further
+ * event of it is heard, a hand-over ends by the drain timeout and the end of the lease,
+ * and this candidate does not contend again.
  */
 public interface LeadershipListener {
 

@@ -6,6 +6,7 @@
 package io.leaderelection.annotation;
 
 import java.lang.reflect.Method;
+import java.util.Iterator;
 import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
@@ -37,21 +38,23 @@ final class ApplicationBeans {
 	 * @param action takes the name and the class of each
 	 */
 	void forEach(BiConsumer<String, Class<?>> action) {
-		this.beanFactory.getBeanNamesIterator().forEachRemaining((beanName) -> {
+		for (Iterator<String> names = this.beanFactory.getBeanNamesIterator(); names.hasNext();) {
+			String beanName = names.next();
 			Class<?> type = type(beanName);
 			if (type != null) {
 				action.accept(beanName, type);
 			}
-		});
+		}
 	}
 
 	private @Nullable Class<?> type(String beanName) {
-		Class<?> type = AutoProxyUtils.determineTargetClass(this.beanFactory, beanName);
+		Object singleton = this.beanFactory.getSingleton(beanName);
+		Class<?> type = (singleton == null || singleton instanceof FactoryBean<?>)
+				? AutoProxyUtils.determineTargetClass(this.beanFactory, beanName) : singleton.getClass();
 		if (type != null && ScopedObject.class.isAssignableFrom(type)
 				&& this.beanFactory.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(beanName))) {
 			return null;
 		}
-		Object singleton = this.beanFactory.getSingleton(beanName);
 		if (singleton == null || singleton instanceof FactoryBean<?>) {
 			return type;
 		}

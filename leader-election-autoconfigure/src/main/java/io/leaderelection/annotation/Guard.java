@@ -18,6 +18,7 @@ import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
+import io.leaderelection.WorkScope;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,7 +49,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	 */
 	@Nullable GuardedCall enter() {
 		GuardedCall call = tryEnter();
-		return (call != null || this.waitForLeader.isZero()) ? call : enterLater(Wait.begin(this.waitForLeader));
+		return (call != null || this.waitForLeader.isZero()) ? call : enterLater(beginWait());
 	}
 
 	/** As {@link #enter()}, without waiting. */
@@ -57,27 +58,42 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 		return (call != null && this.stallGuard != null) ? this.stallGuard.watch(call) : call;
 	}
 
-	/** Whether a call that was not let in should wait for a leader, or go on waiting. */
-	boolean isWorthWaiting(Wait wait) {
-		return !wait.isOver() && !this.election.isDecided() && !isHeldUpByTheCaller();
+	/** On the thread of the caller. */
+	Wait beginWait() {
+		Long token = this.election.status().fencingToken();
+		WorkScope caller = (token != null) ? WorkScope.find(this.election.name(), token) : null;
+		return new Wait(this.waitForLeader, Ticker.system().nanos(), caller);
 	}
 
-	/** Whether the caller is work that the hand-over to the next leader waits for. */
-	private boolean isHeldUpByTheCaller() {
-		Leadership caller = LeadershipContext.get();
-		if (caller == null || !caller.election().equals(this.election.name())) {
-			return false;
-		}
+	/**
+	 * Whether a call that was not let in should wait for a leader, or go on waiting. May
+	 * be asked on any thread.
+	 */
+	boolean isWorthWaiting(Wait wait) {
+		return !wait.isOver() && !this.election.isDecided() && !isHeldUp(wait);
+	}
+
+	/** Whether the hand-over to the next leader waits for whoever waits for it. */
+	private boolean isHeldUp(Wait wait) {
 		ElectionStatus status = this.election.status();
 		Long token = status.fencingToken();
-		return status.state() == ElectionState.DRAINING && token != null && token == caller.fencingToken();
+		return status.state() == ElectionState.DRAINING && token != null && (wait.isByWorkOf(token) || isWorkOf(token));
+	}
+
+	private boolean isWorkOf(long token) {
+		if (WorkScope.find(this.election.name(), token) != null) {
+			return true;
+		}
+		// Work that goes on elsewhere is known by its propagated term
+		Leadership caller = LeadershipContext.get();
+		return caller != null && caller.fencingToken() == token && caller.election().equals(this.election.name());
 	}
 
 	private @Nullable GuardedCall enterLater(Wait wait) {
 		GuardedCall call = null;
 		while (call == null && isWorthWaiting(wait)) {
 			try {
-				this.election.awaitLeader(wait.left());
+				this.election.awaitLeader(wait.step());
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
@@ -161,15 +177,29 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	 *
 	 * @param atMost all in all
 	 * @param since the ticker when it began, in nanoseconds
+	 * @param caller what the caller works in, if that is for the present term
 	 */
-	record Wait(Duration atMost, long since) {
+	record Wait(Duration atMost, long since, @Nullable WorkScope caller) {
 
-		static Wait begin(Duration atMost) {
-			return new Wait(atMost, Ticker.system().nanos());
+		/**
+		 * How often to look at what no event tells: a term was confirmed again, or a
+		 * hand-over has begun that waits for the caller.
+		 */
+		static final Duration LOOK = Duration.ofMillis(100);
+
+		/** It may have begun to wait and gone. */
+		boolean isByWorkOf(long token) {
+			return this.caller != null && this.caller.isOpen() && this.caller.leadership().fencingToken() == token;
 		}
 
 		boolean isOver() {
 			return left().isZero();
+		}
+
+		/** What is left, or less, after which to look again. */
+		Duration step() {
+			Duration left = left();
+			return (left.compareTo(LOOK) < 0) ? left : LOOK;
 		}
 
 		/** Never negative. */

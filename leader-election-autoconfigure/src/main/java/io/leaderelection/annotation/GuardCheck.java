@@ -6,6 +6,8 @@
 package io.leaderelection.annotation;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,6 +19,7 @@ import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -57,7 +60,9 @@ public class GuardCheck {
 	 */
 	public Map<String, String> check() {
 		Map<String, String> elections = new LinkedHashMap<>();
-		this.beanFactory.getBeanNamesIterator().forEachRemaining((beanName) -> check(beanName, elections));
+		for (Iterator<String> names = this.beanFactory.getBeanNamesIterator(); names.hasNext();) {
+			check(names.next(), elections);
+		}
 		checkParent(this.beanFactory.getParentBeanFactory());
 		return elections;
 	}
@@ -85,12 +90,15 @@ public class GuardCheck {
 
 	private void check(String beanName, Map<String, String> elections) {
 		checkFactoryMethod(beanName);
+		Object singleton = this.beanFactory.getSingleton(beanName);
+		if (singleton != null && isOfContainer(singleton)) {
+			return;
+		}
 		Class<?> type = AutoProxyUtils.determineTargetClass(this.beanFactory, beanName);
 		if (type != null && ScopedObject.class.isAssignableFrom(type)
 				&& this.beanFactory.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(beanName))) {
 			return;
 		}
-		Object singleton = this.beanFactory.getSingleton(beanName);
 		if (singleton instanceof FactoryBean<?>) {
 			check(BeanFactory.FACTORY_BEAN_PREFIX + beanName, singleton.getClass(), singleton, elections);
 			checkProduct(beanName, type, elections);
@@ -98,6 +106,12 @@ public class GuardCheck {
 		else {
 			check(beanName, type, singleton, elections);
 		}
+	}
+
+	/** Spring's own, and no proxy or factory of something else. */
+	private static boolean isOfContainer(Object singleton) {
+		return AnnotatedMethods.isContainerClass(singleton.getClass()) && !AopUtils.isAopProxy(singleton)
+				&& !Proxy.isProxyClass(singleton.getClass()) && !(singleton instanceof FactoryBean<?>);
 	}
 
 	private void checkProduct(String beanName, @Nullable Class<?> type, Map<String, String> elections) {
@@ -167,7 +181,7 @@ public class GuardCheck {
 			return;
 		}
 		Method method = (definition instanceof RootBeanDefinition root) ? root.getResolvedFactoryMethod() : null;
-		if (method != null && !OnLeaderMethods.isContainerClass(method.getDeclaringClass())
+		if (method != null && !AnnotatedMethods.isContainerClass(method.getDeclaringClass())
 				&& AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {
 			throw GuardRules.refused(beanName, method, method.getDeclaringClass(),
 					"is a @Bean method, which makes a bean on every instance",

@@ -5,7 +5,6 @@
 
 package io.leaderelection.annotation;
 
-import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.leaderelection.GuardedCall;
@@ -27,8 +26,6 @@ import reactor.core.scheduler.Schedulers;
  * it. Never blocks the subscriber.
  */
 final class GuardedFlux extends Flux<Object> {
-
-	private static final Duration LOOK = Duration.ofMillis(100);
 
 	private final Supplier<Guard> guard;
 
@@ -54,26 +51,31 @@ final class GuardedFlux extends Flux<Object> {
 			Operators.error(actual, ex);
 			return;
 		}
-		enter(guard, Guard.Wait.begin(guard.waitForLeader()), actual);
+		GuardedCall call = guard.tryEnter();
+		if (call != null || guard.waitForLeader().isZero()) {
+			go(guard, call, actual);
+		}
+		else {
+			enterLater(guard, guard.beginWait(), actual);
+		}
 	}
 
-	private void enter(Guard guard, Guard.Wait wait, CoreSubscriber<? super Object> actual) {
-		GuardedCall call = guard.tryEnter();
-		if (call == null && guard.isWorthWaiting(wait)) {
-			decided(guard.election(), wait).thenMany(new NextTry(guard, wait)).subscribe(actual);
+	private void enterLater(Guard guard, Guard.Wait wait, CoreSubscriber<? super Object> actual) {
+		if (guard.isWorthWaiting(wait)) {
+			worthAnotherTry(guard, wait).thenMany(new NextTry(guard, wait)).subscribe(actual);
 		}
 		else {
 			// It may have been decided just after it was tried
-			boolean again = call == null && !guard.waitForLeader().isZero();
-			go(guard, again ? guard.tryEnter() : call, actual);
+			go(guard, guard.tryEnter(), actual);
 		}
 	}
 
 	/**
-	 * Completes when a leader is known or the time is over, on a thread that may block:
-	 * it goes on with the method.
+	 * Completes when a leader is known, the time is over or it is in vain to wait, on a
+	 * thread that may block: it goes on with the method.
 	 */
-	private static Mono<Boolean> decided(LeaderElection election, Guard.Wait wait) {
+	private static Mono<Boolean> worthAnotherTry(Guard guard, Guard.Wait wait) {
+		LeaderElection election = guard.election();
 		Mono<Boolean> told = Mono.create((sink) -> {
 			Registration registration = election.addListener(new LeadershipListener() {
 
@@ -90,9 +92,9 @@ final class GuardedFlux extends Flux<Object> {
 				sink.success(true);
 			}
 		});
-		// A term that is confirmed again is no event
-		Mono<Boolean> seen = Flux.interval(LOOK)
-			.map((look) -> election.isDecided())
+		// A term that is confirmed again is no event, nor is a hand-over that begins
+		Mono<Boolean> seen = Flux.interval(Guard.Wait.LOOK)
+			.map((look) -> !guard.isWorthWaiting(wait))
 			.filter(Boolean::booleanValue)
 			.next();
 		return Mono.firstWithSignal(told, seen)
@@ -153,7 +155,13 @@ final class GuardedFlux extends Flux<Object> {
 
 		@Override
 		public void subscribe(CoreSubscriber<? super Object> actual) {
-			enter(this.guard, this.wait, actual);
+			GuardedCall call = this.guard.tryEnter();
+			if (call != null) {
+				go(this.guard, call, actual);
+			}
+			else {
+				enterLater(this.guard, this.wait, actual);
+			}
 		}
 
 	}

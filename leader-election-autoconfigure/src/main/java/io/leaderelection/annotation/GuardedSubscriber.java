@@ -38,7 +38,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private final Operators.DeferredSubscription upstream = new Operators.DeferredSubscription();
 
-	private final Steps steps = new Steps();
+	private final Steps steps;
 
 	private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -49,6 +49,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	GuardedSubscriber(Guard guard, Leadership leadership, CoreSubscriber<? super Object> downstream) {
 		this.guard = guard;
 		this.leadership = leadership;
+		this.steps = new Steps(leadership);
 		this.downstream = Operators.serialize(new Receiver(downstream));
 	}
 

@@ -16,8 +16,6 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.core.MethodIntrospector;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
@@ -49,18 +47,19 @@ public class LeaderTaskMethods implements ElectionClaims {
 	public Map<String, String> check() {
 		this.beans.forEach(this::check);
 		Map<String, String> elections = new LinkedHashMap<>();
-		this.tasks.forEach((task) -> elections.putIfAbsent(task.election(), task.where()));
+		for (Task task : this.tasks) {
+			elections.putIfAbsent(task.election(), task.where());
+		}
 		return elections;
 	}
 
 	private void check(String beanName, Class<?> type) {
-		if (OnLeaderMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, LeaderTask.class)) {
+		if (AnnotatedMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, LeaderTask.class)) {
 			return;
 		}
-		Map<Method, LeaderTask> methods = MethodIntrospector.<LeaderTask>selectMethods(type,
-				(MethodIntrospector.MetadataLookup<LeaderTask>) (method) -> AnnotatedElementUtils
-					.findMergedAnnotation(method, LeaderTask.class));
-		methods.forEach((method, annotation) -> this.tasks.add(task(beanName, type, method, annotation)));
+		for (Map.Entry<Method, LeaderTask> task : AnnotatedMethods.of(type, LeaderTask.class).entrySet()) {
+			this.tasks.add(task(beanName, type, task.getKey(), task.getValue()));
+		}
 	}
 
 	private Task task(String beanName, Class<?> type, Method method, LeaderTask annotation) {
@@ -83,7 +82,9 @@ public class LeaderTaskMethods implements ElectionClaims {
 
 	@Override
 	public void begin(LeaderElections elections) {
-		this.tasks.forEach((task) -> elections.get(task.election()).runWhileLeader(task.work(), task.options()));
+		for (Task task : this.tasks) {
+			elections.get(task.election()).runWhileLeader(task.work(), task.options());
+		}
 	}
 
 	private record Task(String where, String election, LeaderTaskCall work, LeaderWorkOptions options) {

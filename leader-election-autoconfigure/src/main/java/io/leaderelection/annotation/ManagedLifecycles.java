@@ -25,7 +25,6 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.ContextStartedEvent;
-import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 
@@ -80,15 +79,21 @@ public class ManagedLifecycles
 	public Map<String, String> check() {
 		this.beans.forEach(this::check);
 		Map<String, String> elections = new LinkedHashMap<>();
-		this.claims.forEach((claim) -> elections.putIfAbsent(claim.election(), claim.where()));
-		this.configured.forEach((election, names) -> names.forEach((name) -> this.claims
-			.add(new Claim("leader-election.elections[" + election + "].start", election, name, false))));
+		for (Claim claim : this.claims) {
+			elections.putIfAbsent(claim.election(), claim.where());
+		}
+		for (Map.Entry<String, List<String>> election : this.configured.entrySet()) {
+			String where = "leader-election.elections[" + election.getKey() + "].start";
+			for (String name : election.getValue()) {
+				this.claims.add(new Claim(where, election.getKey(), name, false));
+			}
+		}
 		return elections;
 	}
 
 	private void check(String beanName, Class<?> type) {
 		Method factoryMethod = this.beans.factoryMethod(beanName);
-		if (factoryMethod != null && !OnLeaderMethods.isContainerClass(factoryMethod.getDeclaringClass())) {
+		if (factoryMethod != null && !AnnotatedMethods.isContainerClass(factoryMethod.getDeclaringClass())) {
 			StartOnLeader ofMethod = AnnotatedElementUtils.findMergedAnnotation(factoryMethod, StartOnLeader.class);
 			if (ofMethod != null) {
 				claim(beanName, OnLeaderAttributes.describe(factoryMethod, factoryMethod.getDeclaringClass()),
@@ -96,7 +101,7 @@ public class ManagedLifecycles
 				return;
 			}
 		}
-		if (OnLeaderMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, StartOnLeader.class)) {
+		if (AnnotatedMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, StartOnLeader.class)) {
 			return;
 		}
 		StartOnLeader ofType = AnnotatedElementUtils.findMergedAnnotation(type, StartOnLeader.class);
@@ -119,20 +124,15 @@ public class ManagedLifecycles
 	}
 
 	private static void checkMethods(Class<?> type) {
-		Map<Method, StartOnLeader> methods = MethodIntrospector.<StartOnLeader>selectMethods(type,
-				(MethodIntrospector.MetadataLookup<StartOnLeader>) (method) -> AnnotatedElementUtils
-					.findMergedAnnotation(method, StartOnLeader.class));
-		methods.keySet()
-			.stream()
-			.filter((method) -> !AnnotatedElementUtils.hasAnnotation(method, Bean.class))
-			.findFirst()
-			.ifPresent((method) -> {
+		for (Method method : AnnotatedMethods.of(type, StartOnLeader.class).keySet()) {
+			if (!AnnotatedElementUtils.hasAnnotation(method, Bean.class)) {
 				throw new InvalidLeaderAnnotationException(
 						"@StartOnLeader on " + OnLeaderAttributes.describe(method, type)
 								+ " has no effect: the method makes no bean",
 						"Put it on the type or the @Bean method of a Lifecycle bean. For a listener method, put it on "
 								+ "the type and give the id of the listener as containers");
-			});
+			}
+		}
 	}
 
 	@Override

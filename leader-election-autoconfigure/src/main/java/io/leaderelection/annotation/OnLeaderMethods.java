@@ -55,25 +55,23 @@ final class OnLeaderMethods {
 	}
 
 	private static Map<Method, OnLeader> find(Class<?> type) {
-		if (isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, OnLeader.class)) {
+		if (AnnotatedMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, OnLeader.class)) {
 			return Map.of();
 		}
 		OnLeader ofType = AnnotatedElementUtils.findMergedAnnotation(type, OnLeader.class);
+		if (ofType == null) {
+			return Map.copyOf(AnnotatedMethods.of(type, OnLeader.class));
+		}
 		return Map.copyOf(MethodIntrospector.<OnLeader>selectMethods(type,
 				(MethodIntrospector.MetadataLookup<OnLeader>) (method) -> find(method, ofType)));
 	}
 
-	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
-	static boolean isContainerClass(Class<?> type) {
-		return type.getName().startsWith("org.springframework.");
-	}
-
-	private static @Nullable OnLeader find(Method method, @Nullable OnLeader ofType) {
+	private static @Nullable OnLeader find(Method method, OnLeader ofType) {
 		OnLeader ofMethod = AnnotatedElementUtils.findMergedAnnotation(method, OnLeader.class);
 		if (ofMethod != null) {
 			return ofMethod;
 		}
-		return (ofType != null && isCalledFromOutside(method)) ? ofType : null;
+		return isCalledFromOutside(method) ? ofType : null;
 	}
 
 	private static boolean isCalledFromOutside(Method method) {

@@ -8,9 +8,8 @@ package io.leaderelection.annotation;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipContext;
+import io.leaderelection.WorkScope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Steps {
 
-	private final Map<Thread, Step> inside = new HashMap<>(2);
+	private final Leadership leadership;
+
+	private final Map<Thread, WorkScope> inside = new HashMap<>(2);
 
 	private @Nullable Runnable whenLeft;
 
@@ -30,11 +31,25 @@ final class Steps {
 	private @Nullable Thread excepted;
 
 	/**
+	 * Creates steps of a piece of work.
+	 * @param leadership the term that is worked for
+	 */
+	Steps(Leadership leadership) {
+		this.leadership = leadership;
+	}
+
+	/**
 	 * The calling thread enters.
 	 * @return whether it was not inside yet, and so must {@linkplain #leave() leave}
 	 */
 	synchronized boolean enter() {
-		return this.inside.putIfAbsent(Thread.currentThread(), new Step(LeadershipContext.get())) == null;
+		if (this.inside.containsKey(Thread.currentThread())) {
+			return false;
+		}
+		WorkScope scope = new WorkScope(this.leadership);
+		this.inside.put(scope.thread(), scope);
+		scope.open();
+		return true;
 	}
 
 	/**
@@ -44,9 +59,9 @@ final class Steps {
 	void leave() {
 		Runnable action = null;
 		synchronized (this) {
-			Step step = this.inside.remove(Thread.currentThread());
-			if (step != null) {
-				step.leave();
+			WorkScope scope = this.inside.remove(Thread.currentThread());
+			if (scope != null) {
+				scope.close();
 			}
 			if (isLeft()) {
 				action = this.whenLeft;
@@ -64,29 +79,29 @@ final class Steps {
 	 * @param action what to do
 	 */
 	void withoutInterrupt(Runnable action) {
-		Step step = takeInterrupt();
+		WorkScope scope = takeInterrupt();
 		try {
 			action.run();
 		}
 		finally {
-			if (step != null) {
-				giveBack(step);
+			if (scope != null) {
+				giveBack(scope);
 			}
 		}
 	}
 
-	private synchronized @Nullable Step takeInterrupt() {
-		Step step = this.inside.get(Thread.currentThread());
-		return (step != null && step.clearInterrupt()) ? step : null;
+	private synchronized @Nullable WorkScope takeInterrupt() {
+		WorkScope scope = this.inside.get(Thread.currentThread());
+		return (scope != null && scope.takeInterrupt()) ? scope : null;
 	}
 
-	private synchronized void giveBack(Step step) {
-		step.interrupt(Thread.currentThread());
+	private synchronized void giveBack(WorkScope scope) {
+		scope.interrupt();
 	}
 
 	/** Interrupts all threads that are inside. */
 	synchronized void interrupt() {
-		this.inside.forEach((thread, step) -> step.interrupt(thread));
+		this.inside.values().forEach(WorkScope::interrupt);
 	}
 
 	/**
@@ -118,47 +133,6 @@ final class Steps {
 
 	private boolean isLeft() {
 		return this.inside.keySet().stream().allMatch((thread) -> thread.equals(this.excepted));
-	}
-
-	/** What one thread is inside for. Touched under the lock. */
-	private static final class Step {
-
-		/** Guarded work that goes on when this thread has left. */
-		private final @Nullable GuardedCall enclosing;
-
-		private boolean interrupted;
-
-		private boolean flagged;
-
-		Step(@Nullable Leadership enclosing) {
-			this.enclosing = (enclosing instanceof GuardedCall call) ? call : null;
-		}
-
-		void interrupt(Thread thread) {
-			this.interrupted = true;
-			this.flagged = true;
-			thread.interrupt();
-		}
-
-		/** On the thread itself. */
-		boolean clearInterrupt() {
-			boolean flagged = this.flagged;
-			if (flagged) {
-				this.flagged = false;
-				Thread.interrupted();
-			}
-			return flagged;
-		}
-
-		/** On the thread itself. */
-		void leave() {
-			clearInterrupt();
-			if (this.interrupted && this.enclosing != null && this.enclosing.interrupted()) {
-				// Its own interrupt may have been taken for ours
-				Thread.currentThread().interrupt();
-			}
-		}
-
 	}
 
 }

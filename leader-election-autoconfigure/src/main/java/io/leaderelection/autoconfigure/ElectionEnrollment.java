@@ -38,8 +38,6 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 
 	private final ElectionSettings settings;
 
-	private final CandidateMetadata metadata;
-
 	private final ObjectProvider<LeaderMetadataContributor> contributors;
 
 	private final ObjectProvider<GuardObserver> observer;
@@ -47,12 +45,11 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 	private final ObjectProvider<ElectionClaims> claims;
 
 	ElectionEnrollment(LeaderElections elections, GuardCheck guardCheck, ElectionSettings settings,
-			CandidateMetadata metadata, ObjectProvider<LeaderMetadataContributor> contributors,
-			ObjectProvider<GuardObserver> observer, ObjectProvider<ElectionClaims> claims) {
+			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
+			ObjectProvider<ElectionClaims> claims) {
 		this.elections = elections;
 		this.guardCheck = guardCheck;
 		this.settings = settings;
-		this.metadata = metadata;
 		this.contributors = contributors;
 		this.observer = observer;
 		this.claims = claims;
@@ -61,26 +58,57 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 	@Override
 	public void afterSingletonsInstantiated() {
 		Map<String, String> guarded = this.guardCheck.check();
-		Map<String, String> annotated = new LinkedHashMap<>();
-		guarded.forEach((name, where) -> annotated.put(name, "@OnLeader on " + where));
 		List<ElectionClaims> claims = this.claims.orderedStream().toList();
-		claims.forEach((claim) -> claim.check().forEach(annotated::putIfAbsent));
-		annotated.forEach(ElectionEnrollment::checkName);
+		Map<String, String> annotated = annotated(guarded, claims);
 		checkNamesDiffer(annotated);
-		this.metadata.contributors(this.contributors.orderedStream().toList());
+		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
 		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
 		configuredOnly.removeAll(annotated.keySet());
 		if (!configuredOnly.isEmpty()) {
 			logger.info("Elections that only the configuration names, and no annotation: {}", configuredOnly);
 		}
-		annotated.keySet().forEach(this.elections::join);
-		configuredOnly.forEach(this.elections::join);
+		join(annotated.keySet());
+		join(configuredOnly);
 		if (this.elections.all().isEmpty()) {
 			this.elections.join(this.settings.defaultElection());
 		}
-		GuardObserver observer = new GuardObservers(this.observer.orderedStream().toList());
-		guarded.keySet().forEach(observer::forElection);
-		claims.forEach((claim) -> claim.begin(this.elections));
+		observe(guarded.keySet());
+		for (ElectionClaims claim : claims) {
+			claim.begin(this.elections);
+		}
+	}
+
+	/** The elections that annotations name, each with what names it first. */
+	private static Map<String, String> annotated(Map<String, String> guarded, List<ElectionClaims> claims) {
+		Map<String, String> annotated = new LinkedHashMap<>();
+		for (Map.Entry<String, String> guard : guarded.entrySet()) {
+			annotated.put(guard.getKey(), "@OnLeader on " + guard.getValue());
+		}
+		for (ElectionClaims claim : claims) {
+			for (Map.Entry<String, String> claimed : claim.check().entrySet()) {
+				annotated.putIfAbsent(claimed.getKey(), claimed.getValue());
+			}
+		}
+		for (Map.Entry<String, String> named : annotated.entrySet()) {
+			checkName(named.getKey(), named.getValue());
+		}
+		return annotated;
+	}
+
+	private void join(Set<String> names) {
+		for (String name : names) {
+			this.elections.join(name);
+		}
+	}
+
+	/** So that what is told of guarded calls is there before the first. */
+	private void observe(Set<String> guarded) {
+		if (!guarded.isEmpty()) {
+			GuardObserver observer = new GuardObservers(this.observer.orderedStream().toList());
+			for (String name : guarded) {
+				observer.forElection(name);
+			}
+		}
 	}
 
 	private static void checkName(String name, String where) {
@@ -96,7 +124,9 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 
 	private void checkNamesDiffer(Map<String, String> annotated) {
 		Map<String, String> byLetters = new TreeMap<>();
-		annotated.keySet().forEach((name) -> byLetters.put(letters(name), name));
+		for (String name : annotated.keySet()) {
+			byLetters.put(letters(name), name);
+		}
 		for (String configured : this.settings.configuredElections()) {
 			String similar = byLetters.get(letters(configured));
 			if (similar != null && !annotated.containsKey(configured)) {

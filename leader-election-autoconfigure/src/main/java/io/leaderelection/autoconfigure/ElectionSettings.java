@@ -6,12 +6,12 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
@@ -47,6 +47,8 @@ final class ElectionSettings implements GuardTimings {
 
 	private final Environment environment;
 
+	private final CandidateMetadata metadata;
+
 	private final ElectionTiming timing;
 
 	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
@@ -68,19 +70,28 @@ final class ElectionSettings implements GuardTimings {
 	ElectionSettings(LeaderElectionProperties properties, Environment environment) {
 		this.properties = properties;
 		this.environment = environment;
+		this.metadata = new CandidateMetadata(properties.getMetadata());
 		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
 		this.eligibility = EligibilitySettings.of(ROOT, properties, null);
-		properties.getElections().forEach((name, election) -> {
-			String property = PREFIX + "elections[" + name + "]";
-			legal(property, name, ElectionKey::checkElection);
-			ElectionTiming timing = timing(property, election);
-			this.timings.put(name, timing);
-			this.tenures.put(name, new TenureSettings(property, election, properties).tenure(timing));
-			this.eligibilities.put(name, EligibilitySettings.of(property, election, this.eligibility));
-		});
+		for (Map.Entry<String, SingleElectionProperties> election : properties.getElections().entrySet()) {
+			add(election.getKey(), election.getValue());
+		}
+	}
+
+	private void add(String name, SingleElectionProperties election) {
+		String property = below(name);
+		legal(property, name, ElectionKey::checkElection);
+		ElectionTiming timing = timing(property, election);
+		this.timings.put(name, timing);
+		this.tenures.put(name, new TenureSettings(property, election, this.properties).tenure(timing));
+		this.eligibilities.put(name, EligibilitySettings.of(property, election, this.eligibility));
+	}
+
+	private static String below(String election) {
+		return PREFIX + "elections[" + election + "]";
 	}
 
 	private static void checkVacancyThreshold(@Nullable Duration threshold) {
@@ -125,17 +136,23 @@ final class ElectionSettings implements GuardTimings {
 	 */
 	void applyTo(ElectionEngineBuilder builder, Reach reach) {
 		builder.namespace(namespace(reach));
-		legal(PREFIX + "instance-name", "", (empty) -> builder.instanceName(instanceName()));
-		timed(ROOT, () -> builder.timing(this.timing));
-		this.timings
-			.forEach((name, timing) -> timed(PREFIX + "elections[" + name + "]", () -> builder.timing(name, timing)));
+		String instanceName = instanceName();
+		if (instanceName != null) {
+			legal(PREFIX + "instance-name", instanceName, builder::instanceName);
+		}
+		applyTimings(builder);
 		builder.tenure((election) -> this.tenures.getOrDefault(election, this.tenure));
 		builder.vacancyThreshold(vacancyThreshold());
 	}
 
-	private static void timed(String property, Runnable setting) {
+	private void applyTimings(ElectionEngineBuilder builder) {
+		String property = ROOT;
 		try {
-			setting.run();
+			builder.timing(this.timing);
+			for (Map.Entry<String, ElectionTiming> timing : this.timings.entrySet()) {
+				property = below(timing.getKey());
+				builder.timing(timing.getKey(), timing.getValue());
+			}
 		}
 		catch (InvalidTimingException ex) {
 			throw invalidTiming(property, ex);
@@ -195,8 +212,8 @@ final class ElectionSettings implements GuardTimings {
 		return this.properties.getVacancyThreshold();
 	}
 
-	Map<String, String> metadata() {
-		return this.properties.getMetadata();
+	CandidateMetadata metadata() {
+		return this.metadata;
 	}
 
 	Set<String> configuredElections() {
@@ -208,8 +225,10 @@ final class ElectionSettings implements GuardTimings {
 	}
 
 	/** What is set for all, and for single elections. */
-	Stream<EligibilitySettings> eligibilities() {
-		return Stream.concat(Stream.of(this.eligibility), this.eligibilities.values().stream());
+	List<EligibilitySettings> eligibilities() {
+		List<EligibilitySettings> all = new ArrayList<>(this.eligibilities.values());
+		all.add(0, this.eligibility);
+		return all;
 	}
 
 	Duration lease(String election) {
@@ -228,7 +247,9 @@ final class ElectionSettings implements GuardTimings {
 
 	Map<String, List<String>> startOnLeader() {
 		Map<String, List<String>> start = new LinkedHashMap<>();
-		this.properties.getElections().forEach((name, election) -> start.put(name, List.copyOf(election.getStart())));
+		for (Map.Entry<String, SingleElectionProperties> election : this.properties.getElections().entrySet()) {
+			start.put(election.getKey(), List.copyOf(election.getValue().getStart()));
+		}
 		return start;
 	}
 

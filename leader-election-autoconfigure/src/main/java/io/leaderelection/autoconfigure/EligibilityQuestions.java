@@ -42,7 +42,9 @@ final class EligibilityQuestions {
 	 */
 	void check() {
 		NamedHealth health = this.health.get();
-		this.settings.eligibilities().forEach((settings) -> check(settings, health));
+		for (EligibilitySettings settings : this.settings.eligibilities()) {
+			check(settings, health);
+		}
 	}
 
 	private static void check(EligibilitySettings settings, @Nullable NamedHealth health) {
@@ -69,8 +71,12 @@ final class EligibilityQuestions {
 
 	/** Whether there is anything to ask for any election, also those joined later. */
 	boolean any() {
-		return this.settings.eligibilities().anyMatch((settings) -> !settings.eligibleWhen().isEmpty())
-				|| this.beans.stream().findAny().isPresent();
+		for (EligibilitySettings settings : this.settings.eligibilities()) {
+			if (!settings.eligibleWhen().isEmpty()) {
+				return true;
+			}
+		}
+		return this.beans.stream().findAny().isPresent();
 	}
 
 	/**

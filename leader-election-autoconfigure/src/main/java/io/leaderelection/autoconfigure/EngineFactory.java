@@ -51,24 +51,23 @@ final class EngineFactory {
 
 	/**
 	 * Builds the engine, not started.
-	 * @param metadata what the candidate tells about itself
 	 * @return the engine
 	 * @throws LeaderElectionConfigurationException if there is no store, or settings do
 	 * not suit it
 	 */
-	ElectionEngine create(CandidateMetadata metadata) {
+	ElectionEngine create() {
 		return switch (this.settings.mode()) {
-			case ALWAYS -> build(ElectionEngine.alwaysLeading(), Reach.MACHINE, metadata);
-			case NEVER -> build(ElectionEngine.neverLeading(), Reach.MACHINE, metadata);
-			case ELECT -> overStore(store(), metadata);
+			case ALWAYS -> build(ElectionEngine.alwaysLeading(), Reach.MACHINE);
+			case NEVER -> build(ElectionEngine.neverLeading(), Reach.MACHINE);
+			case ELECT -> overStore(store());
 		};
 	}
 
-	private ElectionEngine overStore(ResolvedStore resolved, CandidateMetadata metadata) {
+	private ElectionEngine overStore(ResolvedStore resolved) {
 		StoreTraits traits = resolved.factory().traits();
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
-			ElectionEngine engine = build(ElectionEngine.builder(store, traits), resolved.reach(), metadata);
+			ElectionEngine engine = build(ElectionEngine.builder(store, traits), resolved.reach());
 			if (resolved.reach() == Reach.SHARED) {
 				// Loading and connecting a client takes longer than electing
 				engine.connect(this.settings.defaultElection());
@@ -95,7 +94,7 @@ final class EngineFactory {
 		}
 	}
 
-	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach, CandidateMetadata metadata) {
+	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach) {
 		this.settings.applyTo(builder, reach);
 		builder.time(time());
 		List<OperationListener> listeners = this.beanFactory.getBeanProvider(OperationListener.class)
@@ -104,7 +103,7 @@ final class EngineFactory {
 		if (!listeners.isEmpty()) {
 			builder.operationListener(new OperationListeners(listeners));
 		}
-		return builder.metadata(metadata).build();
+		return builder.metadata(this.settings.metadata()).build();
 	}
 
 	private TimeSystem time() {

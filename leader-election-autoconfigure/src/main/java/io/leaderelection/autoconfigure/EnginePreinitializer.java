@@ -23,10 +23,8 @@ final class EnginePreinitializer implements BackgroundPreinitializer {
 	public void preinitialize() {
 		new Binder(new MapConfigurationPropertySource(Map.of("leader-election.default-election", "default")))
 			.bind("leader-election", LeaderElectionProperties.class);
-		try (ElectionEngine engine = ElectionEngine.neverLeading().build()) {
-			engine.join("preinitialized");
-			engine.start();
-		}
+		// Not started: that makes threads, which would have to be ended again
+		ElectionEngine.neverLeading().build().join("preinitialized");
 	}
 
 }

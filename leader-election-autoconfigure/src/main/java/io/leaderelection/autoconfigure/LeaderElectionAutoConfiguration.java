@@ -23,7 +23,6 @@ import io.leaderelection.time.TimeSystem;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -38,18 +37,14 @@ import org.springframework.core.env.Environment;
 /**
  * Auto-configuration of leader election. What needs a library that may be missing is in
  * classes of its own, beside this one rather than nested: Spring Boot leaves those out
- * without reading them, which is felt in the time an application takes to start.
+ * without reading them, which is felt in the time an application takes to start. Its
+ * beans are there from the start even if those of the application are made when first
+ * needed.
  */
 @AutoConfiguration
+@Lazy(false)
 @EnableConfigurationProperties(LeaderElectionProperties.class)
 public final class LeaderElectionAutoConfiguration {
-
-	@Bean
-	static LazyInitializationExcludeFilter leaderElectionLazyInitializationExcludeFilter() {
-		return LazyInitializationExcludeFilter.forBeanTypes(ElectionEngine.class, ElectionEnrollment.class,
-				LeaderElectionLifecycle.class, ListenerRegistration.class, ManagedLifecycles.class,
-				ManagedLifecycleStop.class, EligibilityMonitor.class);
-	}
 
 	@Bean
 	ElectionSettings leaderElectionSettings(Environment environment,
@@ -59,15 +54,10 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean
-	CandidateMetadata leaderElectionCandidateMetadata(ElectionSettings settings) {
-		return new CandidateMetadata(settings.metadata());
-	}
-
-	@Bean
 	@ConditionalOnMissingBean(LeaderElections.class)
-	ElectionEngine leaderElections(ElectionSettings settings, CandidateMetadata metadata,
-			DefaultListableBeanFactory beanFactory, Environment environment) {
-		return new EngineFactory(settings, beanFactory, environment).create(metadata);
+	ElectionEngine leaderElections(ElectionSettings settings, DefaultListableBeanFactory beanFactory,
+			Environment environment) {
+		return new EngineFactory(settings, beanFactory, environment).create();
 	}
 
 	@Bean
@@ -132,11 +122,11 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
-			OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings, CandidateMetadata metadata,
+			OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings,
 			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
 			ObjectProvider<ElectionClaims> claims) {
-		return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, metadata,
-				contributors, observer, claims);
+		return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, contributors,
+				observer, claims);
 	}
 
 }

@@ -40,8 +40,9 @@ final class ListenerRegistration implements SmartInitializingSingleton, Disposab
 	@Override
 	public void afterSingletonsInstantiated() {
 		this.registrations.add(this.elections.addListener(this.publisher));
-		this.listeners.orderedStream()
-			.forEach((listener) -> this.registrations.add(this.elections.addListener(listener)));
+		for (LeadershipListener listener : this.listeners.orderedStream().toList()) {
+			this.registrations.add(this.elections.addListener(listener));
+		}
 	}
 
 	@Override

@@ -24,8 +24,10 @@ final class TenureSettings {
 
 	private static final Duration LONGEST = Duration.ofDays(36_500);
 
-	/** Fires some time, from any day on: a leap day may be eight years away. */
-	private static final Instant ANY_DAY = Instant.parse("2026-01-01T00:00:00Z");
+	/**
+	 * 2026-01-01. Fires some time, from any day on: a leap day may be eight years away.
+	 */
+	private static final Instant ANY_DAY = Instant.ofEpochSecond(1_767_225_600);
 
 	/** As Spring's own scheduling says it. */
 	private static final String NEVER = "-";

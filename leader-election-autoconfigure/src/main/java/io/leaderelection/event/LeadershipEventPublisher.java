@@ -36,27 +36,35 @@ public class LeadershipEventPublisher implements LeadershipListener {
 
 	@Override
 	public void granted(Leadership leadership) {
-		this.publisher.publishEvent(new LeadershipGrantedEvent(this.elections, leadership));
+		publish(new LeadershipGrantedEvent(this.elections, leadership));
 	}
 
 	@Override
 	public void revoked(Revocation revocation) {
-		this.publisher.publishEvent(new LeadershipRevokedEvent(this.elections, revocation));
+		publish(new LeadershipRevokedEvent(this.elections, revocation));
 	}
 
 	@Override
 	public void leaderAbsent(LeaderAbsence absence) {
-		this.publisher.publishEvent(new LeaderAbsentEvent(this.elections, absence));
+		publish(new LeaderAbsentEvent(this.elections, absence));
 	}
 
 	@Override
 	public void taskStuck(StuckTask task) {
-		this.publisher.publishEvent(new LeaderTaskStuckEvent(this.elections, task));
+		publish(new LeaderTaskStuckEvent(this.elections, task));
 	}
 
 	@Override
 	public void leaderChanged(LeaderChange change) {
-		this.publisher.publishEvent(new LeaderChangedEvent(this.elections, change));
+		publish(new LeaderChangedEvent(this.elections, change));
+	}
+
+	/**
+	 * Not as {@code ApplicationEvent}: to see that each kind of event is one, the JVM
+	 * would load them all when this class is, while the application starts.
+	 */
+	private void publish(Object event) {
+		this.publisher.publishEvent(event);
 	}
 
 }

@@ -5,6 +5,7 @@
 
 package io.leaderelection.micrometer;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.micrometer.context.ThreadLocalAccessor;
@@ -30,7 +31,9 @@ public final class LeadershipThreadLocalAccessor implements ThreadLocalAccessor<
 
 	@Override
 	public @Nullable Leadership getValue() {
-		return LeadershipContext.get();
+		Leadership bound = LeadershipContext.get();
+		// A guarded call belongs to its thread
+		return (bound instanceof GuardedCall call) ? call.leadership() : bound;
 	}
 
 	@Override

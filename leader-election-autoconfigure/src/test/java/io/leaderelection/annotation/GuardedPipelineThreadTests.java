@@ -207,6 +207,28 @@ class GuardedPipelineThreadTests {
 		});
 	}
 
+	@Test
+	void lossReachesEachOfTwoPipelinesThatOneThreadIsInside() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			its.inner = job;
+			CompletableFuture<Boolean> flagLeftBehind = new CompletableFuture<>();
+			new Thread(() -> {
+				job.nesting().subscribe(this.subscriber);
+				flagLeftBehind.complete(Thread.currentThread().isInterrupted());
+			}, "subscribing").start();
+			its.entered.await();
+			this.stepped.lose();
+			// The inner pipeline has swallowed the interrupts of both
+			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
+			its.told.join();
+			its.open.countDown();
+			assertThat(its.flagAfterwards.join()).as("the outer pipeline goes on and must hear of it").isTrue();
+			assertThat(flagLeftBehind.join()).isFalse();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+		});
+	}
+
 	private static final class Subscriber extends BaseSubscriber<String> {
 
 		private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
@@ -232,6 +254,9 @@ class GuardedPipelineThreadTests {
 
 		final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
 
+		/** This job as others see it. */
+		@Nullable Job inner;
+
 		final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
 
 		@OnLeader
@@ -253,6 +278,32 @@ class GuardedPipelineThreadTests {
 					Thread.currentThread().interrupt();
 				}
 				return "late";
+			});
+		}
+
+		@OnLeader
+		Mono<String> nesting() {
+			return Mono.fromCallable(() -> {
+				this.inner.careless().subscribe((value) -> {
+				}, (failure) -> this.told.complete(null));
+				this.flagAfterwards.complete(Thread.currentThread().isInterrupted());
+				return "after";
+			});
+		}
+
+		@OnLeader
+		Mono<String> careless() {
+			return Mono.fromCallable(() -> {
+				this.entered.countDown();
+				while (true) {
+					try {
+						this.open.await();
+						return "late";
+					}
+					catch (InterruptedException ex) {
+						this.interrupted.countDown();
+					}
+				}
 			});
 		}
 

@@ -13,18 +13,29 @@ import io.leaderelection.GuardedCall;
 import io.leaderelection.OnLoss;
 import io.leaderelection.election.ElectionEngine;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class StepsTests {
 
-	private final Steps steps = new Steps();
+	private final ElectionEngine engine = ElectionEngine.alwaysLeading().build();
 
 	private final List<String> done = new ArrayList<>();
 
+	private Steps steps;
+
+	@BeforeEach
+	void lead() {
+		this.engine.join("default");
+		this.engine.start();
+		this.steps = new Steps(this.engine.get("default").leadership().orElseThrow());
+	}
+
 	@AfterEach
 	void leaveNoInterruptBehind() {
+		this.engine.close();
 		assertThat(Thread.interrupted()).isFalse();
 	}
 
@@ -128,19 +139,62 @@ class StepsTests {
 
 	@Test
 	void interruptOfEnclosingWorkIsKept() {
-		try (ElectionEngine engine = ElectionEngine.alwaysLeading().build()) {
-			engine.join("default");
-			engine.start();
-			GuardedCall call = engine.get("default").tryEnter(OnLoss.INTERRUPT);
-			assertThat(call).isNotNull();
-			this.steps.enter();
-			call.interrupt();
-			this.steps.interrupt();
-			this.steps.leave();
-			assertThat(isInterrupted()).isTrue();
-			call.close();
+		GuardedCall call = enter();
+		this.steps.enter();
+		call.interrupt();
+		this.steps.interrupt();
+		this.steps.leave();
+		assertThat(isInterrupted()).isTrue();
+		call.close();
+		assertThat(isInterrupted()).isFalse();
+	}
+
+	@Test
+	void interruptOfEnclosingStepsIsKept() {
+		Steps inner = new Steps(this.engine.get("default").leadership().orElseThrow());
+		this.steps.enter();
+		inner.enter();
+		this.steps.interrupt();
+		inner.interrupt();
+		inner.leave();
+		assertThat(isInterrupted()).isTrue();
+		this.steps.leave();
+		assertThat(isInterrupted()).isFalse();
+	}
+
+	@Test
+	void interruptOfWorkAroundEnclosingStepsIsKept() {
+		GuardedCall call = enter();
+		this.steps.enter();
+		GuardedCall inner = enter();
+		call.interrupt();
+		inner.interrupt();
+		inner.close();
+		assertThat(isInterrupted()).isTrue();
+		this.steps.leave();
+		assertThat(isInterrupted()).isTrue();
+		call.close();
+		assertThat(isInterrupted()).isFalse();
+	}
+
+	@Test
+	void interruptThatIsTakenAwayForAWhileDoesNotComeBackWithOtherWork() {
+		this.steps.enter();
+		this.steps.interrupt();
+		this.steps.withoutInterrupt(() -> {
+			GuardedCall inner = enter();
+			inner.interrupt();
+			inner.close();
 			assertThat(isInterrupted()).isFalse();
-		}
+		});
+		assertThat(isInterrupted()).isTrue();
+		this.steps.leave();
+	}
+
+	private GuardedCall enter() {
+		GuardedCall call = this.engine.get("default").tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		return call;
 	}
 
 }

@@ -6,10 +6,13 @@
 package io.leaderelection.annotation;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import org.awaitility.Awaitility;
@@ -117,7 +120,89 @@ class WaitForLeaderTests {
 		});
 	}
 
+	@Test
+	void callOutOfWorkThatTheHandOverWaitsForIsSkippedInsideOtherWorkToo() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			try (GuardedCall work = enter()) {
+				this.stepped.stepDown();
+				LeadershipContext.set(null);
+				assertThat(work.leadership().isValid()).isTrue();
+				assertThat(job.run()).isNull();
+				assertThat(job.reactive().blockOptional()).isEmpty();
+			}
+		});
+	}
+
+	@Test
+	void callOutOfWorkEndsItsWaitWhenAHandOverBeginsThatWaitsForTheWork() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CountDownLatch unconfirmed = new CountDownLatch(1);
+			CompletableFuture<@Nullable String> result = new CompletableFuture<>();
+			Thread thread = new Thread(() -> {
+				try (GuardedCall work = enter()) {
+					its.entered.countDown();
+					unconfirmed.await();
+					result.complete(job.run());
+				}
+				catch (Throwable ex) {
+					result.completeExceptionally(ex);
+				}
+			}, "working");
+			thread.start();
+			its.entered.await();
+			this.stepped.jump();
+			unconfirmed.countDown();
+			Awaitility.await().until(() -> result.isDone() || thread.getState() == Thread.State.TIMED_WAITING);
+			assertThat(result).isNotDone();
+			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			assertThat(result.join()).isNull();
+			thread.join();
+			this.stepped.runDue();
+			assertThat(handOver).isCompleted();
+		});
+	}
+
+	@Test
+	void reactiveCallOutOfWorkEndsItsWaitWhenAHandOverBeginsThatWaitsForTheWork() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Void> handOver;
+			try (GuardedCall work = enter()) {
+				this.stepped.jump();
+				CompletableFuture<String> result = job.reactive().toFuture();
+				assertThat(result).isNotDone();
+				handOver = this.stepped.stepDown();
+				assertThat(result.orTimeout(20, TimeUnit.SECONDS).join()).isNull();
+				assertThat(handOver).isNotDone();
+				assertThat(work.leadership().isValid()).isTrue();
+			}
+			this.stepped.runDue();
+			assertThat(handOver).isCompleted();
+		});
+	}
+
+	@Test
+	void reactiveCallOutOfWorkThatHasEndedWaitsForTheNextTerm() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			DetachedCall other = begin();
+			CompletableFuture<String> result;
+			try (GuardedCall work = enter()) {
+				this.stepped.jump();
+				assertThat(work.interrupted()).isFalse();
+				result = job.reactive().toFuture();
+			}
+			this.stepped.stepDown();
+			Awaitility.await()
+				.during(Guard.Wait.LOOK.multipliedBy(3))
+				.untilAsserted(() -> assertThat(result).isNotDone());
+			other.close();
+			this.stepped.pass();
+			assertThat(result.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo("done");
+		});
+	}
+
 	static class Job {
+
+		final CountDownLatch entered = new CountDownLatch(1);
 
 		@OnLeader(waitForLeader = "1h")
 		@Nullable String run() {

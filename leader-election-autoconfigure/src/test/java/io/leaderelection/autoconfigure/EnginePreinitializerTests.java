@@ -6,6 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.List;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +26,15 @@ class EnginePreinitializerTests {
 		List<BackgroundPreinitializer> found = SpringFactoriesLoader.forDefaultResourceLocation()
 			.load(BackgroundPreinitializer.class);
 		assertThat(found).hasAtLeastOneElementOfType(EnginePreinitializer.class);
+	}
+
+	@Test
+	void leavesNoThread() {
+		Set<Thread> before = Thread.getAllStackTraces().keySet();
+		new EnginePreinitializer().preinitialize();
+		assertThat(Thread.getAllStackTraces().keySet()).filteredOn((thread) -> !before.contains(thread))
+			.extracting(Thread::getName)
+			.noneMatch((name) -> name.startsWith("leader-election"));
 	}
 
 	@Test

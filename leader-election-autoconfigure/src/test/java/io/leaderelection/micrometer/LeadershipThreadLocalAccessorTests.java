@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.annotation.OnLeader;
@@ -17,6 +18,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -51,6 +53,14 @@ class LeadershipThreadLocalAccessorTests {
 				assertThat(Leadership.current().fencingToken()).isEqualTo(token);
 			}
 			assertThat(Leadership.findCurrent()).isEmpty();
+		});
+	}
+
+	@Test
+	void guardedCallStaysOnItsThread() {
+		this.leading.run((context) -> {
+			Object carried = context.getBean(Job.class).carried();
+			assertThat(carried).isInstanceOf(Leadership.class).isNotInstanceOf(GuardedCall.class);
 		});
 	}
 
@@ -114,6 +124,11 @@ class LeadershipThreadLocalAccessorTests {
 		@OnLeader
 		ContextSnapshot snapshot() {
 			return ContextSnapshotFactory.builder().build().captureAll();
+		}
+
+		@OnLeader
+		@Nullable Object carried() {
+			return new LeadershipThreadLocalAccessor().getValue();
 		}
 
 		@OnLeader

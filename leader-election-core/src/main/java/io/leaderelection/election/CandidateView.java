@@ -94,11 +94,12 @@ final class CandidateView {
 
 	/** Whether another candidate is known to lead, or this one leads. */
 	boolean isDecided() {
+		// First: a term that begins in between would make the former one somebody else's
+		TermWork term = this.term;
 		Leader leader = this.leader.get();
 		if (leader == null) {
 			return false;
 		}
-		TermWork term = this.term;
 		boolean own = term != null && term.fencingToken() == leader.fencingToken();
 		return !own || isLeader();
 	}

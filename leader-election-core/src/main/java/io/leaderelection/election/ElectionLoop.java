@@ -94,12 +94,9 @@ final class ElectionLoop implements AutoCloseable {
 		this.operations = withoutHarm(operations);
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
-		this.events = new EventDispatcher(time, this.scheduler, "leader-election-events", EventDispatcher.SPARES);
-		// Each election bounds its own
-		this.cancellations = new EventDispatcher(time, this.scheduler, "leader-election-cancellations",
-				Integer.MAX_VALUE);
-		this.stages = new HandOverStages(
-				new EventDispatcher(time, this.scheduler, "leader-election-stages", EventDispatcher.SPARES));
+		this.events = new EventDispatcher(time, this.scheduler, "leader-election-events");
+		this.cancellations = new EventDispatcher(time, this.scheduler, "leader-election-cancellations");
+		this.stages = new HandOverStages(new EventDispatcher(time, this.scheduler, "leader-election-stages"));
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.acquires = caller(new StoreOperations.Acquires(store), 1);
 		this.renews = caller(new StoreOperations.Renews(store), 2);
@@ -140,8 +137,8 @@ final class ElectionLoop implements AutoCloseable {
 		return this.events.line(election);
 	}
 
-	Cancellations cancellations(String election) {
-		return new Cancellations(election, this.cancellations);
+	BoundedLine cancellations(String election) {
+		return new BoundedLine(election, this.cancellations);
 	}
 
 	HandOverStages stages() {

@@ -416,7 +416,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else {
 			// Not answered, or too late, or the clocks parted on the way: confirms
 			// nothing
-			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal());
+			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal(now.ticker()));
 		}
 	}
 

@@ -38,6 +38,8 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 	private static final Duration LONGEST = Duration.ofDays(365);
 
+	private static final long NANOS_PER_SECOND = 1_000_000_000;
+
 	/**
 	 * Checks the durations.
 	 * @throws InvalidTimingException if they cannot be safe; the message names every
@@ -58,12 +60,12 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 			if (lease.toNanosPart() % 1_000_000 != 0) {
 				problems.add("lease-duration is " + text(lease) + ". Use whole milliseconds");
 			}
-			if (renewInterval.multipliedBy(2).compareTo(lease) >= 0) {
+			if (renewInterval.plus(renewInterval).compareTo(lease) >= 0) {
 				problems.add("renew-interval (" + text(renewInterval) + ") must be less than half of lease-duration ("
 						+ text(lease) + "), so that one failed renewal does not end a term. Lower renew-interval below "
-						+ text(lease.dividedBy(2)) + " or leave it unset");
+						+ text(part(lease, 2)) + " or leave it unset");
 			}
-			Duration sum = renewInterval.plus(operationTimeout.multipliedBy(2)).plus(safetyMargin);
+			Duration sum = renewInterval.plus(operationTimeout).plus(operationTimeout).plus(safetyMargin);
 			if (sum.compareTo(lease) > 0) {
 				problems.add("renew-interval (" + text(renewInterval) + ") + 2 x operation-timeout ("
 						+ text(operationTimeout) + ") + safety-margin (" + text(safetyMargin) + ") is " + text(sum)
@@ -90,7 +92,7 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	 * @return half of the safety margin
 	 */
 	public Duration clockTolerance() {
-		return this.safetyMargin.dividedBy(2);
+		return part(this.safetyMargin, 2);
 	}
 
 	/**
@@ -112,6 +114,15 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 		if (value.isZero() || value.isNegative() || value.compareTo(LONGEST) > 0) {
 			problems.add(name + " is " + text(value) + ". Use a duration above 0s and up to 365d");
 		}
+	}
+
+	/**
+	 * As {@link Duration#dividedBy(long)}, but without decimals of any size, which take a
+	 * noticeable part of the start of an application.
+	 */
+	private static Duration part(Duration whole, int parts) {
+		long rest = whole.getSeconds() % parts * NANOS_PER_SECOND + whole.getNano();
+		return Duration.ofSeconds(whole.getSeconds() / parts, rest / parts);
 	}
 
 	private static String text(Duration duration) {
@@ -224,10 +235,11 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 		 */
 		public ElectionTiming build() {
 			Duration lease = orElse(this.lease, DEFAULT_LEASE);
-			return new ElectionTiming(lease, orElse(this.renewInterval, lease.dividedBy(3)),
-					orElse(this.operationTimeout, shorter(lease.dividedBy(5), LONGEST_OPERATION_TIMEOUT)),
-					orElse(this.safetyMargin, lease.dividedBy(10)),
-					orElse(this.retryInterval, shorter(lease.dividedBy(3), LONGEST_RETRY_INTERVAL)),
+			Duration third = part(lease, 3);
+			return new ElectionTiming(lease, orElse(this.renewInterval, third),
+					orElse(this.operationTimeout, shorter(part(lease, 5), LONGEST_OPERATION_TIMEOUT)),
+					orElse(this.safetyMargin, part(lease, 10)),
+					orElse(this.retryInterval, shorter(third, LONGEST_RETRY_INTERVAL)),
 					orElse(this.drainTimeout, Duration.ofSeconds(20)), orElse(this.coolDown, Duration.ofSeconds(5)));
 		}
 

@@ -18,8 +18,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Delivers events: one serial line for each election, over a small pool. A delivery that
- * takes long gets a spare thread beside it, up to a bound, so that it holds up its own
- * line only.
+ * takes long gets two spare threads beside it, so that it holds up its own line only: of
+ * many that hang, all are found in a number of seconds that grows with the logarithm of
+ * theirs. No bound: as many lines as hang would stop all others for good. So whoever
+ * hands over lines bounds them.
  */
 final class EventDispatcher implements AutoCloseable {
 
@@ -31,7 +33,7 @@ final class EventDispatcher implements AutoCloseable {
 
 	private static final int THREADS = 1;
 
-	static final int SPARES = 7;
+	private static final int SPARES = 2;
 
 	private static final int IN_A_ROW = 16;
 
@@ -41,14 +43,11 @@ final class EventDispatcher implements AutoCloseable {
 
 	private final WorkerPool pool;
 
-	private final int spares;
-
 	/** How many deliveries take long at the moment. */
 	private int slow;
 
-	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName, int spares) {
+	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName) {
 		this.scheduler = scheduler;
-		this.spares = spares;
 		this.pool = time.workers(threadName, THREADS);
 	}
 
@@ -78,7 +77,7 @@ final class EventDispatcher implements AutoCloseable {
 
 	private synchronized void slow(int more) {
 		this.slow += more;
-		this.pool.resize(THREADS + Math.min(this.spares, this.slow));
+		this.pool.resize(THREADS + SPARES * this.slow);
 	}
 
 	/** The deliveries of one election, one at a time and in order. */
@@ -172,7 +171,7 @@ final class EventDispatcher implements AutoCloseable {
 			}
 		}
 
-		/** Sees to it that a spare thread exists while a delivery is slow. */
+		/** Sees to it that there are spare threads while a delivery is slow. */
 		private final class Watch {
 
 			private boolean counted;

@@ -11,12 +11,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The stages that callers got and that are not completed yet. What callers attached to
- * them runs on threads of its own, never on the loop; and none stays open when the loop
- * ends.
+ * them runs on threads of its own, never on the loop, and what blocks there holds up no
+ * other election; and none stays open when the loop ends.
  */
 final class HandOverStages implements AutoCloseable {
 
 	private final EventDispatcher dispatcher;
+
+	/** For hand-overs of all elections at once. */
+	private final BoundedLine ofAll;
 
 	private final Set<HandOverStage> open = ConcurrentHashMap.newKeySet();
 
@@ -24,6 +27,12 @@ final class HandOverStages implements AutoCloseable {
 
 	HandOverStages(EventDispatcher dispatcher) {
 		this.dispatcher = dispatcher;
+		this.ofAll = of("all");
+	}
+
+	/** What runs the code that is attached to the hand-overs of one election. */
+	BoundedLine of(String election) {
+		return new BoundedLine(election, this.dispatcher);
 	}
 
 	/** May be called on any thread. */
@@ -36,9 +45,14 @@ final class HandOverStages implements AutoCloseable {
 		return stage;
 	}
 
-	/** The hand-over is done. Returns at once. */
-	void complete(HandOverStage stage, String election) {
-		this.dispatcher.line(election).deliver(() -> finish(stage));
+	/** The hand-over of one election is done. Returns at once. */
+	void complete(HandOverStage stage, BoundedLine line) {
+		line.add(() -> finish(stage));
+	}
+
+	/** The hand-over of all elections is done. Returns at once. */
+	void complete(HandOverStage stage) {
+		complete(stage, this.ofAll);
 	}
 
 	private void finish(HandOverStage stage) {

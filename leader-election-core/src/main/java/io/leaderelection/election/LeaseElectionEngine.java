@@ -6,6 +6,7 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,11 +115,21 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public List<LeaderElection> all() {
-		return this.members.values()
-			.stream()
-			.filter((membership) -> membership.count > 0)
-			.map((membership) -> (LeaderElection) membership.participant)
-			.toList();
+		List<LeaderElection> elections = new ArrayList<>();
+		for (Membership membership : joined()) {
+			elections.add(membership.participant);
+		}
+		return List.copyOf(elections);
+	}
+
+	private List<Membership> joined() {
+		List<Membership> joined = new ArrayList<>();
+		for (Membership membership : this.members.values()) {
+			if (membership.count > 0) {
+				joined.add(membership);
+			}
+		}
+		return joined;
 	}
 
 	@Override
@@ -202,7 +213,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.running = true;
 			this.stopping = null;
-			contend(this.members.values().stream().filter((membership) -> membership.count > 0).toList());
+			contend(joined());
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
 				this.hints.open();
 			}
@@ -264,7 +275,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			membership.participant.handOver(new Input.Stop(), () -> handOver.complete(null));
 			return handOver;
 		}).toArray(CompletableFuture[]::new);
-		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage, "all"));
+		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
 	private void watchForExit(CompletableFuture<Void> stage) {

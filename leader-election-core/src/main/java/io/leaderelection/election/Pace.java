@@ -103,9 +103,14 @@ final class Pace {
 		return wait + upTo(ticker + wait, this.retryGrid);
 	}
 
-	/** After a renewal whose fate is unknown, while the term lasts. */
-	long afterUnknownRenewal() {
-		return (long) ((0.5 + this.entropy.jitter()) * this.renewRetry);
+	/**
+	 * After a renewal whose fate is unknown, while the term lasts. On the grid: each
+	 * election at a moment of its own would make a store that is down be asked as often
+	 * as there are elections.
+	 */
+	long afterUnknownRenewal(long ticker) {
+		long wait = (long) ((0.5 + 0.5 * this.entropy.jitter()) * this.renewRetry);
+		return wait + upTo(ticker + wait, this.renewRetry / 2);
 	}
 
 	/** The next poll: at the last moment of the grid within the retry interval. */

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * One election of an engine: the state machine, which the loop alone touches, and what
  * other threads see of it.
  */
-final class Participant implements LeaderElection {
+final class Participant implements LeaderElection, TermWork.Owner {
 
 	private static final Logger logger = LoggerFactory.getLogger(Participant.class);
 
@@ -51,7 +51,9 @@ final class Participant implements LeaderElection {
 
 	private final EventDispatcher.Line line;
 
-	private final Cancellations cancellations;
+	private final BoundedLine cancellations;
+
+	private final BoundedLine afterHandOver;
 
 	private final Audience audience;
 
@@ -92,6 +94,7 @@ final class Participant implements LeaderElection {
 		this.vacancy = vacancy;
 		this.line = loop.line(name);
 		this.cancellations = loop.cancellations(name);
+		this.afterHandOver = loop.stages().of(name);
 		this.audience = new Audience(name, this.line, engineListeners);
 		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), this.audience);
 		this.ticker = loop.time().ticker();
@@ -110,11 +113,13 @@ final class Participant implements LeaderElection {
 		return this.view.isLeader();
 	}
 
-	boolean isValid(long token) {
+	@Override
+	public boolean isValid(long token) {
 		return this.view.isValid(token);
 	}
 
-	Duration remaining(long token) {
+	@Override
+	public Duration remaining(long token) {
 		return this.view.remaining(token);
 	}
 
@@ -183,7 +188,7 @@ final class Participant implements LeaderElection {
 	public CompletionStage<Void> restore(TransitionCause cause) {
 		Input.Resume resume = new Input.Resume(cause);
 		HandOverStage stage = this.loop.stages().open();
-		this.loop.execute(() -> handOver(resume, () -> this.loop.stages().complete(stage, this.name)));
+		this.loop.execute(() -> handOver(resume, () -> this.loop.stages().complete(stage, this.afterHandOver)));
 		return stage;
 	}
 
@@ -191,7 +196,7 @@ final class Participant implements LeaderElection {
 		HandOverStage stage = this.loop.stages().open();
 		boolean fromListener = this.line.isCurrent();
 		this.loop.execute(() -> {
-			handOver(input, () -> this.loop.stages().complete(stage, this.name));
+			handOver(input, () -> this.loop.stages().complete(stage, this.afterHandOver));
 			TermWork term = this.view.term();
 			if (fromListener && term != null) {
 				// The listener that asked for it is not waited for
@@ -223,12 +228,14 @@ final class Participant implements LeaderElection {
 		return term == null || term.isOver();
 	}
 
-	void deliver(Runnable delivery) {
+	@Override
+	public void deliver(Runnable delivery) {
 		this.line.deliver(delivery);
 	}
 
 	/** Behind no listener: work is to be cancelled at once. */
-	void cancel(Runnable cancellation) {
+	@Override
+	public void cancel(Runnable cancellation) {
 		this.cancellations.add(cancellation);
 	}
 
@@ -243,7 +250,8 @@ final class Participant implements LeaderElection {
 		});
 	}
 
-	void workEnded(long token) {
+	@Override
+	public void workEnded(long token) {
 		this.loop.execute(() -> {
 			feed(new Input.WorkEnded(token));
 			noteWorkOver();

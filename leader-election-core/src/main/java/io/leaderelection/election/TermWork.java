@@ -14,7 +14,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TermWork implements Leadership, StoredTerm.Bearer {
 
-	private final Participant participant;
+	private final Owner owner;
 
 	private final StoredTerm term;
 
@@ -50,8 +49,8 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 
 	private @Nullable List<Runnable> onLost = new ArrayList<>();
 
-	TermWork(Participant participant, StoredTerm term) {
-		this.participant = participant;
+	TermWork(Owner owner, StoredTerm term) {
+		this.owner = owner;
 		this.term = term;
 		this.token = term.token();
 	}
@@ -63,7 +62,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 
 	@Override
 	public String election() {
-		return this.participant.name();
+		return this.owner.name();
 	}
 
 	@Override
@@ -73,12 +72,12 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 
 	@Override
 	public Duration remaining() {
-		return this.participant.remaining(this.token);
+		return this.owner.remaining(this.token);
 	}
 
 	@Override
 	public boolean isValid() {
-		return this.participant.isValid(this.token);
+		return this.owner.isValid(this.token);
 	}
 
 	@Override
@@ -116,7 +115,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		finally {
 			this.lock.unlock();
 		}
-		this.participant.deliver(action);
+		this.owner.deliver(action);
 		return () -> {
 		};
 	}
@@ -153,7 +152,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		finally {
 			this.lock.unlock();
 		}
-		LeadershipContext.set(call);
+		call.enterThread();
 		return call;
 	}
 
@@ -211,7 +210,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		finally {
 			this.lock.unlock();
 		}
-		cancellations.forEach(this.participant::cancel);
+		cancellations.forEach(this.owner::cancel);
 	}
 
 	/** Interrupts one piece of work that has not ended. */
@@ -225,7 +224,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 			this.lock.unlock();
 		}
 		if (cancellation != null) {
-			this.participant.cancel(cancellation);
+			this.owner.cancel(cancellation);
 		}
 	}
 
@@ -291,7 +290,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		finally {
 			this.lock.unlock();
 		}
-		this.participant.workEnded(this.token);
+		this.owner.workEnded(this.token);
 	}
 
 	void leave(PiecesOfWork.Piece piece) {
@@ -307,6 +306,27 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		if (last) {
 			reportIfOver();
 		}
+	}
+
+	/** Whose term it is. */
+	interface Owner {
+
+		/** The name of the election. */
+		String name();
+
+		boolean isValid(long token);
+
+		Duration remaining(long token);
+
+		/** Runs something after what listeners were told before. */
+		void deliver(Runnable delivery);
+
+		/** Runs something at once, on another thread. */
+		void cancel(Runnable cancellation);
+
+		/** The last piece of work of a closed term has left, and listeners were told. */
+		void workEnded(long token);
+
 	}
 
 }

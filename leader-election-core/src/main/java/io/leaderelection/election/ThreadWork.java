@@ -13,6 +13,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
+import io.leaderelection.WorkScope;
 import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ class ThreadWork extends PiecesOfWork.Piece implements GuardedCall, Leadership, 
 
 	private final TermWork term;
 
-	private final Thread thread = Thread.currentThread();
+	private final WorkScope scope;
 
 	private final @Nullable Leadership enclosing = LeadershipContext.get();
 
@@ -33,17 +34,24 @@ class ThreadWork extends PiecesOfWork.Piece implements GuardedCall, Leadership, 
 	ThreadWork(TermWork term, OnLoss onLoss) {
 		super(onLoss);
 		this.term = term;
+		this.scope = new WorkScope(term);
+	}
+
+	/** It has entered the term. */
+	void enterThread() {
+		this.scope.open();
+		LeadershipContext.set(this);
 	}
 
 	@Override
 	@Nullable Runnable interruptNow() {
-		this.thread.interrupt();
+		this.scope.interrupt();
 		return null;
 	}
 
 	@Override
 	boolean isExiting() {
-		return ExitingThread.is(this.thread);
+		return ExitingThread.is(this.scope.thread());
 	}
 
 	@Override
@@ -72,24 +80,7 @@ class ThreadWork extends PiecesOfWork.Piece implements GuardedCall, Leadership, 
 	void leaveThread() {
 		this.closed = true;
 		LeadershipContext.set(this.enclosing);
-		if (this.interrupted) {
-			Thread.interrupted();
-			if (enclosingInterrupted()) {
-				this.thread.interrupt();
-			}
-		}
-	}
-
-	@SuppressWarnings("ReferenceEquality") // the same thread, not an equal one
-	private boolean enclosingInterrupted() {
-		Leadership outer = this.enclosing;
-		while (outer instanceof ThreadWork call && call.thread == this.thread) {
-			if (call.interrupted) {
-				return true;
-			}
-			outer = call.enclosing;
-		}
-		return false;
+		this.scope.close();
 	}
 
 	@Override

@@ -53,9 +53,9 @@ final class ReusingWorkerPool implements WorkerPool {
 
 	@Override
 	public void resize(int threads) {
-		boolean more = threads > this.executor.getMaximumPoolSize();
+		int more = threads - this.executor.getMaximumPoolSize();
 		this.executor.setMaximumPoolSize(threads);
-		if (more && !this.line.isEmpty()) {
+		for (int i = 0; i < more && !this.line.isEmpty(); i++) {
 			lookIntoLine();
 		}
 	}

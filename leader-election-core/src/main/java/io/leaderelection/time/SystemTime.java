@@ -58,6 +58,8 @@ enum SystemTime implements TimeSystem {
 
 		private final ScheduledThreadPoolExecutor executor;
 
+		private volatile boolean closed;
+
 		SystemScheduler(String threadName) {
 			this.executor = new ScheduledThreadPoolExecutor(1, daemons(threadName),
 					new ThreadPoolExecutor.DiscardPolicy());
@@ -67,19 +69,29 @@ enum SystemTime implements TimeSystem {
 
 		@Override
 		public void execute(Runnable task) {
-			this.executor.execute(task);
+			this.executor.execute(unlessClosed(task));
 		}
 
 		@Override
 		public Cancellation schedule(Duration delay, Runnable task) {
-			Future<?> future = this.executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+			Future<?> future = this.executor.schedule(unlessClosed(task), delay.toNanos(), TimeUnit.NANOSECONDS);
 			return () -> future.cancel(false);
 		}
 
 		@Override
 		public void close() {
+			this.closed = true;
+			// Runs what is due by now, to no effect. If the queue were emptied, a thread
+			// that has seen something there would wait for ever
 			this.executor.shutdown();
-			this.executor.getQueue().clear();
+		}
+
+		private Runnable unlessClosed(Runnable task) {
+			return () -> {
+				if (!this.closed) {
+					task.run();
+				}
+			};
 		}
 
 	}

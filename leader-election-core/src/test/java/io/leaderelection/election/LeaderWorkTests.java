@@ -8,7 +8,9 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -454,6 +456,27 @@ class LeaderWorkTests {
 		this.election.stepDown();
 		settle();
 		assertThat(ended).isCompletedWithValue(true);
+	}
+
+	@Test
+	void theInterruptOfAHandOverReachesWorkThatHasSeenTheEndBefore() throws Exception {
+		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+		CountDownLatch begun = new CountDownLatch(1);
+		this.election.runWhileLeader((leadership) -> {
+			begun.countDown();
+			try {
+				leadership.awaitEnd(Duration.ofMinutes(1));
+				new CountDownLatch(1).await();
+			}
+			catch (InterruptedException ex) {
+				interrupted.complete(true);
+			}
+		}, NAMED);
+		lead();
+		assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+		this.election.stepDown();
+		assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
+		settle();
 	}
 
 	@Test

@@ -7,9 +7,12 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +29,10 @@ class PaceTests {
 	private static final long LONG = Duration.ofMinutes(1).toNanos();
 
 	private static Pace pace(String candidate, String election) {
+		return pace(candidate, election, 0.5);
+	}
+
+	private static Pace pace(String candidate, String election, double jitter) {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(Duration.ofSeconds(15))
 			.retryInterval(Duration.ofNanos(RETRY))
@@ -40,7 +47,7 @@ class PaceTests {
 
 					@Override
 					public double jitter() {
-						return 0.5;
+						return jitter;
 					}
 
 				}, Map::of));
@@ -78,6 +85,47 @@ class PaceTests {
 		long together = first.retry(0);
 		long later = together + Duration.ofMillis(120).toNanos();
 		assertThat(later + second.retry(later)).isEqualTo(together + first.retry(together));
+	}
+
+	@Test
+	void renewalsThatFailOneAfterAnotherAreRepeatedTogether() {
+		long between = Duration.ofMillis(375).toNanos();
+		Set<Long> moments = new TreeSet<>();
+		int elections = 200;
+		for (int i = 0; i < elections; i++) {
+			long failed = i * Duration.ofSeconds(1).toNanos() / elections;
+			long wait = pace("me", "billing-" + i).afterUnknownRenewal(failed);
+			assertThat(wait).isBetween(between, 3 * between);
+			moments.add(failed + wait);
+		}
+		// A second of failures is repeated within a second, at moments of the grid alone
+		assertThat(moments).hasSizeLessThanOrEqualTo(4);
+	}
+
+	/**
+	 * The grid takes no chance from a term that is short of time: each wait is within the
+	 * bounds that jitter alone would have, and as long as those on the average.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "me", "you", "instance-3" })
+	void aRepeatedRenewalIsHalfToOneAndAHalfPausesAway(String candidate) {
+		long pause = Duration.ofMillis(750).toNanos();
+		int jitters = 100;
+		for (long failed = 0; failed < pause; failed += pause / 97) {
+			long sum = 0;
+			for (int i = 0; i < jitters; i++) {
+				long wait = pace(candidate, "billing", (i + 0.5) / jitters).afterUnknownRenewal(failed);
+				assertThat(wait).isGreaterThanOrEqualTo(pause / 2).isLessThan(pause + pause / 2);
+				sum += wait;
+			}
+			assertThat(sum / jitters).isCloseTo(pause, Offset.offset(pause / 100));
+		}
+	}
+
+	@Test
+	void candidatesRepeatRenewalsApart() {
+		assertThat(pace("me", "billing").afterUnknownRenewal(0))
+			.isNotEqualTo(pace("you", "billing").afterUnknownRenewal(0));
 	}
 
 	@Test

@@ -42,6 +42,8 @@ final class Rig {
 
 	long wall = 1_700_000_000_000L;
 
+	double jitter = 0.5;
+
 	private long nonces;
 
 	private long answered = -1;
@@ -64,7 +66,7 @@ final class Rig {
 
 			@Override
 			public double jitter() {
-				return 0.5;
+				return Rig.this.jitter;
 			}
 
 		}, () -> Map.of("zone", "a")));

@@ -143,6 +143,47 @@ class SafetyRulesTests {
 		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
 	}
 
+	/** Whenever the last call to a store that was away began, and whatever it took. */
+	@Test
+	void rule03StoreThatIsBackBeforeTheDeadlineIsAskedInTime() {
+		long longestPause = 3 * Rig.TIMING.operationTimeout().toMillis() / 8;
+		for (double jitter : new double[] { 0, 0.3, 0.5, 0.7, 0.999 }) {
+			for (long took : new long[] { 0, 10, 400, 1000, Rig.TIMING.operationTimeout().toMillis() }) {
+				Rig rig = new Rig();
+				rig.jitter = jitter;
+				rig.lead(7);
+				long back = USABLE.toMillis() - longestPause - took - 2;
+				long tries = renewalsUntilOneSucceeds(rig, back, took);
+				assertThat(rig.leads()).as("jitter %s, calls of %d ms", jitter, took).isTrue();
+				assertThat(rig.count(Effect.Revoke.class)).isZero();
+				long away = back - Rig.TIMING.renewInterval().toMillis();
+				assertThat(tries).isGreaterThan(away / (longestPause + took + 2));
+			}
+		}
+	}
+
+	/** A store that is away answers nothing until then. Ends after the deadline. */
+	private static long renewalsUntilOneSucceeds(Rig rig, long back, long took) {
+		long tries = 0;
+		long sent = 0;
+		boolean succeeded = false;
+		for (long now = 0; now <= USABLE.toMillis(); now++) {
+			if (!succeeded && rig.count(Effect.SendRenew.class) > tries) {
+				tries++;
+				sent = now;
+			}
+			if (!succeeded && tries > 0 && sent >= back) {
+				rig.renewed(7);
+				succeeded = true;
+			}
+			else if (!succeeded && tries > 0 && now == sent + took) {
+				rig.timeOut(rig.sent(Effect.SendRenew.class));
+			}
+			rig.run(MILLI);
+		}
+		return tries;
+	}
+
 	@Test
 	void rule03DefiniteLossEndsTheTermAtOnce() {
 		this.rig.lead(7);

@@ -43,7 +43,7 @@ final class AheadOfTimeSample {
 	 */
 	static AheadOfTimeSample process(Path directory) throws Exception {
 		AheadOfTimeSample sample = new AheadOfTimeSample(directory);
-		sample.run("extract", List.of("-Djarmode=tools", "-jar", SampleProcess.jar().toString(), "extract",
+		sample.run("extract", List.of("-Djarmode=tools", "-jar", QuickStart.jar().toString(), "extract",
 				"--destination", directory.resolve("application").toString()));
 		Path sources = directory.resolve("aot-sources");
 		sample.run("process",
@@ -69,10 +69,8 @@ final class AheadOfTimeSample {
 	}
 
 	private void run(String step, List<String> arguments) throws IOException, InterruptedException {
-		List<String> command = new ArrayList<>(List.of(SampleProcess.java(), "-XX:TieredStopAtLevel=1"));
-		command.addAll(arguments);
 		Path log = this.directory.resolve(step + ".log");
-		int status = new ProcessBuilder(command).redirectErrorStream(true)
+		int status = new ProcessBuilder(QuickStart.command(arguments)).redirectErrorStream(true)
 			.redirectOutput(log.toFile())
 			.start()
 			.waitFor();

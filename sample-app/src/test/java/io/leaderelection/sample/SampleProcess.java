@@ -28,7 +28,7 @@ import org.awaitility.Awaitility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An instance of the sample, started from its jar as a user would.
+ * An instance of the sample in a process of its own.
  */
 final class SampleProcess {
 
@@ -53,13 +53,12 @@ final class SampleProcess {
 	}
 
 	static SampleProcess start(String name, Path directory, List<String> arguments) {
-		return start(name, directory, List.of("-jar", jar().toString()), arguments);
+		return start(name, directory, QuickStart.ofThisJvm().launch(), arguments);
 	}
 
-	/** Starts it in another way than from its jar. */
+	/** Starts it in another way. */
 	static SampleProcess start(String name, Path directory, List<String> launch, List<String> arguments) {
-		List<String> command = new ArrayList<>(List.of(java(), "-Xmx128m", "-XX:TieredStopAtLevel=1"));
-		command.addAll(launch);
+		List<String> command = new ArrayList<>(QuickStart.command(launch));
 		command.addAll(
 				List.of("--server.address=127.0.0.1", "--server.port=0", "--leader-election.instance-name=" + name));
 		command.addAll(arguments);
@@ -75,17 +74,6 @@ final class SampleProcess {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	/** The jar as it is shipped. */
-	static Path jar() {
-		Path jar = Path.of(System.getProperty("project.build.directory", "target"), "sample-app.jar").toAbsolutePath();
-		assertThat(jar).as("built by mvn package").isRegularFile();
-		return jar;
-	}
-
-	static String java() {
-		return Path.of(System.getProperty("java.home"), "bin", "java").toString();
 	}
 
 	String name() {

@@ -29,21 +29,33 @@ public final class Checker {
 	public static Verdict check(Path folder) {
 		Run run = new Run(RunFolder.read(folder));
 		Findings findings = new Findings();
-		new FaultFigures(run, findings).check();
+		FaultFigures figures = new FaultFigures(run, findings);
+		figures.check();
 		WorkCheck works = new WorkCheck(run, findings);
+		PromptnessCheck promptness = new PromptnessCheck(run, findings);
+		QuietCheck quiet = new QuietCheck(run, findings);
+		DutyCheck duty = new DutyCheck(run, findings);
 		for (ElectionHistory election : run.elections) {
 			new LeadershipCheck(run, findings).check(election);
 			new EventCheck(findings).check(election);
+			new OnceCheck(findings).check(election.works);
+			new OverlapCheck(run, findings).check(election);
 			works.check(election);
+			promptness.check(election);
+			duty.check(election);
 			new VacancyCheck(run, findings).check(election);
-			new QuietCheck(run, findings).check(election);
+			quiet.check(election);
 		}
 		if (run.elections.isEmpty()) {
 			findings.violated(Invariant.I10, "no process tells of an election");
 		}
 		new LedgerCheck(run, findings).check();
 		works.figures();
+		promptness.figures();
+		quiet.figures();
 		new HygieneCheck(run, findings).check();
+		duty.unseen();
+		figures.unseen();
 		return Verdict.of(run, findings);
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.chaos.check;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryFormatException;
+import io.leaderelection.chaos.history.WorkKind;
 
 /**
  * What all processes tell of one election.
@@ -31,6 +33,8 @@ final class ElectionHistory {
 
 	/** All terms, in no order. */
 	final List<Term> terms = new ArrayList<>();
+
+	private final Map<String, Term> byOwner = new HashMap<>();
 
 	/** Terms in which somebody believed, in the order in which that was certain. */
 	final List<Term> believed;
@@ -56,6 +60,7 @@ final class ElectionHistory {
 			this.processes.put(history.process(), entries);
 			this.terms.addAll(terms(history.process(), entries));
 		}
+		this.terms.forEach((term) -> this.byOwner.put(term.process + "/" + term.token, term));
 		this.believed = this.terms.stream()
 			.filter(Term::isBelieved)
 			.sorted(Comparator.comparingLong(Term::firstAfter))
@@ -65,6 +70,7 @@ final class ElectionHistory {
 	private List<Term> terms(String process, List<Entry> entries) {
 		Map<Long, Term> terms = new LinkedHashMap<>();
 		Map<Long, Entry> begun = new LinkedHashMap<>();
+		Map<Long, Long> lastSigns = new HashMap<>();
 		List<Entry> idle = this.idles.computeIfAbsent(process, (name) -> new ArrayList<>());
 		for (Entry entry : entries) {
 			EventKind kind = entry.event().kind();
@@ -86,26 +92,73 @@ final class ElectionHistory {
 				case GRANTED -> term.granted = (term.granted != null) ? term.granted : entry;
 				case REVOKED -> term.revoked = (term.revoked != null) ? term.revoked : entry;
 				case RELEASED -> term.released = (term.released != null) ? term.released : entry;
-				case WORK_BEGIN -> begun.put(entry.event().number("n"), entry);
+				case WORK_BEGIN -> begin(begun, entry);
 				case WORK_END -> end(term, begun.remove(entry.event().number("n")), entry);
-				case WRITE -> this.writes.add(entry);
+				case WRITE -> {
+					this.writes.add(entry);
+					if (entry.event().find("of") != null) {
+						lastSigns.put(entry.event().number("of"), entry.event().after());
+					}
+				}
 				default -> {
 				}
 			}
 		}
 		for (Entry begin : begun.values()) {
-			add(terms.get(begin.event().requireToken()),
-					new Work(process, begin.event().requireToken(), begin.event().number("n"), begin, null));
+			long lastSign = lastSigns.getOrDefault(begin.event().number("n"), begin.event().after());
+			add(terms.get(begin.event().requireToken()), work(process, begin, null, lastSign));
 		}
 		terms.values().forEach(Term::sort);
 		return List.copyOf(terms.values());
+	}
+
+	/** The term of a process with a token, if it tells of one. */
+	@Nullable Term find(String process, long token) {
+		return this.byOwner.get(process + "/" + token);
+	}
+
+	/** Whether a process was granted a token, or acted as if it had been. */
+	boolean leads(String process, long token) {
+		Term term = find(process, token);
+		return term != null && term.isOwned();
+	}
+
+	/** Whether a process tells that it has work to do when it leads. */
+	boolean hasWork(String process) {
+		return entries(process).stream()
+			.anyMatch((entry) -> entry.event().kind() == EventKind.BOOT && "true".equals(entry.event().find("works")));
+	}
+
+	/** Whether a process tells of its end. */
+	boolean isClosed(String process) {
+		return entries(process).stream().anyMatch((entry) -> entry.event().kind() == EventKind.CLOSED);
+	}
+
+	/** The last that a process tells. */
+	long lastStamp(String process) {
+		return entries(process).stream().mapToLong((entry) -> entry.event().after()).max().orElse(0);
+	}
+
+	private List<Entry> entries(String process) {
+		return this.processes.getOrDefault(process, List.of());
+	}
+
+	private static void begin(Map<Long, Entry> begun, Entry begin) {
+		if (begun.put(begin.event().number("n"), begin) != null) {
+			throw new HistoryFormatException(begin.place() + ": work begins twice");
+		}
 	}
 
 	private void end(Term term, @Nullable Entry begin, Entry end) {
 		if (begin == null) {
 			throw new HistoryFormatException(end.place() + ": work ends that did not begin");
 		}
-		add(term, new Work(term.process, begin.event().requireToken(), begin.event().number("n"), begin, end));
+		add(term, work(term.process, begin, end, end.event().before()));
+	}
+
+	private static Work work(String process, Entry begin, @Nullable Entry end, long lastSign) {
+		return new Work(process, begin.event().requireToken(), begin.event().number("n"),
+				WorkKind.of(begin.event().text("work")), begin, end, lastSign);
 	}
 
 	private void add(@Nullable Term term, Work work) {

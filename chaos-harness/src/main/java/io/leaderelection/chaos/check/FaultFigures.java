@@ -64,6 +64,14 @@ final class FaultFigures {
 		}
 	}
 
+	/** What a run of that length did not see, it does not prove. */
+	void unseen() {
+		if (this.run.properties().seconds() >= PROOF_SECONDS) {
+			this.findings.unchecked.forEach((invariant, why) -> this.findings.lacks
+				.add("%s (%s) was not seen: %s".formatted(invariant, invariant.title(), why)));
+		}
+	}
+
 	/** A store with long leases allows fewer: one in four leases is asked for. */
 	private long wantedChanges() {
 		return Math.min(LEADER_CHANGES,

@@ -48,6 +48,15 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 		return FREEZE.matcher(this.kind).matches();
 	}
 
+	/** Whether it is the application that wants to hand over. */
+	boolean asksForHandOver() {
+		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm");
+	}
+
+	boolean isClockStep() {
+		return this.kind.startsWith("clock-");
+	}
+
 	/**
 	 * Whether requests of the target may still reach the store without the target hearing
 	 * of it: until such a fault ends the target may take the lease again and again.

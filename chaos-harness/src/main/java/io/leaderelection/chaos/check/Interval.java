@@ -5,6 +5,11 @@
 
 package io.leaderelection.chaos.check;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * From one stamp to another, both included, in nanoseconds.
  *
@@ -28,6 +33,42 @@ record Interval(long from, long to) {
 
 	boolean contains(long instant) {
 		return this.from <= instant && instant <= this.to;
+	}
+
+	/**
+	 * What is left of this.
+	 * @param others what is taken away: in order, and none meets another
+	 */
+	List<Interval> without(List<Interval> others) {
+		List<Interval> rest = new ArrayList<>();
+		long from = this.from;
+		for (Interval other : others) {
+			if (other.from > from && other.from <= this.to) {
+				rest.add(new Interval(from, other.from));
+			}
+			if (other.from <= this.to) {
+				from = Math.max(from, other.to);
+			}
+		}
+		if (from < this.to) {
+			rest.add(new Interval(from, this.to));
+		}
+		return rest;
+	}
+
+	/** In order, and none meets another. */
+	static List<Interval> union(Collection<Interval> intervals) {
+		List<Interval> union = new ArrayList<>();
+		for (Interval next : intervals.stream().sorted(Comparator.comparingLong(Interval::from)).toList()) {
+			Interval last = (union.isEmpty()) ? null : union.get(union.size() - 1);
+			if (last != null && next.from <= last.to) {
+				union.set(union.size() - 1, new Interval(last.from, Math.max(last.to, next.to)));
+			}
+			else {
+				union.add(next);
+			}
+		}
+		return union;
 	}
 
 	Interval intersection(Interval other) {

@@ -22,16 +22,16 @@ public enum Invariant {
 	/** Work is done once, and by one process at a time. */
 	I4("single execution"),
 
-	/** Each granted event is followed by one revoked event of the same term. */
+	/** Each granted event is followed by one revoked event of the same term, in time. */
 	I5("ordered events"),
 
 	/** Nobody leads beyond the own deadline, or after being told of the end. */
 	I6("own deadline"),
 
-	/** No work begins in a term whose end was delivered. */
+	/** No work begins in a term whose end was delivered, and what runs ends soon. */
 	I7("no work after the end"),
 
-	/** A lease is given back only after the work of its term. */
+	/** A lease is given back after the work of its term, and not before. */
 	I8("release after work"),
 
 	/** A vacancy ends within its bound. */
@@ -41,7 +41,10 @@ public enum Invariant {
 	I11("stable leadership"),
 
 	/** No process leaves more behind than it should. */
-	I12("hygiene");
+	I12("hygiene"),
+
+	/** Who leads does the work of the leader. */
+	I13("leader at work");
 
 	private final String title;
 

@@ -64,15 +64,11 @@ final class LeadershipCheck {
 			for (int j = i + 1; j < election.terms.size(); j++) {
 				Term one = election.terms.get(i);
 				Term other = election.terms.get(j);
-				if (one.token == other.token && isOwned(one) && isOwned(other)) {
+				if (one.token == other.token && one.isOwned() && other.isOwned()) {
 					this.findings.violated(Invariant.I2, one + " and " + other + ": one token, two owners");
 				}
 			}
 		}
-	}
-
-	private static boolean isOwned(Term term) {
-		return term.isBelieved() || term.granted != null || !term.works.isEmpty();
 	}
 
 	private void compare(Term one, Term other) {

@@ -5,9 +5,12 @@
 
 package io.leaderelection.chaos.check;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.LedgerEntry;
@@ -15,12 +18,25 @@ import io.leaderelection.chaos.history.RunFolder;
 
 /**
  * What the ledger accepted, by its own account and by that of the writers (I3, I4).
+ * <p>
+ * That accepted tokens never fall is the work of the ledger, and only shows that it does
+ * compare them. What the elections can get wrong shows elsewhere: in a leader that is
+ * refused, in a refusal without a successor, in a token that its writer never had.
  */
 final class LedgerCheck {
+
+	static final String IN_DECLARED = "leaders that were refused in windows that leave what is promised";
 
 	private final Run run;
 
 	private final Findings findings;
+
+	private final Map<Long, LedgerEntry> bySequence = new HashMap<>();
+
+	private final Map<String, LedgerEntry> byWrite = new HashMap<>();
+
+	/** The first number from which on a token was accepted that is not smaller. */
+	private final TreeMap<Long, Long> firstByToken = new TreeMap<>();
 
 	LedgerCheck(Run run, Findings findings) {
 		this.run = run;
@@ -29,8 +45,29 @@ final class LedgerCheck {
 
 	void check() {
 		List<LedgerEntry> ledger = this.run.folder.ledger();
-		Map<Long, LedgerEntry> bySequence = new HashMap<>();
-		Map<String, LedgerEntry> byWork = new HashMap<>();
+		entries(ledger);
+		Map<Long, Entry> told = new HashMap<>();
+		long accepted = 0;
+		long refused = 0;
+		for (ElectionHistory election : this.run.elections) {
+			for (Entry write : election.writes) {
+				if (write.event().flag("accepted")) {
+					accepted++;
+					accepted(write, told);
+				}
+			}
+			for (Entry write : election.writes) {
+				if (!write.event().flag("accepted")) {
+					refused++;
+					refused(election, write, told);
+				}
+			}
+		}
+		this.findings.figure("ledger",
+				"%d entries; %d writes were told accepted, %d refused".formatted(ledger.size(), accepted, refused));
+	}
+
+	private void entries(List<LedgerEntry> ledger) {
 		LedgerEntry former = null;
 		for (int i = 0; i < ledger.size(); i++) {
 			LedgerEntry entry = ledger.get(i);
@@ -39,49 +76,71 @@ final class LedgerCheck {
 				this.findings.violated(Invariant.I3, "%s: token %d of %s was accepted after token %d of %s"
 					.formatted(place, entry.token(), entry.process(), former.token(), former.process()));
 			}
-			if (former != null && entry.sequence() <= former.sequence()) {
-				this.findings.violated(Invariant.I3, place + ": its number is not higher than that before");
+			if (entry.sequence() != ((former != null) ? former.sequence() + 1 : 1)) {
+				this.findings.violated(Invariant.I3,
+						"%s: its number %d does not follow that before".formatted(place, entry.sequence()));
 			}
-			if (byWork.put(entry.process() + "/" + entry.n(), entry) != null) {
+			if (this.byWrite.put(entry.process() + "/" + entry.n(), entry) != null) {
 				this.findings.violated(Invariant.I4,
-						"%s: work %d of %s is entered twice".formatted(place, entry.n(), entry.process()));
+						"%s: write %d of %s is entered twice".formatted(place, entry.n(), entry.process()));
 			}
-			bySequence.put(entry.sequence(), entry);
+			if (this.run.elections.stream().noneMatch((election) -> election.leads(entry.process(), entry.token()))) {
+				this.findings.violated(Invariant.I3,
+						"%s: %s had no term with token %d".formatted(place, entry.process(), entry.token()));
+			}
+			this.bySequence.put(entry.sequence(), entry);
+			this.firstByToken.merge(entry.token(), entry.sequence(), Math::min);
 			former = entry;
 		}
-		long accepted = 0;
-		long refused = 0;
-		for (ElectionHistory election : this.run.elections) {
-			for (Entry write : election.writes) {
-				if (write.event().flag("accepted")) {
-					accepted++;
-					accepted(write, bySequence);
-				}
-				else {
-					refused++;
-					refused(write, byWork);
-				}
-			}
-		}
-		this.findings.figure("ledger",
-				"%d entries; %d writes were told accepted, %d refused".formatted(ledger.size(), accepted, refused));
 	}
 
-	private void accepted(Entry write, Map<Long, LedgerEntry> ledger) {
-		LedgerEntry entry = ledger.get(write.event().number("sequence"));
-		if (entry == null || entry.token() != write.event().requireToken()
-				|| !entry.process().equals(write.process())) {
+	private void accepted(Entry write, Map<Long, Entry> told) {
+		long sequence = write.event().number("sequence");
+		told.put(sequence, write);
+		LedgerEntry entry = this.bySequence.get(sequence);
+		if (entry == null || entry.token() != write.event().requireToken() || !entry.process().equals(write.process())
+				|| entry.n() != write.event().number("n")) {
 			this.findings.violated(Invariant.I3,
 					write.place() + ": was told accepted, but the ledger has " + ((entry != null) ? entry : "nothing"));
 		}
 	}
 
-	private void refused(Entry write, Map<String, LedgerEntry> byWork) {
-		String n = write.event().find("n");
-		LedgerEntry entry = byWork.get(write.process() + "/" + n);
-		if (n != null && entry != null) {
+	private void refused(ElectionHistory election, Entry write, Map<Long, Entry> told) {
+		LedgerEntry entry = this.byWrite.get(write.process() + "/" + write.event().number("n"));
+		if (entry != null) {
 			this.findings.violated(Invariant.I3, write.place() + ": was told refused, but the ledger has " + entry);
 		}
+		if (!isSucceeded(write, told)) {
+			this.findings.violated(Invariant.I3,
+					write.place() + ": was refused although nothing newer had been written");
+		}
+		Term term = election.find(write.process(), write.event().requireToken());
+		if (term != null && term.isBelieved() && term.lastBefore() > write.event().after()) {
+			refusedLeader(write, term);
+		}
+	}
+
+	private void refusedLeader(Entry write, Term term) {
+		Interval still = new Interval(write.event().after(), term.lastBefore());
+		if (this.run.breaksPromise(still)) {
+			this.findings.apart(IN_DECLARED, still.length(), write.place());
+		}
+		else {
+			this.findings.violated(Invariant.I3,
+					"%s: was refused, but its process is told for %s more that it leads (%s)".formatted(write.place(),
+							Findings.millis(still.length()), term.last().entry().place()));
+		}
+	}
+
+	/** By the first entry with a higher token, unless that was begun later. */
+	private boolean isSucceeded(Entry write, Map<Long, Entry> told) {
+		Collection<Long> newer = this.firstByToken.tailMap(write.event().requireToken(), false).values();
+		if (newer.isEmpty()) {
+			return false;
+		}
+		Entry successor = told.get(Collections.min(newer));
+		// A writer that was killed may not have told
+		return successor == null || successor.event().before() <= write.event().after();
 	}
 
 }

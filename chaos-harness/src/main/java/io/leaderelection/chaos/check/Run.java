@@ -13,7 +13,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryFormatException;
@@ -34,11 +33,10 @@ final class Run {
 
 	final List<FaultWindow> faults;
 
-	/** When the harness itself did not run. */
-	final List<Interval> hostStalls = new ArrayList<>();
+	/** When the harness itself did not run, or the disk kept it waiting. */
+	final List<Interval> hostStalls;
 
-	/** When threads of a process did not run, by instance. */
-	final Map<String, List<Interval>> stalls = new LinkedHashMap<>();
+	final RunningTime time;
 
 	final List<ElectionHistory> elections;
 
@@ -47,27 +45,21 @@ final class Run {
 	Run(RunFolder folder) {
 		this.folder = folder;
 		this.faults = faults(folder.injector().entries(), folder.properties().end());
+		List<Interval> stalls = new ArrayList<>();
 		long quietFrom = -1;
 		long quietTo = folder.properties().end();
 		for (Entry entry : folder.injector().entries()) {
 			switch (entry.event().kind()) {
-				case WATCHDOG -> this.hostStalls.add(new Interval(entry.event().before(), entry.event().after()));
+				case WATCHDOG -> stalls.add(new Interval(entry.event().before(), entry.event().after()));
 				case QUIET_BEGIN -> quietFrom = entry.event().after();
 				case QUIET_END -> quietTo = entry.event().before();
 				default -> {
 				}
 			}
 		}
+		this.hostStalls = Interval.union(stalls);
 		this.quiet = (quietFrom >= 0) ? new Interval(quietFrom, quietTo) : null;
-		for (History history : folder.processes()) {
-			List<Interval> stalls = this.stalls.computeIfAbsent(History.instance(history.process()),
-					(instance) -> new ArrayList<>());
-			for (Entry entry : history.entries()) {
-				if (entry.event().kind() == EventKind.STALL) {
-					stalls.add(stall(entry.event()));
-				}
-			}
-		}
+		this.time = new RunningTime(folder.processes(), this.faults);
 		this.elections = folder.processes()
 			.stream()
 			.flatMap((history) -> history.entries().stream())
@@ -77,12 +69,6 @@ final class Run {
 			.sorted()
 			.map((election) -> new ElectionHistory(election, folder.processes()))
 			.toList();
-	}
-
-	/** The stamps of a stall may be no further apart than its telling. */
-	private static Interval stall(HistoryEvent event) {
-		return new Interval(Math.min(event.before(), event.after() - event.number("gapMillis") * 1_000_000),
-				event.after());
 	}
 
 	private static List<FaultWindow> faults(List<Entry> entries, long end) {
@@ -124,6 +110,55 @@ final class Run {
 		return properties().marginMillis() * 1_000_000;
 	}
 
+	/** As the library derives it. */
+	long operationTimeout() {
+		return Math.min(lease() / 5, 3 * SECOND);
+	}
+
+	/** What the harness tells the instances. */
+	long drainTimeout() {
+		return lease();
+	}
+
+	/**
+	 * Whether time that its process did not run explains that work of a term went on
+	 * beside a successor: the process lost some of the margin, and hardly ran since.
+	 */
+	boolean isExcused(Term term, Interval both) {
+		if (term.endedByWish()) {
+			// The lease was to be kept meanwhile, and ran out
+			return hasLostSome(term, new Interval(both.from() - lease(), both.to()))
+					&& this.time.ran(term.instance(), both.from(), both.to()) <= RunningTime.ALLOWANCE;
+		}
+		long end = term.end();
+		return end <= both.from() && hasLostSome(term, new Interval(end, both.to()))
+				&& this.time.ran(term.instance(), end, both.to()) <= RunningTime.ALLOWANCE;
+	}
+
+	private boolean hasLostSome(Term term, Interval window) {
+		return this.time.lost(term.instance(), window) >= margin() / 2;
+	}
+
+	/**
+	 * Whether a term was lost when the clock of its store was stepped by stepping that of
+	 * its process: in the local store it is the same. It found its own lease expired, and
+	 * let go of it before its work had been told.
+	 */
+	boolean isClockOfStoreStepped(Term term, Interval both) {
+		Entry revoked = term.revoked;
+		return properties().store().equals("local") && revoked != null && "LOST".equals(revoked.event().find("cause"))
+				&& this.faults.stream()
+					.anyMatch((fault) -> fault.isClockStep() && fault.hits(term.instance())
+							&& new Interval(fault.from(), fault.to() + lease()).contains(term.end()))
+				&& both.length() <= margin();
+	}
+
+	/** How long an instance, or the harness beside it, did not run, or had no disk. */
+	long stalled(String instance, Interval window) {
+		return Math.max(this.time.lost(instance, window),
+				this.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum());
+	}
+
 	/** A retry interval, with jitter. */
 	private long retry() {
 		return properties().retryMillis() * 1_250_000;
@@ -144,26 +179,16 @@ final class Run {
 		return vacancyBound() + retry() + RECONNECT;
 	}
 
+	/** For so long after its end a fault may still cost a term. */
+	long effectBound() {
+		return lease() + RECONNECT;
+	}
+
 	/** Whether a fault that leaves what is promised may still have effects. */
 	boolean breaksPromise(Interval window) {
 		return this.faults.stream()
 			.filter(FaultWindow::breaks)
 			.anyMatch((fault) -> new Interval(fault.from(), fault.to() + vacancyBound()).meets(window));
-	}
-
-	/**
-	 * Whether an instance, or the host, did not run as it should, for so long that work
-	 * may have outlived its term by it.
-	 */
-	boolean disturbed(String instance, Interval window) {
-		Interval wide = new Interval(window.from() - lease(), window.to());
-		long shortest = Math.max(margin() / 4, 20_000_000);
-		return this.hostStalls.stream().anyMatch(wide::meets)
-				|| this.stalls.getOrDefault(instance, List.of())
-					.stream()
-					.anyMatch((stall) -> stall.length() >= shortest && stall.meets(wide))
-				|| this.faults.stream()
-					.anyMatch((fault) -> fault.isFreeze() && fault.hits(instance) && fault.window().meets(wide));
 	}
 
 }

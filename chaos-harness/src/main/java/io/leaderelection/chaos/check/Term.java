@@ -53,6 +53,11 @@ final class Term {
 		return !this.beliefs.isEmpty();
 	}
 
+	/** Whether the process held the token, by whatever it tells. */
+	boolean isOwned() {
+		return isBelieved() || this.granted != null || !this.works.isEmpty();
+	}
+
 	/** By then it was certainly believed. */
 	long firstAfter() {
 		return this.beliefs.stream().mapToLong(Belief::firstAfter).min().orElseThrow();
@@ -61,6 +66,14 @@ final class Term {
 	/** Not before then a caller was last told that it leads. */
 	long lastBefore() {
 		return last().lastBefore();
+	}
+
+	/**
+	 * When it was over, as far as can be told: after it nobody was told that it leads.
+	 */
+	long end() {
+		long told = (this.revoked != null) ? this.revoked.event().before() : Long.MAX_VALUE;
+		return (isBelieved()) ? Math.min(lastBefore(), told) : told;
 	}
 
 	/** Before the first question that was answered with yes. */
@@ -89,6 +102,13 @@ final class Term {
 			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED" -> true;
 			default -> false;
 		};
+	}
+
+	/** Whether it ended after a time in which it was neither led nor over. */
+	boolean isUnconfirmed() {
+		Entry revoked = this.revoked;
+		String cause = (revoked != null) ? revoked.event().find("cause") : null;
+		return "CLOCK_JUMP".equals(cause) || "DISCONNECTED".equals(cause);
 	}
 
 	@Override

@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.check;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,12 @@ import io.leaderelection.chaos.history.History.Entry;
  * @param reason what the bound is for
  */
 record Vacancy(Interval window, Term former, @Nullable Term next, long since, long bound, String reason) {
+
+	/**
+	 * As many instances are hit at a time; that yet another one hits who had just taken
+	 * the lease, and so on, is no explanation.
+	 */
+	private static final int MOST_HITS = 3;
 
 	/** In nanoseconds. */
 	long counted() {
@@ -58,11 +65,15 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		if (term.endedByWish()) {
 			start = start.handOver(run, term, window);
 		}
-		for (FaultWindow fault : run.faults) {
-			boolean unreachable = !fault.hitsInstance();
+		int hits = 0;
+		for (FaultWindow fault : inOrder(run.faults)) {
 			// A stopped process keeps its lock in the local store
 			boolean lasts = fault.mayTakeInVain() || (fault.isFreeze() && run.properties().store().startsWith("local"));
-			long bound = (unreachable) ? run.healBound() : run.vacancyBound();
+			boolean matters = window.contains(fault.from()) || (lasts && fault.window().meets(window));
+			if (fault.hitsInstance() && matters && ++hits > MOST_HITS) {
+				continue;
+			}
+			long bound = (fault.hitsInstance()) ? run.vacancyBound() : run.healBound();
 			start = start.later(window, fault.from(), bound, fault.kind() + " of " + fault.target());
 			if (lasts) {
 				start = start.later(window, (fault.window().meets(window)) ? Math.min(fault.to(), to) : window.from(),
@@ -71,6 +82,10 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		}
 		long stalled = run.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum();
 		return new Vacancy(window, term, next, start.at, start.bound + stalled, start.reason);
+	}
+
+	private static List<FaultWindow> inOrder(List<FaultWindow> faults) {
+		return faults.stream().sorted(Comparator.comparingLong(FaultWindow::from)).toList();
 	}
 
 	private record Start(long at, long bound, String reason) {

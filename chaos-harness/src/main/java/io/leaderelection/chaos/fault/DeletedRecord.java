@@ -8,11 +8,20 @@ package io.leaderelection.chaos.fault;
 import java.io.IOException;
 import java.time.Duration;
 
+import io.leaderelection.chaos.instance.Instance;
+import io.leaderelection.chaos.instance.Waiting;
+import io.leaderelection.chaos.store.ChaosStore;
+
 /**
- * Somebody deletes the record of the election. Alone, since an instance that starts at
- * that moment saw nothing of it: what then happens is not promised.
+ * Somebody deletes the record of the election, once all instances have seen it: what one
+ * does that has not, since it starts at that moment or has just been started, is not
+ * promised.
  */
 final class DeletedRecord implements Fault {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private static final Duration POLL = Duration.ofMillis(50);
 
 	@Override
 	public String name() {
@@ -31,9 +40,22 @@ final class DeletedRecord implements Fault {
 
 	@Override
 	public Duration begin(Strike strike) throws IOException, InterruptedException {
+		for (Instance instance : strike.all()) {
+			awaitSeen(instance, strike.waiting());
+		}
 		strike.store().deleteRecord();
 		// Everybody who saw it waits for a lease
 		return strike.leases(1, 1.2);
+	}
+
+	private static void awaitSeen(Instance instance, Waiting waiting) throws InterruptedException {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		while (!instance.knowsLeader(ChaosStore.ELECTION)) {
+			if (System.nanoTime() - end > 0) {
+				throw new IllegalStateException(instance.name() + " knows of no leader after " + PATIENCE);
+			}
+			waiting.pass(POLL);
+		}
 	}
 
 }

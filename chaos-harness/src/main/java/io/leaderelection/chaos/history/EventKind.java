@@ -11,15 +11,19 @@ package io.leaderelection.chaos.history;
  */
 public enum EventKind {
 
-	/** A process began. Detail {@code pid}. */
+	/**
+	 * A process began. Details {@code pid} and {@code works} ({@code true} if it has work
+	 * to do when it leads; not in runs of before).
+	 */
 	BOOT,
 
 	/**
 	 * Consecutive answers {@code true} of {@code isLeader()}, of one token. Before: stamp
 	 * before the first question. After: stamp after the last answer. Details
 	 * {@code firstAfter} (stamp after the first answer), {@code lastBefore} (stamp before
-	 * the last question) and {@code count}. Without a token if the term had ended when it
-	 * was asked for.
+	 * the last question) and {@code count}. The token is that of the term before each
+	 * question and after each answer; an answer between two terms does not count. Without
+	 * a token if there was no term to ask.
 	 */
 	LEADING,
 
@@ -40,8 +44,9 @@ public enum EventKind {
 
 	/**
 	 * Guarded work began. Before: stamp before the guard was asked, if detail
-	 * {@code work} is {@code call}; else not much earlier than the other. After: first
-	 * stamp in the work. Detail {@code n} numbers the work of a process from one on.
+	 * {@code work} is {@code call}; else ({@code task}) not much earlier than the other.
+	 * After: first stamp in the work. Detail {@code n} numbers the work of a process from
+	 * one on.
 	 */
 	WORK_BEGIN,
 
@@ -52,15 +57,20 @@ public enum EventKind {
 	WORK_END,
 
 	/**
-	 * A write to the ledger was answered. Details {@code accepted} and, if it is
-	 * {@code true}, {@code sequence} (the number of the ledger's entry).
+	 * A write to the ledger was answered. Details {@code n}, which numbers the writes of
+	 * a process, {@code of} (the number of the work that wrote; not in runs of before),
+	 * {@code accepted} and, if it is {@code true}, {@code sequence} (the number of the
+	 * ledger's entry).
 	 */
 	WRITE,
 
 	/** The lease was given back. By the stamp after it certainly was. */
 	RELEASED,
 
-	/** A process let go of everything and ends. */
+	/**
+	 * A process let go of everything and ends. Detail {@code errors}, the number of lines
+	 * that the library logged as errors.
+	 */
 	CLOSED,
 
 	/** The sampling thread did not run for a while. Detail {@code gapMillis}. */
@@ -76,7 +86,11 @@ public enum EventKind {
 	/** A fault is over. The same details. */
 	FAULT_END,
 
-	/** The harness itself did not run from the first stamp to the second. */
+	/**
+	 * The harness itself did not run from the first stamp to the second, or waited for
+	 * the disk. Details {@code gapMillis} and {@code what} ({@code processor} or
+	 * {@code disk}; not in runs of before).
+	 */
 	WATCHDOG,
 
 	/** From here on no fault is injected. */

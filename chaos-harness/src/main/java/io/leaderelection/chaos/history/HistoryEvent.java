@@ -197,12 +197,19 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 				requireToken();
 				number("deadline");
 			}
-			case WORK_BEGIN, WORK_END -> {
+			case WORK_BEGIN -> {
 				requireToken();
 				number("n");
+				WorkKind.of(text("work"));
+			}
+			case WORK_END -> {
+				requireToken();
+				number("n");
+				text("outcome");
 			}
 			case WRITE -> {
 				requireToken();
+				number("n");
 				if (flag("accepted")) {
 					number("sequence");
 				}

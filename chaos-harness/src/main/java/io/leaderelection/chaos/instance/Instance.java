@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.History;
@@ -41,6 +42,8 @@ public final class Instance implements AutoCloseable {
 
 	/** Samples are written so often that older ones tell of a process that is stopped. */
 	private static final long FRESH_NANOS = Duration.ofMillis(150).toNanos();
+
+	private static final Pattern LEADER = Pattern.compile("\"leader\"\\s*:");
 
 	private static final Duration CLOCK_LOOK = Duration.ofSeconds(1);
 
@@ -250,8 +253,7 @@ public final class Instance implements AutoCloseable {
 	 * @throws IllegalStateException if the endpoint does not do it
 	 */
 	public void act(String election, String action) throws InterruptedException {
-		URI uri = URI.create("http://127.0.0.1:" + process().port() + "/actuator/leader/" + election);
-		HttpRequest request = HttpRequest.newBuilder(uri)
+		HttpRequest request = HttpRequest.newBuilder(endpoint(election))
 			.timeout(REQUEST_PATIENCE)
 			.header("Content-Type", "application/json")
 			.POST(HttpRequest.BodyPublishers.ofString("{\"action\": \"" + action + "\"}"))
@@ -266,6 +268,28 @@ public final class Instance implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(this.name + " does not answer " + action, ex);
 		}
+	}
+
+	/**
+	 * Whether it has heard of a leader, and so has seen the record of the election.
+	 * @param election the name of the election
+	 * @return whether its endpoint names a leader
+	 * @throws InterruptedException if the thread is interrupted
+	 * @throws UncheckedIOException if it does not answer
+	 */
+	public boolean knowsLeader(String election) throws InterruptedException {
+		HttpRequest request = HttpRequest.newBuilder(endpoint(election)).timeout(REQUEST_PATIENCE).build();
+		try {
+			HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
+			return response.statusCode() == 200 && LEADER.matcher(response.body()).find();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(this.name + " does not answer", ex);
+		}
+	}
+
+	private URI endpoint(String election) {
+		return URI.create("http://127.0.0.1:" + process().port() + "/actuator/leader/" + election);
 	}
 
 	/**

@@ -58,26 +58,33 @@ final class LeadershipSampler {
 	}
 
 	private void run() {
-		Long token = null;
+		boolean led = false;
 		long toldDeadline = System.nanoTime();
 		while (!this.ends) {
 			LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
-			if (token != null && election != null && System.nanoTime() - toldDeadline > DEADLINE_NANOS) {
+			if (led && election != null && System.nanoTime() - toldDeadline > DEADLINE_NANOS) {
 				// Before the next answer, which must not go beyond it
 				election.leadership().ifPresent(this::tellDeadline);
 				toldDeadline = System.nanoTime();
 			}
-			long before = System.nanoTime();
-			boolean leads = election != null && election.isLeader();
-			long after = System.nanoTime();
-			Long former = token;
-			token = (leads && election != null) ? token(election) : null;
-			// The term may have ended since the answer, which then was about the former
-			// one
-			this.runs.add(before, after, leads, (leads && token == null) ? former : token);
+			led = election != null && ask(election);
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
 		this.runs.close();
+	}
+
+	private boolean ask(LeaderElection election) {
+		Long token = token(election);
+		long before = System.nanoTime();
+		boolean leads = election.isLeader();
+		long after = System.nanoTime();
+		if (leads) {
+			this.runs.leads(before, after, token, token(election));
+		}
+		else {
+			this.runs.follows(before, after);
+		}
+		return leads;
 	}
 
 	private void tellDeadline(Leadership leadership) {

@@ -38,7 +38,9 @@ public final class ProbeAutoConfiguration {
 	HistoryWriter chaosHistory(ProbeSettings settings) {
 		HistoryWriter history = HistoryWriter.open(settings.folder().resolve(settings.process() + History.SUFFIX));
 		long now = System.nanoTime();
-		history.write(HistoryEvent.of(EventKind.BOOT, now, now).with("pid", ProcessHandle.current().pid()));
+		history.write(HistoryEvent.of(EventKind.BOOT, now, now)
+			.with("pid", ProcessHandle.current().pid())
+			.with("works", true));
 		return history;
 	}
 

@@ -16,6 +16,7 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.chaos.history.WorkKind;
 
 /**
  * Work that only the leader may do: it writes the ledger.
@@ -56,9 +57,9 @@ class ProbeWork {
 	@OnLeader(ProbeSettings.ELECTION)
 	void call(long asked) throws InterruptedException, IOException {
 		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
-		run("call", asked, Leadership.current(), (token) -> {
+		run(WorkKind.CALL, asked, Leadership.current(), (token, of) -> {
 			for (int i = 0; i < steps; i++) {
-				write(token);
+				write(token, of);
 				pause();
 			}
 		});
@@ -70,22 +71,22 @@ class ProbeWork {
 	 */
 	@LeaderTask(ProbeSettings.ELECTION)
 	void task(Leadership leadership) throws InterruptedException, IOException {
-		run("task", System.nanoTime(), leadership, (token) -> {
+		run(WorkKind.TASK, System.nanoTime(), leadership, (token, of) -> {
 			do {
-				write(token);
+				write(token, of);
 			}
 			while (!leadership.awaitEnd(TASK_PAUSE));
 		});
 	}
 
-	private void run(String kind, long asked, Leadership leadership, Work work)
+	private void run(WorkKind kind, long asked, Leadership leadership, Work work)
 			throws InterruptedException, IOException {
 		long token = leadership.fencingToken();
 		long n = this.works.incrementAndGet();
-		this.history.write(event(EventKind.WORK_BEGIN, asked, token).with("n", n).with("work", kind));
+		this.history.write(event(EventKind.WORK_BEGIN, asked, token).with("n", n).with("work", kind.text()));
 		String outcome = "failed";
 		try {
-			work.run(token);
+			work.run(token, n);
 			outcome = "done";
 		}
 		catch (InterruptedException ex) {
@@ -94,16 +95,18 @@ class ProbeWork {
 		}
 		finally {
 			this.history.write(event(EventKind.WORK_END, System.nanoTime(), token).with("n", n)
-				.with("work", kind)
+				.with("work", kind.text())
 				.with("outcome", outcome));
 		}
 	}
 
-	private void write(long token) throws InterruptedException, IOException {
+	private void write(long token, long of) throws InterruptedException, IOException {
 		long n = this.writes.incrementAndGet();
 		long before = System.nanoTime();
 		Long sequence = this.ledger.append(token, this.settings.process(), n);
-		HistoryEvent event = event(EventKind.WRITE, before, token).with("n", n).with("accepted", sequence != null);
+		HistoryEvent event = event(EventKind.WRITE, before, token).with("n", n)
+			.with("of", of)
+			.with("accepted", sequence != null);
 		this.history.write((sequence != null) ? event.with("sequence", sequence) : event);
 	}
 
@@ -124,7 +127,7 @@ class ProbeWork {
 
 	private interface Work {
 
-		void run(long token) throws InterruptedException, IOException;
+		void run(long token, long of) throws InterruptedException, IOException;
 
 	}
 

@@ -26,7 +26,8 @@ final class SampleRuns {
 
 	private static final long LONGEST_IDLE = Duration.ofMillis(500).toNanos();
 
-	private static final long STALL = Duration.ofMillis(200).toNanos();
+	/** Enough to bring a renewal or an interrupt late. */
+	private static final long STALL = Duration.ofMillis(50).toNanos();
 
 	private final String election;
 
@@ -54,13 +55,30 @@ final class SampleRuns {
 	}
 
 	/**
-	 * Takes a sample.
+	 * Takes an answer {@code true}, if it is known what term it is about: the one that is
+	 * there before the question and still is after the answer. Between two terms nobody
+	 * knows, and it does not count.
 	 * @param before stamp before the question
 	 * @param after stamp after the answer
-	 * @param leads the answer
-	 * @param token the token of the term, if known
+	 * @param tokenBefore the token of the term before the question, if there was one
+	 * @param tokenAfter the same after the answer
 	 */
-	void add(long before, long after, boolean leads, @Nullable Long token) {
+	void leads(long before, long after, @Nullable Long tokenBefore, @Nullable Long tokenAfter) {
+		if (Objects.equals(tokenBefore, tokenAfter)) {
+			add(before, after, true, tokenBefore);
+		}
+	}
+
+	/**
+	 * Takes an answer {@code false}.
+	 * @param before stamp before the question
+	 * @param after stamp after the answer
+	 */
+	void follows(long before, long after) {
+		add(before, after, false, null);
+	}
+
+	private void add(long before, long after, boolean leads, @Nullable Long token) {
 		long gap = (this.sampled) ? before - this.lastAfter : 0;
 		if (leads != this.leading || !Objects.equals(token, this.token) || (leads && gap > LARGEST_GAP)) {
 			close();

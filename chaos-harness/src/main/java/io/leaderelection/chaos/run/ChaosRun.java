@@ -96,7 +96,7 @@ public final class ChaosRun {
 				this.options.patched(), folder);
 		Files.createFile(folder.resolve(RunFolder.LEDGER));
 		try (HistoryWriter history = HistoryWriter.open(folder.resolve(History.INJECTOR + History.SUFFIX));
-				Watchdog watchdog = Watchdog.start(history);
+				Watchdog watchdog = Watchdog.start(history, folder);
 				ChaosStore store = Stores.open(this.options.store(), folder);
 				Instances instances = new Instances(store, launch, this.waiting)) {
 			Thread hook = new Thread(() -> {

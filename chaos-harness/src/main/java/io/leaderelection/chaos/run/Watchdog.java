@@ -5,7 +5,14 @@
 
 package io.leaderelection.chaos.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.chaos.history.EventKind;
@@ -14,41 +21,78 @@ import io.leaderelection.chaos.history.HistoryWriter;
 
 /**
  * Writes down when the harness itself does not get to run, as when the machine is
- * overloaded or suspended.
+ * overloaded or suspended, and when the disk keeps it waiting, as it then does the
+ * servers that must force what they write.
  */
 final class Watchdog implements AutoCloseable {
 
+	private static final String FILE = "watchdog";
+
 	private static final long INTERVAL_NANOS = Duration.ofMillis(10).toNanos();
+
+	/** The disk is not to be kept busy. */
+	private static final long DISK_INTERVAL_NANOS = Duration.ofMillis(100).toNanos();
 
 	private static final long STALL_NANOS = Duration.ofMillis(200).toNanos();
 
 	private final HistoryWriter history;
 
-	private final Thread thread = new Thread(this::run, "chaos-watchdog");
+	private final FileChannel file;
+
+	private final List<Thread> threads = List.of(new Thread(this::watchProcessor, "chaos-watchdog"),
+			new Thread(this::watchDisk, "chaos-disk-watchdog"));
 
 	private volatile boolean ends;
 
-	private Watchdog(HistoryWriter history) {
+	private Watchdog(HistoryWriter history, Path folder) {
 		this.history = history;
-		this.thread.setDaemon(true);
+		try {
+			this.file = FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot write in " + folder, ex);
+		}
+		this.threads.forEach((thread) -> thread.setDaemon(true));
 	}
 
-	static Watchdog start(HistoryWriter history) {
-		Watchdog watchdog = new Watchdog(history);
-		watchdog.thread.start();
+	static Watchdog start(HistoryWriter history, Path folder) {
+		Watchdog watchdog = new Watchdog(history, folder);
+		watchdog.threads.forEach(Thread::start);
 		return watchdog;
 	}
 
-	private void run() {
+	private void watchProcessor() {
 		long last = System.nanoTime();
 		while (!this.ends) {
 			LockSupport.parkNanos(INTERVAL_NANOS);
 			long now = System.nanoTime();
-			if (now - last > STALL_NANOS) {
-				this.history.write(HistoryEvent.of(EventKind.WATCHDOG, last, now)
-					.with("gapMillis", Duration.ofNanos(now - last).toMillis()));
-			}
+			tell("processor", last, now);
 			last = now;
+		}
+	}
+
+	private void watchDisk() {
+		try {
+			while (!this.ends) {
+				LockSupport.parkNanos(DISK_INTERVAL_NANOS);
+				long before = System.nanoTime();
+				this.file.write(ByteBuffer.wrap(new byte[] { '.' }), 0);
+				this.file.force(false);
+				tell("disk", before, System.nanoTime());
+			}
+		}
+		catch (IOException ex) {
+			// The run goes on: losses that a slow disk brings then count against the
+			// library
+			System.err.println("The disk is not watched any more: " + ex);
+		}
+	}
+
+	private void tell(String what, long from, long to) {
+		if (to - from > STALL_NANOS) {
+			this.history.write(HistoryEvent.of(EventKind.WATCHDOG, from, to)
+				.with("gapMillis", Duration.ofNanos(to - from).toMillis())
+				.with("what", what));
 		}
 	}
 
@@ -57,10 +101,16 @@ final class Watchdog implements AutoCloseable {
 		this.ends = true;
 		try {
 			// The history is closed next
-			this.thread.join();
+			for (Thread thread : this.threads) {
+				thread.join();
+			}
+			this.file.close();
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 

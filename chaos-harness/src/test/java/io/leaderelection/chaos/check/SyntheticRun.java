@@ -20,6 +20,8 @@ import io.leaderelection.chaos.history.HistoryWriter;
 import io.leaderelection.chaos.history.LedgerEntry;
 import io.leaderelection.chaos.history.RunFolder;
 import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.chaos.history.WorkKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that never was. Stamps are given in milliseconds.
@@ -110,25 +112,27 @@ public final class SyntheticRun {
 		return this;
 	}
 
+	/** Few answers, since the process hardly gets a processor: one in 10 ms. */
+	SyntheticRun followsSlowly(String process, double from, double to) {
+		return samples(process, EventKind.IDLE, null, from, from, to, to, (int) ((to - from) / 10));
+	}
+
 	/** One answer. */
 	SyntheticRun isTold(String process, long token, double before, double after) {
 		return samples(process, EventKind.LEADING, token, before, after, before, after, 1);
 	}
 
+	/** Many answers, two in a millisecond. */
 	SyntheticRun follows(String process, double from, double to) {
-		HistoryEvent event = event(EventKind.IDLE, from, to).with("firstAfter", nanos(from))
-			.with("lastBefore", nanos(to))
-			.with("count", 2);
-		return write(process, event);
+		return samples(process, EventKind.IDLE, null, from, from, to, to, 2 * (int) (to - from) + 2);
 	}
 
-	private SyntheticRun samples(String process, EventKind kind, long token, double before, double firstAfter,
+	private SyntheticRun samples(String process, EventKind kind, @Nullable Long token, double before, double firstAfter,
 			double lastBefore, double after, int count) {
-		return write(process,
-				event(kind, before, after).withToken(token)
-					.with("firstAfter", nanos(firstAfter))
-					.with("lastBefore", nanos(lastBefore))
-					.with("count", count));
+		HistoryEvent event = event(kind, before, after).with("firstAfter", nanos(firstAfter))
+			.with("lastBefore", nanos(lastBefore))
+			.with("count", count);
+		return write(process, (token != null) ? event.withToken(token) : event);
 	}
 
 	SyntheticRun granted(String process, long token, double at) {
@@ -147,6 +151,10 @@ public final class SyntheticRun {
 		return write(process, HistoryEvent.of(EventKind.CLOSED, nanos(at), nanos(at)));
 	}
 
+	SyntheticRun closed(String process, double at, long errors) {
+		return write(process, HistoryEvent.of(EventKind.CLOSED, nanos(at), nanos(at)).with("errors", errors));
+	}
+
 	/** A whole term, with events. */
 	SyntheticRun term(String process, long token, double from, double to, String cause) {
 		return granted(process, token, from).leads(process, token, from, to).revoked(process, token, to, cause);
@@ -156,12 +164,43 @@ public final class SyntheticRun {
 		return begins(process, token, n, from).ends(process, token, n, to);
 	}
 
+	/** Tells that the process has work to do when it leads. */
+	SyntheticRun hasWork(String process) {
+		return write(process, HistoryEvent.of(EventKind.BOOT, nanos(0), nanos(0)).with("works", true));
+	}
+
+	/** A call in a while. */
+	SyntheticRun callsFrom(String process, long token, double from, double to) {
+		for (double at = from + 1; at < to; at += 900) {
+			int n = 1_000_000 + (int) at;
+			work(process, token, n, at, at + 10);
+		}
+		return this;
+	}
+
+	SyntheticRun task(String process, long token, int n, double from, double to) {
+		return begins(WorkKind.TASK, process, token, n, from).ends(process, token, n, to);
+	}
+
+	SyntheticRun failedTask(String process, long token, int n, double from, double to) {
+		return begins(WorkKind.TASK, process, token, n, from).ends(process, token, n, to, "failed");
+	}
+
 	SyntheticRun begins(String process, long token, int n, double at) {
-		return write(process, event(EventKind.WORK_BEGIN, at, at).withToken(token).with("n", n).with("work", "call"));
+		return begins(WorkKind.CALL, process, token, n, at);
+	}
+
+	private SyntheticRun begins(WorkKind kind, String process, long token, int n, double at) {
+		return write(process,
+				event(EventKind.WORK_BEGIN, at, at).withToken(token).with("n", n).with("work", kind.text()));
 	}
 
 	SyntheticRun ends(String process, long token, int n, double at) {
-		return write(process, event(EventKind.WORK_END, at, at).withToken(token).with("n", n).with("outcome", "done"));
+		return ends(process, token, n, at, "done");
+	}
+
+	private SyntheticRun ends(String process, long token, int n, double at, String outcome) {
+		return write(process, event(EventKind.WORK_END, at, at).withToken(token).with("n", n).with("outcome", outcome));
 	}
 
 	/** A write that is accepted and entered. */
@@ -177,6 +216,18 @@ public final class SyntheticRun {
 					.with("n", n)
 					.with("accepted", true)
 					.with("sequence", sequence));
+	}
+
+	/** A write of which the ledger has nothing. */
+	SyntheticRun writesFor(String process, long token, int n, int of, double at) {
+		return write(process,
+				event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("of", of).with("accepted", false));
+	}
+
+	/** An entry that nobody tells of. */
+	SyntheticRun entered(long sequence, long token, String process, int n) {
+		this.ledger.add(new LedgerEntry(sequence, token, process, n));
+		return this;
 	}
 
 	SyntheticRun refused(String process, long token, int n, double at) {

@@ -85,6 +85,8 @@ class HistoryTests {
 			"1\t2\tGRANTED\t\t7\t", "1\t9\tLEADING\tbilling\t7\tfirstAfter=2 lastBefore=8",
 			"1\t9\tLEADING\tbilling\t7\tfirstAfter=10 lastBefore=8 count=2",
 			"1\t9\tLEADING\tbilling\t7\tfirstAfter=2 lastBefore=8 count=0", "1\t2\tWORK_BEGIN\tbilling\t7\t",
+			"1\t2\tWORK_BEGIN\tbilling\t7\tn=1", "1\t2\tWORK_BEGIN\tbilling\t7\tn=1 work=play",
+			"1\t2\tWORK_END\tbilling\t7\tn=1", "1\t2\tWRITE\tbilling\t7\taccepted=false",
 			"1\t2\tWRITE\tbilling\t7\taccepted=maybe", "1\t2\tWRITE\tbilling\t7\taccepted=true",
 			"1\t2\tSTALL\t-\t-\tgapMillis=long", "1\t2\tFAULT_BEGIN\t-\t-\tfault=kill target=i1 id=1 leader=true" })
 	void aLineThatIsNoEventIsNamed(String line) throws IOException {

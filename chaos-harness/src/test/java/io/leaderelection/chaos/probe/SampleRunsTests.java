@@ -27,9 +27,9 @@ class SampleRunsTests {
 
 	@Test
 	void equalAnswersAreOneRunBracketedByItsStamps() {
-		this.runs.add(10, 12, true, 7L);
-		this.runs.add(20, 22, true, 7L);
-		this.runs.add(30, 32, true, 7L);
+		this.runs.leads(10, 12, 7L, 7L);
+		this.runs.leads(20, 22, 7L, 7L);
+		this.runs.leads(30, 32, 7L, 7L);
 		this.runs.close();
 		assertThat(this.events).containsExactly(
 				new HistoryEvent(10, 32, EventKind.LEADING, "invoices", 7L, "firstAfter=12 lastBefore=30 count=3"));
@@ -37,24 +37,46 @@ class SampleRunsTests {
 
 	@Test
 	void anotherAnswerEndsARun() {
-		this.runs.add(10, 12, true, 7L);
-		this.runs.add(20, 22, false, null);
+		this.runs.leads(10, 12, 7L, 7L);
+		this.runs.follows(20, 22);
 		this.runs.close();
 		assertThat(this.events).extracting(HistoryEvent::kind).containsExactly(EventKind.LEADING, EventKind.IDLE);
 	}
 
 	@Test
 	void anotherTokenEndsARun() {
-		this.runs.add(10, 12, true, 7L);
-		this.runs.add(20, 22, true, 8L);
+		this.runs.leads(10, 12, 7L, 7L);
+		this.runs.leads(20, 22, 8L, 8L);
 		this.runs.close();
 		assertThat(this.events).extracting(HistoryEvent::token).containsExactly(7L, 8L);
 	}
 
 	@Test
+	void anAnswerBetweenTwoTermsCountsForNeither() {
+		this.runs.leads(10, 12, 7L, 7L);
+		this.runs.leads(20, 22, 7L, null);
+		this.runs.leads(30, 32, null, 8L);
+		this.runs.leads(40, 42, 7L, 8L);
+		this.runs.leads(50, 52, 8L, 8L);
+		this.runs.close();
+		assertThat(this.events).containsExactly(
+				new HistoryEvent(10, 12, EventKind.LEADING, "invoices", 7L, "firstAfter=12 lastBefore=10 count=1"),
+				new HistoryEvent(50, 52, EventKind.LEADING, "invoices", 8L, "firstAfter=52 lastBefore=50 count=1"));
+	}
+
+	@Test
+	void anAnswerWithoutATermIsWrittenDownWithoutAToken() {
+		this.runs.leads(10, 12, null, null);
+		this.runs.leads(20, 22, null, null);
+		this.runs.close();
+		assertThat(this.events).containsExactly(
+				new HistoryEvent(10, 22, EventKind.LEADING, "invoices", null, "firstAfter=12 lastBefore=20 count=2"));
+	}
+
+	@Test
 	void answersFarApartAreNotOneRun() {
-		this.runs.add(10, 12, true, 7L);
-		this.runs.add(6 * MILLI, 6 * MILLI + 2, true, 7L);
+		this.runs.leads(10, 12, 7L, 7L);
+		this.runs.leads(6 * MILLI, 6 * MILLI + 2, 7L, 7L);
 		this.runs.close();
 		assertThat(this.events).extracting((event) -> event.number("count")).containsExactly(1L, 1L);
 	}
@@ -62,7 +84,7 @@ class SampleRunsTests {
 	@Test
 	void runOfALeaderIsWrittenDownEveryFiftyMilliseconds() {
 		for (long i = 0; i < 100; i++) {
-			this.runs.add(i * MILLI, i * MILLI + 1, true, 7L);
+			this.runs.leads(i * MILLI, i * MILLI + 1, 7L, 7L);
 		}
 		assertThat(this.events).hasSize(1);
 		assertThat(this.events.get(0).number("count")).isEqualTo(51);
@@ -71,7 +93,7 @@ class SampleRunsTests {
 	@Test
 	void runOfAFollowerIsWrittenDownEveryHalfSecond() {
 		for (long i = 0; i < 1000; i++) {
-			this.runs.add(i * MILLI, i * MILLI + 1, false, null);
+			this.runs.follows(i * MILLI, i * MILLI + 1);
 		}
 		assertThat(this.events).hasSize(1);
 		assertThat(this.events.get(0).number("count")).isEqualTo(501);
@@ -80,16 +102,16 @@ class SampleRunsTests {
 	@Test
 	void stallIsWrittenDownAlsoRightAfterARunWasClosed() {
 		for (long i = 0; i <= 500; i++) {
-			this.runs.add(i * MILLI, i * MILLI + 1, false, null);
+			this.runs.follows(i * MILLI, i * MILLI + 1);
 		}
-		this.runs.add(800 * MILLI, 800 * MILLI + 1, false, null);
+		this.runs.follows(800 * MILLI, 800 * MILLI + 1);
 		assertThat(this.events.get(1))
 			.isEqualTo(new HistoryEvent(500 * MILLI + 1, 800 * MILLI, EventKind.STALL, "-", null, "gapMillis=299"));
 	}
 
 	@Test
 	void whatIsWrittenIsUnderstoodByTheReader() {
-		this.runs.add(10, 12, true, 7L);
+		this.runs.leads(10, 12, 7L, 7L);
 		this.runs.close();
 		assertThat(HistoryEvent.parse(this.events.get(0).toLine())).isEqualTo(this.events.get(0));
 	}

@@ -53,6 +53,9 @@ public final class TcpProxy implements AutoCloseable {
 	private volatile Consumer<byte[]> requestTap = (request) -> {
 	};
 
+	private volatile Runnable connectionTap = () -> {
+	};
+
 	private TcpProxy(int target) throws IOException {
 		this.target = target;
 		this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
@@ -147,6 +150,15 @@ public final class TcpProxy implements AutoCloseable {
 	}
 
 	/**
+	 * Tells of every connection that a client opens, also of one that is reset because
+	 * the server is down.
+	 * @param tap called before the server is connected to, on the thread that accepts
+	 */
+	public void onConnection(Runnable tap) {
+		this.connectionTap = tap;
+	}
+
+	/**
 	 * Resets all connections and goes on.
 	 */
 	public void reset() {
@@ -232,6 +244,7 @@ public final class TcpProxy implements AutoCloseable {
 			Socket client = null;
 			try {
 				client = this.listener.accept();
+				this.connectionTap.run();
 				int port;
 				boolean refused;
 				this.lock.lock();

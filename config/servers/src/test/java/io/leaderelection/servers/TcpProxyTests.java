@@ -91,6 +91,21 @@ class TcpProxyTests {
 	}
 
 	@Test
+	void connectionsAreToldOfAlsoWhenTheServerIsDown() throws IOException {
+		AtomicInteger opened = new AtomicInteger();
+		this.proxy.onConnection(opened::incrementAndGet);
+		try (Socket socket = connect()) {
+			assertThat(ask(socket, 7)).isEqualTo(8);
+			assertThat(opened).hasValue(1);
+		}
+		this.server.close();
+		try (Socket socket = connect()) {
+			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
+		}
+		assertThat(opened).hasValue(2);
+	}
+
+	@Test
 	void blackHoleHoldsAndHealingDeliversLate() throws IOException {
 		try (Socket socket = connect()) {
 			assertThat(ask(socket, 1)).isEqualTo(2);

@@ -6,6 +6,8 @@
 package io.leaderelection.store.etcd;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 import com.google.protobuf.ByteString;
@@ -15,6 +17,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,8 +40,10 @@ class EtcdNetworkFaultsIT {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
-	/** More pieces of data than any answer comes in. */
-	private static final int MOST_PIECES = 40;
+	/** What an answer takes that is to be lost. */
+	private static final Duration UNDER_WAY = Duration.ofMillis(500);
+
+	private static final int MOST_CALLS = 20;
 
 	private static EtcdServer server;
 
@@ -137,27 +142,29 @@ class EtcdNetworkFaultsIT {
 	}
 
 	/**
-	 * Calls until it fails although the server has done it: the connection is cut at one
-	 * piece of the answers after the other.
+	 * Calls, and resets the connection once the server has done what was asked, while its
+	 * answers are still on their way. One that was quicker than this looked is repeated.
 	 */
 	private void loseAnswer(Supplier<Outcome> call, Runnable undo) {
-		for (int pieces = 0; pieces < MOST_PIECES; pieces++) {
-			this.candidate.observe("e");
+		for (int i = 0; i < MOST_CALLS; i++) {
 			ByteString before = value();
-			this.proxy.cutAnswerAfter(pieces);
-			boolean failed = false;
-			try {
-				assertThat(call.get()).isNotNull();
-			}
-			catch (EtcdStoreException ex) {
-				failed = true;
-			}
+			this.proxy.delay(UNDER_WAY, TcpProxy.Direction.TO_CLIENT);
+			CompletableFuture<Outcome> answer = CompletableFuture.supplyAsync(call);
+			Awaitility.await()
+				.pollDelay(Duration.ZERO)
+				.pollInterval(Duration.ofMillis(5))
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> answer.isDone() || !before.equals(value()));
+			this.proxy.reset();
 			this.proxy.heal();
-			if (failed && !before.equals(value())) {
-				return;
-			}
-			if (!failed) {
+			try {
+				assertThat(answer.join()).isNotNull();
 				undo.run();
+			}
+			catch (CompletionException ex) {
+				assertThat(ex).hasCauseInstanceOf(EtcdStoreException.class);
+				assertThat(value()).isNotEqualTo(before);
+				return;
 			}
 		}
 		fail("No answer was lost after the server had done what was asked");

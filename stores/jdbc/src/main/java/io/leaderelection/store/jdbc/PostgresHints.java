@@ -17,8 +17,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.time.TimeSystem;
@@ -44,7 +46,9 @@ final class PostgresHints implements Hints {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-	private static final Duration PAUSE = Duration.ofSeconds(1);
+	private static final long SHORTEST_PAUSE = Duration.ofMillis(500).toNanos();
+
+	private static final long LONGEST_PAUSE = Duration.ofMillis(1500).toNanos();
 
 	/** How often a new subscription is looked for while nothing arrives. */
 	private static final int SLICE_MILLIS = 1000;
@@ -52,6 +56,8 @@ final class PostgresHints implements Hints {
 	private static final int SLICES_PER_CHECK = 5;
 
 	private final ConnectionSource source;
+
+	private final LongSupplier pause;
 
 	private final WorkerPool thread;
 
@@ -68,8 +74,24 @@ final class PostgresHints implements Hints {
 	private volatile @Nullable Connection listening;
 
 	PostgresHints(ConnectionSource source, TimeSystem time) {
+		this(source, time, PostgresHints::jitteredPause);
+	}
+
+	/**
+	 * Makes hints with other pauses.
+	 * @param source opens the connection
+	 * @param time runs the thread
+	 * @param pause draws how long to wait before connecting again, in nanoseconds
+	 */
+	PostgresHints(ConnectionSource source, TimeSystem time, LongSupplier pause) {
 		this.source = source;
+		this.pause = pause;
 		this.thread = time.workers("leader-election-jdbc-listen", 1);
+	}
+
+	/** Processes that lost a server at the same moment must not come back together. */
+	static long jitteredPause() {
+		return ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE, LONGEST_PAUSE);
 	}
 
 	static String channel(String namespace) {
@@ -198,7 +220,7 @@ final class PostgresHints implements Hints {
 	private void pause() {
 		this.lock.lock();
 		try {
-			long left = PAUSE.toNanos();
+			long left = this.pause.getAsLong();
 			while (left > 0 && !this.closed && !this.subscriptions.isEmpty()) {
 				left = this.changed.awaitNanos(left);
 			}

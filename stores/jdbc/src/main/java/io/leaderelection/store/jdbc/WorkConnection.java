@@ -23,7 +23,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The one connection that carries all calls, on a thread of its own, so that a caller is
  * back in time whatever a driver does. A call that is not answered in time costs the
- * connection; the next call opens another.
+ * connection; the next call opens another. One that comes late for the call that opened
+ * it serves the next, since otherwise a database to which it takes long to connect would
+ * not be reached at all.
  */
 final class WorkConnection implements AutoCloseable {
 
@@ -67,7 +69,7 @@ final class WorkConnection implements AutoCloseable {
 		if (this.closed) {
 			throw new IllegalStateException("The jdbc store is closed");
 		}
-		Call<T> call = new Call<>(work, this.ticker.nanos() + timeout.toNanos());
+		Call<T> call = new Call<>(work, timeout, this.ticker.nanos());
 		this.lane.execute(call);
 		try {
 			return call.answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -141,22 +143,26 @@ final class WorkConnection implements AutoCloseable {
 
 		private final Work<T> work;
 
+		private final Duration timeout;
+
 		private final long deadline;
 
 		private final CompletableFuture<T> answer = new CompletableFuture<>();
 
-		private volatile @Nullable Connection running;
+		/** Guarded by this call, as is what follows. */
+		private @Nullable Connection running;
 
-		private volatile boolean abandoned;
+		private boolean abandoned;
 
-		Call(Work<T> work, long deadline) {
+		Call(Work<T> work, Duration timeout, long began) {
 			this.work = work;
-			this.deadline = deadline;
+			this.timeout = timeout;
+			this.deadline = began + timeout.toNanos();
 		}
 
 		@Override
 		public void run() {
-			if (this.abandoned || WorkConnection.this.closed || isOver()) {
+			if (isAbandoned() || WorkConnection.this.closed || isOver()) {
 				this.answer.completeExceptionally(new SQLException("Not begun in time"));
 				return;
 			}
@@ -167,14 +173,19 @@ final class WorkConnection implements AutoCloseable {
 				}
 				this.answer.complete(value);
 			}
+			catch (ConnectedLateException ex) {
+				if (!WorkConnection.this.source.exclusive()) {
+					discard();
+				}
+				this.answer.completeExceptionally(ex);
+			}
 			catch (Throwable ex) {
 				// Nobody knows what state it is in
 				discard();
 				this.answer.completeExceptionally(ex);
 			}
 			finally {
-				this.running = null;
-				if (this.abandoned) {
+				if (end()) {
 					discard();
 				}
 			}
@@ -189,6 +200,7 @@ final class WorkConnection implements AutoCloseable {
 				if (isNew || isOver() || !WorkConnection.this.statements.isEndOfIdleSession(ex)) {
 					throw ex;
 				}
+				end();
 				discard();
 				return runOnce();
 			}
@@ -203,13 +215,18 @@ final class WorkConnection implements AutoCloseable {
 		}
 
 		private T runOnce() throws SQLException {
-			Duration left = left();
-			Connection connection = connect(left);
-			this.running = connection;
-			if (this.abandoned) {
-				throw new SQLException("Not begun in time");
+			boolean exclusive = WorkConnection.this.source.exclusive();
+			boolean isNew = WorkConnection.this.kept == null;
+			Duration before = left();
+			// Not only what is left, as after a wait for the lane: it outlives the call
+			Connection connection = connect(this.timeout);
+			// To set it up, and its first statement, take about as long as to make it
+			boolean late = exclusive && isNew && left().compareTo(this.timeout.dividedBy(2)) < 0;
+			if (late || !begin(connection)) {
+				throw new ConnectedLateException();
 			}
-			SessionSettings.Restore restore = WorkConnection.this.settings.apply(connection, left);
+			SessionSettings.Restore restore = WorkConnection.this.settings.apply(connection,
+					exclusive ? left() : before);
 			T value;
 			try {
 				value = this.work.apply(connection);
@@ -227,7 +244,24 @@ final class WorkConnection implements AutoCloseable {
 			return value;
 		}
 
-		void abandon() {
+		private synchronized boolean isAbandoned() {
+			return this.abandoned;
+		}
+
+		/** Whether somebody still waits. From then on the connection may be aborted. */
+		private synchronized boolean begin(Connection connection) {
+			this.running = (this.abandoned) ? null : connection;
+			return !this.abandoned;
+		}
+
+		/** Whether the connection may have been aborted. */
+		private synchronized boolean end() {
+			boolean aborted = this.running != null && this.abandoned;
+			this.running = null;
+			return aborted;
+		}
+
+		synchronized void abandon() {
 			this.abandoned = true;
 			Connection connection = this.running;
 			if (connection != null && WorkConnection.this.source.exclusive()) {
@@ -243,6 +277,17 @@ final class WorkConnection implements AutoCloseable {
 			catch (SQLException | RuntimeException ex) {
 				logger.debug("A connection to {} cannot be aborted", WorkConnection.this.source.name(), ex);
 			}
+		}
+
+	}
+
+	/** Nothing has been done with the connection. */
+	private static final class ConnectedLateException extends SQLException {
+
+		private static final long serialVersionUID = 1L;
+
+		ConnectedLateException() {
+			super("It took too long to connect. The next call goes on from there");
 		}
 
 	}

@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.store.LeaseStore;
@@ -19,21 +20,49 @@ import static org.awaitility.Awaitility.await;
 
 class PostgresHintsTests {
 
+	private static final LeaseStore.HintListener NOBODY = new LeaseStore.HintListener() {
+
+		@Override
+		public void hint(String election) {
+		}
+
+		@Override
+		public void live(boolean live) {
+		}
+
+	};
+
+	/** A second apart to the millisecond, all processes would come at the same moment. */
+	@Test
+	void processesThatLostTheServerTogetherDoNotComeBackTogether() {
+		int[] tenths = new int[15];
+		for (int i = 0; i < 1000; i++) {
+			tenths[(int) (PostgresHints.jitteredPause() / Duration.ofMillis(100).toNanos())]++;
+		}
+		assertThat(Arrays.copyOfRange(tenths, 0, 5)).containsOnly(0);
+		// A hundred are expected in each
+		assertThat(Arrays.stream(tenths).skip(5)).hasSize(10).allMatch((count) -> count > 20 && count < 250);
+	}
+
+	@Test
+	void thePauseIsDrawnForEachAttempt() {
+		AbsentDatabase database = new AbsentDatabase();
+		AtomicInteger drawn = new AtomicInteger();
+		try (PostgresHints hints = new PostgresHints(database, TimeSystem.system(), () -> {
+			drawn.incrementAndGet();
+			return Duration.ofMillis(1).toNanos();
+		})) {
+			hints.watch("n", NOBODY);
+			await().until(() -> database.asked.get() > 5);
+			assertThat(drawn).hasValueGreaterThanOrEqualTo(5);
+		}
+	}
+
 	@Test
 	void anInterruptDoesNotMakeItConnectWithoutAPause() {
 		AbsentDatabase database = new AbsentDatabase();
 		try (PostgresHints hints = new PostgresHints(database, TimeSystem.system())) {
-			hints.watch("n", new LeaseStore.HintListener() {
-
-				@Override
-				public void hint(String election) {
-				}
-
-				@Override
-				public void live(boolean live) {
-				}
-
-			});
+			hints.watch("n", NOBODY);
 			await().until(() -> database.asked.get() > 0);
 			Thread.getAllStackTraces()
 				.keySet()

@@ -10,6 +10,7 @@ import java.net.URLEncoder;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -52,7 +53,7 @@ final class ApiServer implements AutoCloseable {
 		String url = client.getMasterUrl().toString();
 		String server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
 		this.leases = server + "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
-		this.failures = new KubernetesFailures(withoutUser(server), namespace);
+		this.failures = new KubernetesFailures(server, namespace);
 	}
 
 	KubernetesFailures failures() {
@@ -64,7 +65,7 @@ final class ApiServer implements AutoCloseable {
 	 * @return the object, or {@code null} if it does not exist
 	 */
 	@Nullable Lease get(String name, CallBudget budget) {
-		HttpResponse<byte[]> answer = send(request().uri(this.leases + "/" + name), LeaseVerb.GET, budget);
+		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases + "/" + name), LeaseVerb.GET, budget);
 		if (answer.code() == 404 && isStatus(answer)) {
 			return null;
 		}
@@ -76,7 +77,7 @@ final class ApiServer implements AutoCloseable {
 	 * @return the object as it is now, or {@code null} if there is one already
 	 */
 	@Nullable Lease create(Lease lease, CallBudget budget) {
-		HttpResponse<byte[]> answer = send(request().uri(this.leases).post(JSON, json(lease)), LeaseVerb.CREATE,
+		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases).post(JSON, json(lease)), LeaseVerb.CREATE,
 				budget);
 		return (answer.code() == 409) ? null : lease(answer, LeaseVerb.CREATE);
 	}
@@ -87,7 +88,7 @@ final class ApiServer implements AutoCloseable {
 	 */
 	@Nullable Lease update(Lease lease, CallBudget budget) {
 		HttpResponse<byte[]> answer = send(
-				request().uri(this.leases + "/" + lease.getMetadata().getName()).put(JSON, json(lease)),
+				() -> request().uri(this.leases + "/" + lease.getMetadata().getName()).put(JSON, json(lease)),
 				LeaseVerb.UPDATE, budget);
 		boolean gone = answer.code() == 404 && isStatus(answer);
 		return (answer.code() == 409 || gone) ? null : lease(answer, LeaseVerb.UPDATE);
@@ -96,7 +97,7 @@ final class ApiServer implements AutoCloseable {
 	/** Reads all objects of a namespace of elections. */
 	LeaseList list(String selector, CallBudget budget) {
 		String query = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
-		HttpResponse<byte[]> answer = send(request().uri(this.leases + query), LeaseVerb.LIST, budget);
+		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases + query), LeaseVerb.LIST, budget);
 		return read(answer, LeaseVerb.LIST, LeaseList.class);
 	}
 
@@ -114,13 +115,13 @@ final class ApiServer implements AutoCloseable {
 		return this.client.getHttpClient().newHttpRequestBuilder().header("Accept", JSON);
 	}
 
-	private HttpResponse<byte[]> send(HttpRequest.Builder request, LeaseVerb verb, CallBudget budget) {
+	private HttpResponse<byte[]> send(Supplier<HttpRequest.Builder> request, LeaseVerb verb, CallBudget budget) {
 		if (budget.isSpent()) {
 			throw this.failures.ofTimeout(verb, budget, null);
 		}
 		try {
 			return budget.await(this.client.getHttpClient()
-				.sendAsync(request.timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(), byte[].class));
+				.sendAsync(request.get().timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(), byte[].class));
 		}
 		catch (TimeoutException ex) {
 			throw this.failures.ofTimeout(verb, budget, ex);
@@ -134,11 +135,6 @@ final class ApiServer implements AutoCloseable {
 		catch (IllegalArgumentException ex) {
 			throw this.failures.ofCall(verb, ex);
 		}
-	}
-
-	/** Somebody may have put a password into the URL. */
-	private static String withoutUser(String url) {
-		return url.replaceFirst("//[^/]*@", "//");
 	}
 
 	private Lease lease(HttpResponse<byte[]> answer, LeaseVerb verb) {

@@ -21,6 +21,11 @@ final class KubernetesFailures {
 
 	private static final Pattern MESSAGE = Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
 
+	/** How HTTP clients tell of a header that they refuse, and how its value begins. */
+	private static final Pattern HEADER = Pattern.compile("(?i)header|authorization|\\b(?:bearer|basic)\\s");
+
+	private static final Pattern USER = Pattern.compile("//\\S*@");
+
 	private static final int LONGEST = 300;
 
 	private final String server;
@@ -28,7 +33,7 @@ final class KubernetesFailures {
 	private final String namespace;
 
 	KubernetesFailures(String server, String namespace) {
-		this.server = server;
+		this.server = withoutUser(server);
 		this.namespace = namespace;
 	}
 
@@ -49,19 +54,33 @@ final class KubernetesFailures {
 	/** No answer at all. */
 	KubernetesStoreException ofCall(LeaseVerb verb, Throwable failure) {
 		Throwable root = failure;
-		while (root.getCause() != null) {
+		while (root.getCause() != null && !(root instanceof IllegalArgumentException)) {
 			root = root.getCause();
 		}
 		if (root instanceof IllegalArgumentException) {
-			// It quotes the header that it refuses, which may be the one with the token
-			return new KubernetesStoreException("A request to the Kubernetes API server at " + this.server + " to '"
-					+ verb + "' cannot be made: the HTTP client refuses a header of it. Check the credentials of the "
-					+ "client: a token with a line break in it is none");
+			return ofRefusedRequest(verb, root.getMessage());
 		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
 		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '"
 				+ verb + "': " + what + ". Check that it is up, the address, and what is trusted for TLS", failure);
+	}
+
+	/**
+	 * A request that the HTTP client refuses to make. The failure itself is not passed
+	 * on, for it quotes what is refused.
+	 */
+	private KubernetesStoreException ofRefusedRequest(LeaseVerb verb, @Nullable String message) {
+		String refused = "A request to the Kubernetes API server at " + this.server + " to '" + verb
+				+ "' cannot be made: ";
+		if (message == null || HEADER.matcher(message).find()) {
+			// It may be the header with the token
+			return new KubernetesStoreException(
+					refused + "the HTTP client refuses a header of it. Check the credentials of the "
+							+ "client: a token with a line break in it is none");
+		}
+		return new KubernetesStoreException(refused + escaped(withoutUser(message))
+				+ ". Check the address of the client, the namespace and leader-election.kubernetes.name-prefix");
 	}
 
 	/** An answer that is none of the API server. */
@@ -95,6 +114,11 @@ final class KubernetesFailures {
 				". The API server sheds load: give the client a priority level of its own, or use longer leases";
 			default -> (verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
 		};
+	}
+
+	/** Somebody may have put a password into the URL. */
+	private static String withoutUser(String text) {
+		return USER.matcher(text).replaceAll("//");
 	}
 
 	/** What the server says, which is not to be trusted. */

@@ -45,11 +45,9 @@ final class ElectionLock {
 
 	private @Nullable FileLock lock;
 
-	private @Nullable Nonce owner;
+	private @Nullable LeaseRecord owner;
 
 	private @Nullable String owningStore;
-
-	private long ownedUntil;
 
 	ElectionLock(Path file) {
 		this.file = file;
@@ -126,10 +124,9 @@ final class ElectionLock {
 		return identity;
 	}
 
-	void own(Nonce nonce, String store, long until) {
-		this.owner = nonce;
+	void own(LeaseRecord term, String store) {
+		this.owner = term;
 		this.owningStore = store;
-		this.ownedUntil = until;
 	}
 
 	boolean isOwned() {
@@ -137,21 +134,23 @@ final class ElectionLock {
 	}
 
 	boolean isOwnedBy(Nonce nonce) {
-		return nonce.equals(this.owner);
+		return this.owner != null && this.owner.nonce().equals(nonce);
 	}
 
 	boolean isOwnedByStore(String store) {
 		return store.equals(this.owningStore);
 	}
 
-	long ownedUntil() {
-		return this.ownedUntil;
+	/**
+	 * The term that has the lock, as it was last written.
+	 */
+	@Nullable LeaseRecord owner() {
+		return this.owner;
 	}
 
 	private void clearOwner() {
 		this.owner = null;
 		this.owningStore = null;
-		this.ownedUntil = 0;
 	}
 
 	private FileChannel openChannel() throws IOException {

@@ -19,6 +19,8 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One election as one store sees it. The record is written only by who has the lock of
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * was replaced meanwhile, the term is not ours.
  */
 final class LocalElection {
+
+	private static final Logger logger = LoggerFactory.getLogger(LocalElection.class);
 
 	private static final String UNKNOWN_CANDIDATE = "unknown";
 
@@ -151,7 +155,8 @@ final class LocalElection {
 			try {
 				record = this.file.read();
 			}
-			catch (RuntimeException ex) {
+			catch (IOException | RuntimeException ex) {
+				// Nobody works under a term that is released, whatever the record says
 				giveUpIfOwnedBy(command.nonce());
 				throw ex;
 			}
@@ -220,38 +225,70 @@ final class LocalElection {
 	}
 
 	/**
-	 * Gives up what this store owns, and takes nothing any more.
+	 * Takes nothing any more, and gives up what this store owns. This process lives on,
+	 * and so may work of a term that was not released, which a free lock does not tell.
+	 * The record tells it; the lock is kept if that cannot be written.
+	 * @return how long the lock must be kept: what is left of the term, or zero if the
+	 * lock was given up
 	 */
-	void close() throws IOException {
-		guarded(() -> {
+	Duration close() throws IOException {
+		return guarded(() -> {
 			this.closed = true;
+			if (!this.lock.isOwnedByStore(this.store)) {
+				return Duration.ZERO;
+			}
+			long left = tryAbandonTerm() ? 0 : leftOfOwner(null);
+			if (left > 0) {
+				return Duration.ofMillis(left);
+			}
+			giveUp();
+			return Duration.ZERO;
+		});
+	}
+
+	/**
+	 * Makes whoever is next wait until this term is over.
+	 * @return whether that is certain
+	 */
+	private boolean tryAbandonTerm() {
+		try {
+			if (!this.lock.isHeld()) {
+				// Who locks another file waits anyway
+				return true;
+			}
+			LeaseRecord record = this.file.read();
+			if (record == null || !this.lock.isOwnedBy(record.nonce())) {
+				return false;
+			}
+			if (isLive(record)) {
+				this.file.write(record.asAbandoned());
+			}
+			return true;
+		}
+		catch (IOException | RuntimeException ex) {
+			logger.warn("Cannot write into the record of election '{}' that its term was not released. The lock is "
+					+ "kept until the lease has run out", this.files.key(), ex);
+			return false;
+		}
+	}
+
+	/**
+	 * Gives up the lock that {@link #close()} kept, unless somebody else in this JVM has
+	 * it by now.
+	 */
+	void giveUpKept() throws IOException {
+		guarded(() -> {
 			if (this.lock.isOwnedByStore(this.store)) {
-				try {
-					abandonTerm();
-				}
-				finally {
-					giveUp();
-				}
+				giveUp();
 			}
 			return this;
 		});
 	}
 
-	/**
-	 * This process lives on, and so may work of a term that was not released. That its
-	 * lock is free tells the next one nothing.
-	 */
-	private void abandonTerm() throws IOException {
-		LeaseRecord record = this.lock.isHeld() ? this.file.read() : null;
-		if (record != null && this.lock.isOwnedBy(record.nonce()) && isLive(record)) {
-			this.file.write(record.asAbandoned());
-		}
-	}
-
 	private Outcome.OfAcquire writeTerm(LeaseRecord record) throws IOException {
 		boolean owned = this.lock.isOwnedBy(record.nonce());
 		if (!owned) {
-			this.lock.own(record.nonce(), this.store, record.expiresAt());
+			this.lock.own(record, this.store);
 		}
 		try {
 			this.file.write(record);
@@ -265,7 +302,7 @@ final class LocalElection {
 		if (!this.lock.isHeld()) {
 			return new Outcome.Lost();
 		}
-		this.lock.own(record.nonce(), this.store, record.expiresAt());
+		this.lock.own(record, this.store);
 		return new Outcome.Granted(record.token(), record.duration(), waiting(record));
 	}
 
@@ -273,7 +310,9 @@ final class LocalElection {
 		if (record != null && this.lock.isOwnedBy(record.nonce())) {
 			return isLive(record) ? left(record) : 0;
 		}
-		return this.countdowns.remaining(this.files.name() + "/owner", this.lock.ownedUntil(), Long.MAX_VALUE);
+		LeaseRecord owner = this.lock.owner();
+		return (owner != null) ? this.countdowns.remaining(this.files.name() + "/owner", owner.expiresAt(),
+				owner.duration().toMillis()) : 0;
 	}
 
 	private Outcome.Held heldBy(@Nullable LeaseRecord record, long left) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -21,6 +22,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import org.slf4j.Logger;
@@ -58,13 +60,16 @@ final class LocalLeaseStore implements LeaseStore {
 
 	private volatile boolean closed;
 
-	LocalLeaseStore(Path directory, WallClock clock, Ticker ticker) {
+	private final KeptLocks keptLocks;
+
+	LocalLeaseStore(Path directory, WallClock clock, Ticker ticker, Supplier<Scheduler> schedulers) {
 		this.directory = directory;
 		this.clock = clock;
 		this.ticker = ticker;
 		this.freeSignal = new FreeSignal(directory.resolve(ElectionFiles.FREE_DIRECTORY));
 		this.countdowns = new Countdowns(clock, ticker);
 		this.watcher = new LocalWatcher(this.freeSignal.directory());
+		this.keptLocks = new KeptLocks(schedulers);
 	}
 
 	@Override
@@ -110,7 +115,10 @@ final class LocalLeaseStore implements LeaseStore {
 		this.watcher.close();
 		for (LocalElection election : this.elections.values()) {
 			try {
-				election.close();
+				Duration left = election.close();
+				if (!left.isZero()) {
+					this.keptLocks.keep(election, left);
+				}
 			}
 			catch (IOException | RuntimeException ex) {
 				logger.warn("Cannot give up election '{}' while closing; its lock ends with this process",

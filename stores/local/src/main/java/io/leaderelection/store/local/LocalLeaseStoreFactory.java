@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,8 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 	private final Ticker ticker;
 
 	private final FileSystemTypes types;
+
+	private final Supplier<Scheduler> schedulers;
 
 	/**
 	 * Uses the directory {@code leader-election-<user>} below the temporary folder. It is
@@ -60,11 +65,25 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 		this(directory, clock, ticker, FileSystemTypes.system());
 	}
 
+	LocalLeaseStoreFactory(Path directory, TimeSystem time) {
+		this(directory, time.wallClock(), time.ticker(), FileSystemTypes.system(), () -> scheduler(time));
+	}
+
 	LocalLeaseStoreFactory(@Nullable Path directory, WallClock clock, Ticker ticker, FileSystemTypes types) {
+		this(directory, clock, ticker, types, () -> scheduler(TimeSystem.system()));
+	}
+
+	private LocalLeaseStoreFactory(@Nullable Path directory, WallClock clock, Ticker ticker, FileSystemTypes types,
+			Supplier<Scheduler> schedulers) {
 		this.directory = directory;
 		this.clock = clock;
 		this.ticker = ticker;
 		this.types = types;
+		this.schedulers = schedulers;
+	}
+
+	private static Scheduler scheduler(TimeSystem time) {
+		return time.scheduler("leader-election-local-kept");
 	}
 
 	@Override
@@ -90,7 +109,7 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 					+ "readable and writable for this user, or set " + LocalDirectory.PROPERTY
 					+ " to another directory", ex);
 		}
-		return new LocalLeaseStore(path, this.clock, this.ticker);
+		return new LocalLeaseStore(path, this.clock, this.ticker, this.schedulers);
 	}
 
 }

@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.leaderelection.store.LeaseStore;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Stores that are opened, used and closed again and again.
@@ -31,7 +35,9 @@ class LocalLeakIT {
 	private Path directory;
 
 	@Test
-	void closedStoresLeaveNoFiles() throws IOException {
+	void closedStoresLeaveNeitherFilesNorThreads() throws IOException {
+		// Of other tests in this process
+		Set<Thread> others = threads();
 		turn();
 		int open = openFiles();
 		for (int i = 0; i < TIMES; i++) {
@@ -41,6 +47,11 @@ class LocalLeakIT {
 		try (Stream<Path> files = Files.list(this.directory)) {
 			assertThat(files).as("files of one election").hasSizeLessThanOrEqualTo(3);
 		}
+		await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+			Set<Thread> left = threads();
+			left.removeAll(others);
+			assertThat(left).as(() -> stacks(left)).isEmpty();
+		});
 	}
 
 	private void turn() {
@@ -69,6 +80,21 @@ class LocalLeakIT {
 			}
 		}
 		return count;
+	}
+
+	private static String stacks(Set<Thread> threads) {
+		return threads.stream()
+			.map((thread) -> thread.getState() + " at "
+					+ Stream.of(thread.getStackTrace()).map(Objects::toString).collect(Collectors.joining("\n  ")))
+			.collect(Collectors.joining("\n"));
+	}
+
+	private static Set<Thread> threads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election-local"))
+			.collect(Collectors.toSet());
 	}
 
 	private static final class Silence implements LeaseStore.HintListener {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,8 +21,10 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.local.StoreShell.Candidate;
+import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.testkit.SourceMutant;
 import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -250,6 +253,24 @@ class LocalLeaseStoreIT {
 			this.store.close();
 			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT4M");
 			assertThat(other.ask("acquire", "released")).startsWith("Granted").contains("notBefore=PT0S");
+		}
+	}
+
+	@Test
+	void aClosedStoreThatCannotWriteKeepsItsLockUntilItsTermIsOver() throws Exception {
+		ManualTime time = new ManualTime(Instant.ofEpochMilli(WallClock.system().millis()));
+		LeaseStore leaving = new LocalLeaseStoreFactory(this.directory, time).open();
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(new Candidate(leaving, "leaving", LONG).acquire("e")).isInstanceOf(Outcome.Granted.class);
+			Path record = files("e").record();
+			Path aside = Files.move(record, this.directory.resolve("aside"));
+			Files.createDirectory(record);
+			leaving.close();
+			Files.delete(record);
+			Files.move(aside, record);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			time.advance(LONG.plusMillis(1));
+			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
 		}
 	}
 

@@ -39,7 +39,8 @@ class LocalLeaseStoreMutationTests {
 			// token.
 			case NONCE_CHECK -> mutant
 				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token", "this.token == token")
-				.replace("ElectionLock.java", "return nonce.equals(this.owner);", "return isOwned();");
+				.replace("ElectionLock.java", "return this.owner != null && this.owner.nonce().equals(nonce);",
+						"return isOwned();");
 			case TOKEN_CHECK -> mutant
 				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
 						"this.nonce.equals(nonce)")

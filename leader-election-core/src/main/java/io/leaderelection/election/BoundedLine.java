@@ -9,11 +9,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Cancels the work of one election, one piece after the other. A cancellation that takes
- * long gets another beside it, up to a bound; what would go beyond that waits here, and
- * so holds up no other election.
+ * Runs code of the application for one election, one piece after the other: cancellations
+ * of work, or what was attached to a hand-over. A piece that takes long gets another
+ * beside it, up to a bound; what would go beyond that waits here, and so holds up no
+ * other election.
  */
-final class Cancellations {
+final class BoundedLine {
 
 	static final int AT_ONCE = 8;
 
@@ -29,15 +30,15 @@ final class Cancellations {
 	/** Those of them that take long. */
 	private int slow;
 
-	Cancellations(String election, EventDispatcher dispatcher) {
+	BoundedLine(String election, EventDispatcher dispatcher) {
 		this.election = election;
 		this.dispatcher = dispatcher;
 	}
 
 	/** Returns at once. */
-	void add(Runnable cancellation) {
+	void add(Runnable piece) {
 		synchronized (this.waiting) {
-			this.waiting.add(cancellation);
+			this.waiting.add(piece);
 		}
 		runNext();
 	}
@@ -54,23 +55,23 @@ final class Cancellations {
 		this.dispatcher.line(this.election, run::tooLong).deliver(run);
 	}
 
-	/** One cancellation. */
+	/** One piece. */
 	private final class Run implements Runnable {
 
-		private final Runnable cancellation;
+		private final Runnable piece;
 
 		private boolean tooLong;
 
 		private boolean ended;
 
-		Run(Runnable cancellation) {
-			this.cancellation = cancellation;
+		Run(Runnable piece) {
+			this.piece = piece;
 		}
 
 		@Override
 		public void run() {
 			try {
-				this.cancellation.run();
+				this.piece.run();
 			}
 			finally {
 				ended();
@@ -79,22 +80,22 @@ final class Cancellations {
 		}
 
 		private void ended() {
-			synchronized (Cancellations.this.waiting) {
+			synchronized (BoundedLine.this.waiting) {
 				this.ended = true;
-				Cancellations.this.running--;
+				BoundedLine.this.running--;
 				if (this.tooLong) {
-					Cancellations.this.slow--;
+					BoundedLine.this.slow--;
 				}
 			}
 		}
 
 		void tooLong() {
-			synchronized (Cancellations.this.waiting) {
+			synchronized (BoundedLine.this.waiting) {
 				if (this.ended) {
 					return;
 				}
 				this.tooLong = true;
-				Cancellations.this.slow++;
+				BoundedLine.this.slow++;
 			}
 			runNext();
 		}

@@ -1,0 +1,197 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.load;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import io.leaderelection.store.jdbc.UrlConnectionSource;
+import io.leaderelection.store.redis.RedisLeaseStoreFactory;
+import io.leaderelection.store.redis.RedisTarget;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+
+/**
+ * Stores that are put under load. The name in lower case is an argument of the run.
+ */
+enum LoadStore {
+
+	/** Redis that keeps its data over a restart. */
+	REDIS {
+
+		@Override
+		TestServer open() {
+			return RedisServer.open("--appendonly", "yes");
+		}
+
+		@Override
+		LeaseStoreFactory factory(int port) {
+			return RedisLeaseStoreFactory.builder(RedisTarget.of(uri(port))).build();
+		}
+
+		@Override
+		long connections(int port) {
+			RedisClient client = RedisClient.create(uri(port));
+			try (client; StatefulRedisConnection<String, String> connection = client.connect()) {
+				return connection.sync().clientList().lines().count() - 1;
+			}
+		}
+
+		@Override
+		int hintAttemptsASecond() {
+			// After 25, 50, 100, 200 and 400 ms at the earliest, later a second apart
+			return 5;
+		}
+
+		private static RedisURI uri(int port) {
+			return RedisURI.create(Loopback.HOST, port);
+		}
+
+	},
+
+	/** Rows in PostgreSQL. */
+	POSTGRES {
+
+		@Override
+		TestServer open() throws SQLException {
+			// Two for each process are more than the 100 there are by default
+			PostgresServer server = PostgresServer.open("max_connections=300");
+			try (Connection connection = connect(server.port())) {
+				jdbc(server.port()).schema().create(connection);
+			}
+			return server;
+		}
+
+		@Override
+		LeaseStoreFactory factory(int port) {
+			return jdbc(port);
+		}
+
+		@Override
+		long connections(int port) throws SQLException {
+			try (Connection connection = connect(port);
+					Statement statement = connection.createStatement();
+					ResultSet count = statement.executeQuery("""
+							SELECT COUNT(*) FROM pg_stat_activity
+							WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()""")) {
+				count.next();
+				return count.getLong(1);
+			}
+		}
+
+		@Override
+		int hintAttemptsASecond() {
+			// Half a second apart at the least
+			return 2;
+		}
+
+		private static JdbcLeaseStoreFactory jdbc(int port) {
+			return JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url(port), PostgresServer.USER, "")).build();
+		}
+
+		private static Connection connect(int port) throws SQLException {
+			return DriverManager.getConnection(url(port), PostgresServer.USER, "");
+		}
+
+		private static String url(int port) {
+			return "jdbc:postgresql://" + Loopback.HOST + ":" + port + "/postgres";
+		}
+
+	};
+
+	/** Handshake, settings, the first call, and a hint that is passed on. */
+	private static final int REQUESTS_OF_A_CONNECTION = 10;
+
+	/**
+	 * Starts a server.
+	 * @return the server, with all that candidates need
+	 * @throws SQLException if it does not take a schema
+	 */
+	abstract TestServer open() throws SQLException;
+
+	/**
+	 * What a candidate opens its store with.
+	 * @param port of the server
+	 * @return the factory
+	 */
+	abstract LeaseStoreFactory factory(int port);
+
+	/**
+	 * How many connections the server has, besides the one that asks.
+	 * @param port of the server
+	 * @return the number
+	 * @throws SQLException if the server does not say
+	 */
+	abstract long connections(int port) throws SQLException;
+
+	/**
+	 * How often at most, within any second, the connection for hints may be tried.
+	 * @return the number that the pauses of the store's client allow
+	 */
+	abstract int hintAttemptsASecond();
+
+	/**
+	 * How often at most, within any second, a process may open a connection: for hints,
+	 * and for the calls that its elections make.
+	 * @param timing of the elections
+	 * @param elections how many
+	 * @return the bound
+	 */
+	int attemptsASecond(ElectionTiming timing, int elections) {
+		int ofABatch = Math.min(elections, LeaseStore.MAX_BATCH);
+		int batches = (elections + LeaseStore.MAX_BATCH - 1) / LeaseStore.MAX_BATCH;
+		// A leader repeats a renewal no sooner than this; all others wait longer
+		Duration pause = timing.operationTimeout().dividedBy(8);
+		int renewals = (1 + (int) (Duration.ofSeconds(1).toNanos() / pause.toNanos())) * batches;
+		// Then terms run out and their elections contend, the first of them on its own
+		int contending = batches + ((elections > 1) ? 1 : 0);
+		// A batch that fails is split, to find out whether one item is to blame
+		int calls = (ofABatch > 1) ? 2 * (32 - Integer.numberOfLeadingZeros(ofABatch)) + 1 : 1;
+		// And once more as soon as hints come again
+		return hintAttemptsASecond() + (renewals + contending) * calls + 1;
+	}
+
+	/**
+	 * How often at most, within any second, a process may send something to a store that
+	 * is back: each connection is set up and used for a call.
+	 * @param timing of the elections
+	 * @param elections how many
+	 * @return the bound
+	 */
+	int requestsASecond(ElectionTiming timing, int elections) {
+		return REQUESTS_OF_A_CONNECTION * attemptsASecond(timing, elections);
+	}
+
+	static LoadStore parse(String text) {
+		return Arrays.stream(values())
+			.filter((store) -> store.toString().equals(text))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("No store is called '" + text + "'. There are "
+					+ Arrays.stream(values()).map(LoadStore::toString).collect(Collectors.joining(", "))));
+	}
+
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.Comparator;
+import java.util.List;
+
+import io.leaderelection.chaos.history.WorkKind;
+
+/**
+ * Whether who leads does what is the leader's to do (I13): the task of the term begins,
+ * and the calls, of which there are many in a second, are let through.
+ */
+final class DutyCheck {
+
+	private static final long ALLOWANCE = 2 * RunningTime.ALLOWANCE;
+
+	private final Run run;
+
+	private final Findings findings;
+
+	private boolean seen;
+
+	DutyCheck(Run run, Findings findings) {
+		this.run = run;
+		this.findings = findings;
+	}
+
+	void check(ElectionHistory election) {
+		for (Span span : Span.of(election)) {
+			if (election.hasWork(span.term().process)) {
+				this.seen = true;
+				task(span);
+				calls(span);
+			}
+		}
+	}
+
+	void unseen() {
+		if (!this.seen) {
+			this.findings.unchecked.put(Invariant.I13, "no process that led told of having work");
+		}
+	}
+
+	private void task(Span span) {
+		Term term = span.term();
+		long begin = term.works.stream()
+			.filter((work) -> work.kind() == WorkKind.TASK)
+			.mapToLong((work) -> work.certain().from())
+			.min()
+			.orElse(Long.MAX_VALUE);
+		if (begin > span.window().to()) {
+			idle(span, WorkKind.TASK, span.window().from(), span.window().to());
+		}
+		else {
+			idle(span, WorkKind.TASK, span.window().from(), begin);
+		}
+	}
+
+	private void calls(Span span) {
+		List<Work> calls = span.term().works.stream()
+			.filter((work) -> work.kind() == WorkKind.CALL)
+			.sorted(Comparator.comparingLong((work) -> work.certain().from()))
+			.toList();
+		long since = span.window().from();
+		for (Work call : calls) {
+			idle(span, WorkKind.CALL, since, Math.min(call.certain().from(), span.window().to()));
+			// Killed in the call, or stuck in it: it was let through
+			since = Math.max(since, (call.end() != null) ? call.lastSign() : span.window().to());
+		}
+		idle(span, WorkKind.CALL, since, span.window().to());
+	}
+
+	private void idle(Span span, WorkKind kind, long from, long to) {
+		long ran = this.run.time.ran(span.term().instance(), from, to);
+		if (ran > ALLOWANCE) {
+			this.findings.violated(Invariant.I13,
+					"%s (%s) leads for %s without a %s, its process running for %s of it".formatted(span.term(),
+							span.term().first().entry().place(), Findings.millis(to - from), kind.text(),
+							Findings.millis(ran)));
+		}
+	}
+
+}

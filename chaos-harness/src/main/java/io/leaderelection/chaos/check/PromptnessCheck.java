@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import io.leaderelection.chaos.history.History.Entry;
+
+/**
+ * Whether what follows on the begin and the end of a term does so soon: its events (I5),
+ * and the release of a lease that was handed over by wish (I8).
+ */
+final class PromptnessCheck {
+
+	/** For an event, which may have to pass more threads than an interrupt. */
+	private static final long ALLOWANCE = 2 * RunningTime.ALLOWANCE;
+
+	private final Run run;
+
+	private final Findings findings;
+
+	private long latest;
+
+	private String latestWhere = "";
+
+	PromptnessCheck(Run run, Findings findings) {
+		this.run = run;
+		this.findings = findings;
+	}
+
+	void check(ElectionHistory election) {
+		for (Term term : election.terms) {
+			Entry granted = term.granted;
+			Entry revoked = term.revoked;
+			if (granted != null && term.isBelieved()) {
+				late(term, granted, term.firstAfter(), ALLOWANCE);
+			}
+			if (revoked != null && term.isBelieved()) {
+				// For so long it may be unconfirmed before
+				late(term, revoked, term.lastBefore(), ALLOWANCE + this.run.operationTimeout());
+			}
+			if (revoked != null && term.endedByWish() && term.released == null) {
+				unreleased(election, term, revoked);
+			}
+		}
+	}
+
+	void figures() {
+		this.findings.figure("events", "longest time that a process ran from begin or end of a term to the event %s%s"
+			.formatted(Findings.millis(this.latest), this.latestWhere));
+	}
+
+	private void late(Term term, Entry event, long since, long bound) {
+		long ran = this.run.time.ran(term.instance(), since, event.event().before());
+		if (ran > this.latest) {
+			this.latest = ran;
+			this.latestWhere = ", " + event.place();
+		}
+		if (ran > bound) {
+			this.findings.violated(Invariant.I5,
+					"%s: %s was told %s late, its process running for %s of it".formatted(event.place(),
+							event.event().kind(), Findings.millis(event.event().before() - since),
+							Findings.millis(ran)));
+		}
+	}
+
+	/**
+	 * The work has a drain timeout, and the lease runs out if the store cannot be told.
+	 */
+	private void unreleased(ElectionHistory election, Term term, Entry revoked) {
+		long from = revoked.event().before();
+		Interval handOver = new Interval(from - this.run.lease(), from + this.run.drainTimeout() + this.run.lease());
+		boolean cutShort = election.lastStamp(term.process) < handOver.to() && !election.isClosed(term.process);
+		boolean explained = cutShort || this.run.breaksPromise(handOver)
+				|| this.run.stalled(term.instance(), handOver) >= this.run.margin()
+				|| this.run.faults.stream()
+					.anyMatch((fault) -> !fault.asksForHandOver() && fault.hits(term.instance())
+							&& fault.window().meets(handOver));
+		if (!explained) {
+			this.findings.violated(Invariant.I8,
+					"%s was handed over by wish (%s) and never released".formatted(term, revoked.place()));
+		}
+	}
+
+}

@@ -1,0 +1,202 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.History;
+import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.chaos.history.HistoryEvent;
+
+/**
+ * For how long the instances really ran. A process that stands still, or hardly gets a
+ * processor, cannot end anything, and its lease runs out meanwhile. So what it owes
+ * somebody is not counted by the clock but by the time that it ran: by the samples that
+ * it took, more than one in a millisecond if it is let, and by what else it told of. A
+ * stop thus excuses nothing for longer than it lasts.
+ */
+final class RunningTime {
+
+	/**
+	 * For so long a process may run before its work has ended, once that is overdue: the
+	 * threads that interrupt and are interrupted must get their turn on a machine whose
+	 * processors are shared by many.
+	 */
+	static final long ALLOWANCE = 500_000_000;
+
+	/** A sample takes no more of it if the process runs; half of it is usual. */
+	private static final long SAMPLE = 1_000_000;
+
+	/** The sampler begins a new line for a longer pause, at least while it leads. */
+	private static final long PAUSE = 5_000_000;
+
+	/**
+	 * Whatever else it tells of counts for this much: on a busy machine the sampler may
+	 * stand still while other threads do not.
+	 */
+	private static final long EVENT = 10_000_000;
+
+	private final Map<String, NavigableMap<Long, Lost>> lost = new HashMap<>();
+
+	RunningTime(List<History> processes, List<FaultWindow> faults) {
+		Map<String, List<Stretch>> stretches = new HashMap<>();
+		for (History history : processes) {
+			String instance = History.instance(history.process());
+			List<Interval> frozen = frozen(instance, history, faults);
+			stretches.computeIfAbsent(instance, (name) -> new ArrayList<>()).addAll(stretches(history, frozen));
+		}
+		stretches.forEach((instance, ofInstance) -> this.lost.put(instance, sum(ofInstance)));
+	}
+
+	/** By the injector; also if the process was stopped and never wrote again. */
+	private static List<Interval> frozen(String instance, History history, List<FaultWindow> faults) {
+		long from = history.entries().stream().mapToLong((entry) -> entry.event().before()).min().orElse(0);
+		Interval life = new Interval(from, Long.MAX_VALUE);
+		return Interval.union(faults.stream()
+			.filter((fault) -> fault.isFreeze() && fault.target().equals(instance))
+			.map((fault) -> fault.window().intersection(life))
+			.filter((window) -> !window.isEmpty())
+			.toList());
+	}
+
+	private static List<Stretch> stretches(History history, List<Interval> frozen) {
+		List<Stretch> stretches = new ArrayList<>();
+		frozen.forEach((stop) -> stretches.add(new Stretch(stop, 0)));
+		NavigableMap<Long, Integer> events = events(history);
+		List<Interval> stalls = Interval.union(history.entries()
+			.stream()
+			.map(Entry::event)
+			.filter((event) -> event.kind() == EventKind.STALL)
+			.map(RunningTime::stall)
+			.toList());
+		stalls.forEach((stall) -> add(stretches, stall, frozen, 0, events));
+		List<Interval> known = Interval.union(Stream.concat(frozen.stream(), stalls.stream()).toList());
+		long last = Long.MAX_VALUE;
+		for (HistoryEvent line : samples(history)) {
+			if (last < line.before() - PAUSE) {
+				add(stretches, new Interval(last, line.before()), known, 0, events);
+			}
+			add(stretches, new Interval(line.before(), line.after()), known, line.number("count"), events);
+			last = line.after();
+		}
+		return stretches;
+	}
+
+	/** The stamps of a stall may be no further apart than its telling. */
+	private static Interval stall(HistoryEvent event) {
+		return new Interval(Math.min(event.before(), event.after() - event.number("gapMillis") * 1_000_000),
+				event.after());
+	}
+
+	private static List<HistoryEvent> samples(History history) {
+		return history.entries()
+			.stream()
+			.map(Entry::event)
+			.filter((event) -> isSample(event.kind()))
+			.sorted(Comparator.comparingLong(HistoryEvent::before))
+			.toList();
+	}
+
+	private static boolean isSample(EventKind kind) {
+		return kind == EventKind.LEADING || kind == EventKind.IDLE;
+	}
+
+	/** How many by each stamp. */
+	private static NavigableMap<Long, Integer> events(History history) {
+		NavigableMap<Long, Integer> events = new TreeMap<>();
+		history.entries()
+			.stream()
+			.map(Entry::event)
+			.filter((event) -> !isSample(event.kind()) && event.kind() != EventKind.STALL)
+			.map(HistoryEvent::after)
+			.sorted()
+			.forEach((stamp) -> events.put(stamp, events.size() + 1));
+		return events;
+	}
+
+	private static int by(NavigableMap<Long, Integer> events, long stamp) {
+		Map.Entry<Long, Integer> last = events.floorEntry(stamp);
+		return (last != null) ? last.getValue() : 0;
+	}
+
+	private static void add(List<Stretch> stretches, Interval window, List<Interval> known, long samples,
+			NavigableMap<Long, Integer> events) {
+		List<Interval> rest = window.without(known);
+		long length = 0;
+		long ran = samples * SAMPLE;
+		for (Interval part : rest) {
+			length += part.length();
+			ran += EVENT * (by(events, part.to()) - by(events, part.from()));
+		}
+		if (ran < length) {
+			for (Interval part : rest) {
+				stretches.add(new Stretch(part, (double) ran / length));
+			}
+		}
+	}
+
+	private static NavigableMap<Long, Lost> sum(List<Stretch> stretches) {
+		NavigableMap<Long, Lost> lost = new TreeMap<>();
+		double sum = 0;
+		for (Stretch stretch : stretches.stream()
+			.sorted(Comparator.comparingLong((stretch) -> stretch.window.from()))
+			.toList()) {
+			lost.put(stretch.window.from(), new Lost(stretch, sum));
+			sum += stretch.window.length() * (1 - stretch.rate);
+		}
+		return lost;
+	}
+
+	/** How much of a time an instance did not run, in nanoseconds. */
+	long lost(String instance, Interval window) {
+		return (window.isEmpty()) ? 0 : Math.round(lostBy(instance, window.to()) - lostBy(instance, window.from()));
+	}
+
+	private double lostBy(String instance, long stamp) {
+		NavigableMap<Long, Lost> ofInstance = this.lost.get(instance);
+		Map.Entry<Long, Lost> last = (ofInstance != null) ? ofInstance.floorEntry(stamp) : null;
+		return (last != null) ? last.getValue().by(stamp) : 0;
+	}
+
+	/** For how long an instance ran between two stamps; 0 if they are in wrong order. */
+	long ran(String instance, long from, long to) {
+		Interval window = new Interval(from, to);
+		return window.length() - lost(instance, window);
+	}
+
+	/**
+	 * A time in which an instance ran for a part only.
+	 *
+	 * @param window the time
+	 * @param rate the part, from 0 to below 1
+	 */
+	private record Stretch(Interval window, double rate) {
+	}
+
+	/**
+	 * What was lost until the end of a stretch.
+	 *
+	 * @param stretch the stretch
+	 * @param before what had been lost at its begin
+	 */
+	private record Lost(Stretch stretch, double before) {
+
+		double by(long stamp) {
+			long passed = Math.min(stamp - this.stretch.window.from(), this.stretch.window.length());
+			return this.before + passed * (1 - this.stretch.rate);
+		}
+
+	}
+
+}

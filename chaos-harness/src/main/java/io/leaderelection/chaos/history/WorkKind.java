@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.history;
+
+import java.util.Locale;
+
+/**
+ * What guarded work is.
+ */
+public enum WorkKind {
+
+	/**
+	 * A guarded call, which a hand-over waits for and a loss interrupts.
+	 */
+	CALL,
+
+	/**
+	 * The task of a whole term, which a hand-over interrupts as well.
+	 */
+	TASK;
+
+	/**
+	 * How it is written.
+	 * @return the name in lower case
+	 */
+	public String text() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * Reads what {@link #text()} writes.
+	 * @param text the name in lower case
+	 * @return the kind
+	 * @throws IllegalArgumentException if it is anything else
+	 */
+	public static WorkKind of(String text) {
+		for (WorkKind kind : values()) {
+			if (kind.text().equals(text)) {
+				return kind;
+			}
+		}
+		throw new IllegalArgumentException("Not a kind of work: '" + text + "'");
+	}
+
+}

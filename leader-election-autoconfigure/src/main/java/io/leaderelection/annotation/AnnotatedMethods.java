@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.Map;
+
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Finds the annotated methods of beans. Most beans have none, and are told from the
+ * others before the search for annotations of annotations and of overridden methods,
+ * which is felt in the time an application takes to start.
+ */
+final class AnnotatedMethods {
+
+	private AnnotatedMethods() {
+	}
+
+	/**
+	 * The methods with an annotation, their own or that of a method they override.
+	 * @param <A> the annotation
+	 * @param type the class of a bean
+	 * @param annotation the annotation
+	 * @return the methods, each with the annotation, merged with those it is part of
+	 */
+	static <A extends Annotation> Map<Method, A> of(Class<?> type, Class<A> annotation) {
+		if (!mayBeOn(type)) {
+			return Map.of();
+		}
+		return MethodIntrospector.<A>selectMethods(type,
+				(MethodIntrospector.MetadataLookup<A>) (method) -> AnnotatedElementUtils.findMergedAnnotation(method,
+						annotation));
+	}
+
+	/**
+	 * Whether any method of a class, or of what it extends or implements, is annotated.
+	 */
+	private static boolean mayBeOn(Class<?> type) {
+		if (type.getName().startsWith("java.") || isContainerClass(type)) {
+			return false;
+		}
+		for (Method method : ReflectionUtils.getDeclaredMethods(type)) {
+			if (method.getAnnotations().length > 0) {
+				return true;
+			}
+		}
+		for (Class<?> implemented : type.getInterfaces()) {
+			if (mayBeOn(implemented)) {
+				return true;
+			}
+		}
+		Class<?> superclass = type.getSuperclass();
+		return superclass != null && mayBeOn(superclass);
+	}
+
+	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
+	static boolean isContainerClass(Class<?> type) {
+		return type.getName().startsWith("org.springframework.");
+	}
+
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * A database to which it takes longer to connect than a call may take.
+ */
+class SlowConnectTests extends FaultFixture {
+
+	private static final Duration SHORT = Duration.ofMillis(200);
+
+	private final Slow source = new Slow();
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.h2();
+	}
+
+	@Test
+	void aConnectionThatComesTooLateServesTheNextCall() {
+		Contender contender = contender("first", this.source);
+		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
+			.withMessageContaining("did not answer within");
+		this.source.answered.countDown();
+		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
+		contender.win("a");
+		assertThat(this.source.timeouts).as("connections").hasSize(1);
+	}
+
+	@Test
+	void aConnectionThatLeavesLessThanHalfOfTheTimeIsUsedByTheNextCall() {
+		AtomicLong passed = new AtomicLong();
+		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(this.source).time(new LateTime(passed)).build();
+		Contender contender = new Contender(closing(factory.open()), this.namespace, "first", LEASE);
+		this.source.answered.countDown();
+		this.source.connected = () -> passed.addAndGet(TIMEOUT.multipliedBy(3).dividedBy(5).toNanos());
+		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
+			.withMessageContaining("too long to connect");
+		contender.win("a");
+		assertThat(this.source.timeouts).as("connections").hasSize(1);
+	}
+
+	@Test
+	void whatWaitedForTheThreadMayConnectForAsLongAsAnythingElse() {
+		this.source.refuses = true;
+		Contender first = contender("first", this.source);
+		CompletableFuture<Void> waiting = CompletableFuture
+			.runAsync(() -> assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> first.observe(TIMEOUT, List.of("a"))));
+		Awaitility.await().until(() -> this.source.timeouts.size() == 1);
+		CompletableFuture<List<Outcome.OfObserve>> next = CompletableFuture
+			.supplyAsync(() -> first.observe(TIMEOUT, List.of("b")));
+		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> first.observe(SHORT, List.of("c")));
+		this.source.refuses = false;
+		this.source.answered.countDown();
+		waiting.join();
+		assertThat(next.join().get(0)).isInstanceOf(Outcome.Free.class);
+		assertThat(this.source.timeouts).containsExactly(TIMEOUT, TIMEOUT);
+	}
+
+	/** Connects when the test says so. */
+	private final class Slow implements ConnectionSource {
+
+		private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
+
+		private final CountDownLatch answered = new CountDownLatch(1);
+
+		private volatile boolean refuses;
+
+		private volatile Runnable connected = () -> {
+		};
+
+		@Override
+		public Connection open(Duration timeout) throws SQLException {
+			boolean refused = this.refuses;
+			this.timeouts.add(timeout);
+			try {
+				this.answered.await();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new SQLException("Interrupted", ex);
+			}
+			if (refused) {
+				throw new SQLException("Refused");
+			}
+			Connection connection = database().connect();
+			this.connected.run();
+			return connection;
+		}
+
+		@Override
+		public boolean exclusive() {
+			return true;
+		}
+
+		@Override
+		public String url() {
+			return database().url();
+		}
+
+		@Override
+		public String name() {
+			return "the slow database";
+		}
+
+	}
+
+	/** The system's, later by what has passed besides. */
+	private record LateTime(AtomicLong passed) implements TimeSystem {
+
+		@Override
+		public Ticker ticker() {
+			return () -> System.nanoTime() + this.passed.get();
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return TimeSystem.system().wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			return TimeSystem.system().scheduler(threadName);
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			return TimeSystem.system().workers(threadName, threads);
+		}
+
+	}
+
+}

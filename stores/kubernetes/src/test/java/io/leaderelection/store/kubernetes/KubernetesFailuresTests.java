@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.leaderelection.time.Ticker;
+import org.assertj.core.util.Throwables;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+class KubernetesFailuresTests {
+
+	private final KubernetesFailures failures = new KubernetesFailures("https://app:canary@api:6443", "team-a");
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Bearer canary\n", "Bearer canary\r\nHost: x", "canary\u0000" })
+	void aHeaderThatTheClientRefusesIsACaseOfCredentials(String value) {
+		IllegalArgumentException refused = catchThrowableOfType(IllegalArgumentException.class,
+				() -> HttpRequest.newBuilder().header("Authorization", value));
+		String told = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(refused)));
+		assertThat(told).contains("refuses a header", "credentials", "https://api:6443").doesNotContain("canary");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Unexpected char 0x0a at 13 in Authorization value: Bearer canary", "Bearer canary",
+			"a header value contains prohibited character 0xa: canary" })
+	void soItIsWithOtherClients(String message) {
+		String told = Throwables
+			.getStackTrace(this.failures.ofCall(LeaseVerb.GET, new IllegalArgumentException(message)));
+		assertThat(told).contains("refuses a header").doesNotContain("canary");
+	}
+
+	@Test
+	void anotherRequestThatTheClientRefusesIsToldAsItIsWithoutAPassword() {
+		IllegalArgumentException refused = catchThrowableOfType(IllegalArgumentException.class,
+				() -> URI.create("https://app:can/ary@api:6443/namespaces/team a"));
+		String told = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, refused));
+		assertThat(told).contains("Illegal character in path", "//api:6443/namespaces/team a", "namespace")
+			.doesNotContain("ary", "header", "credentials");
+	}
+
+	@Test
+	void anAddressThatCannotBeOneIsTold() {
+		try (KubernetesClient client = ClientSetup
+			.open(new ConfigBuilder(MockApiServer.config(1)).withMasterUrl("http://app:canary@localhost:1/").build())) {
+			ApiServer server = new ApiServer(client, "team a");
+			CallBudget budget = new CallBudget(Ticker.system(), Duration.ofSeconds(20));
+			assertThatExceptionOfType(KubernetesStoreException.class).isThrownBy(() -> server.get("name", budget))
+				.withMessageContaining("Illegal character in path")
+				.satisfies((failure) -> assertThat(Throwables.getStackTrace(failure)).doesNotContain("canary"));
+		}
+	}
+
+	@Test
+	void aServerThatIsAwayIsNoCaseOfCredentials() {
+		assertThat(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(new ConnectException("refused"))))
+			.hasMessageContaining("ConnectException: refused")
+			.hasMessageNotContaining("credentials");
+	}
+
+}
