@@ -43,7 +43,7 @@ final class ContendingProcess {
 	}
 
 	/**
-	 * Starts the JVM; its errors go where those of this JVM go.
+	 * Starts the JVM; its errors go to {@link #errors(Path, String) a file}.
 	 */
 	static Process start(StoreOpening opening, ElectionKey key, String candidate, Duration lease, Path directory,
 			int terms) throws IOException {
@@ -53,7 +53,11 @@ final class ContendingProcess {
 						ContendingProcess.class.getName(), opening.opener().getName(), key.namespace(), key.election(),
 						candidate, Long.toString(lease.toMillis()), directory.toString(), Integer.toString(terms)));
 		command.addAll(opening.arguments());
-		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+		return new ProcessBuilder(command).redirectError(errors(directory, candidate).toFile()).start();
+	}
+
+	static Path errors(Path directory, String candidate) {
+		return directory.resolve(candidate + ".errors");
 	}
 
 	static String classPath() {

@@ -82,15 +82,22 @@ public abstract class LeaseStoreContract extends BatchContract {
 			for (Process process : processes) {
 				process.getOutputStream().close();
 			}
-			for (Process process : processes) {
+			for (int i = 0; i < PROCESSES; i++) {
+				Process process = processes.get(i);
 				assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("another JVM ended").isTrue();
-				assertThat(process.exitValue()).as("exit code of another JVM").isZero();
+				assertThat(process.exitValue())
+					.as("exit code of another JVM, whose errors are: %s", errorsOf("process-" + i))
+					.isZero();
 			}
 		}
 		finally {
 			processes.forEach(Process::destroyForcibly);
 		}
 		assertNothingLost(PROCESSES * TERMS);
+	}
+
+	private String errorsOf(String candidate) throws IOException {
+		return Files.readString(ContendingProcess.errors(this.shared, candidate));
 	}
 
 	private static void run(ContendingCandidate contending, CompletableFuture<Void> end) {

@@ -48,15 +48,18 @@ public final class MariaDbServer extends TestServer {
 	private static MariaDbServer open(List<String> prefix, String... options) {
 		Path directory = Commands.temporaryDirectory("mariadb");
 		Path data = directory.resolve("data");
+		// A server that starts deletes the temporary tables that it finds, also those of
+		// a server that runs.
+		String temporary = "--tmpdir=" + directory;
 		String user = System.getProperty("user.name");
 		Commands.run(List.of(binary("mariadb-install-db"), "--no-defaults", "--user=" + user,
-				"--auth-root-authentication-method=normal", "--datadir=" + data));
+				"--auth-root-authentication-method=normal", "--datadir=" + data, temporary));
 		int port = Loopback.freePort();
 		List<String> command = new ArrayList<>(prefix);
 		command.addAll(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user, "--datadir=" + data,
 				"--port=" + port, "--bind-address=" + Loopback.HOST, "--socket=" + directory.resolve("socket"),
 				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=0",
-				"--innodb-buffer-pool-size=32M"));
+				"--innodb-buffer-pool-size=32M", temporary));
 		command.addAll(List.of(options));
 		MariaDbServer server = new MariaDbServer(directory, port, command);
 		server.start();

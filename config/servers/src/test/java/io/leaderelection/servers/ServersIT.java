@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -55,6 +57,19 @@ class ServersIT {
 	void mariaDb() {
 		try (MariaDbServer server = MariaDbServer.open()) {
 			goThrough(server);
+		}
+	}
+
+	@Test
+	void mariaDbLeavesTheTemporaryTablesOfOthersAlone() throws IOException {
+		Path ofAnother = Path.of(System.getProperty("java.io.tmpdir")).resolve("#sql-temptable-servers-it.MAI");
+		Files.writeString(ofAnother, "");
+		try (MariaDbServer server = MariaDbServer.open()) {
+			assertThat(server.isReady()).isTrue();
+			assertThat(ofAnother).exists();
+		}
+		finally {
+			Files.deleteIfExists(ofAnother);
 		}
 	}
 

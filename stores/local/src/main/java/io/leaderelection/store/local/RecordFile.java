@@ -46,14 +46,15 @@ final class RecordFile {
 	 */
 	@Nullable LeaseRecord read() throws IOException {
 		byte[] bytes;
-		try (FileInputStream in = new FileInputStream(this.files.record().toFile())) {
-			bytes = in.readNBytes(RecordText.MAX_BYTES + 1);
+		try {
+			bytes = readBytes();
 		}
 		catch (FileNotFoundException ex) {
-			if (!Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS)) {
+			if (isMissing()) {
 				return absent();
 			}
-			throw ex;
+			// It came in between, or it cannot be read.
+			bytes = readBytes();
 		}
 		try {
 			return RecordFormat.parse(this.files.key(), bytes);
@@ -61,6 +62,16 @@ final class RecordFile {
 		catch (IllegalArgumentException ex) {
 			throw garbage(ex);
 		}
+	}
+
+	private byte[] readBytes() throws IOException {
+		try (FileInputStream in = new FileInputStream(this.files.record().toFile())) {
+			return in.readNBytes(RecordText.MAX_BYTES + 1);
+		}
+	}
+
+	private boolean isMissing() {
+		return !Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS);
 	}
 
 	/**
