@@ -28,6 +28,11 @@ import java.util.stream.Stream;
  */
 public final class StartUpRun {
 
+	private static final String OURS = "leader-election-";
+
+	/** Of this project, what the starter does not bring. */
+	private static final String TESTKIT = OURS + "testkit-";
+
 	private StartUpRun() {
 	}
 
@@ -72,11 +77,15 @@ public final class StartUpRun {
 		Path lib = jar.resolveSibling("lib");
 		StringBuilder path = new StringBuilder(jar.toString());
 		try (Stream<Path> jars = Files.list(lib)) {
-			jars.filter((file) -> withLibrary || !file.getFileName().toString().startsWith("leader-election-"))
+			jars.filter((file) -> isOn(file.getFileName().toString(), withLibrary))
 				.sorted()
 				.forEach((file) -> path.append(File.pathSeparator).append(file));
 		}
 		return path.toString();
+	}
+
+	private static boolean isOn(String jar, boolean withLibrary) {
+		return (withLibrary) ? !jar.startsWith(TESTKIT) : !jar.startsWith(OURS);
 	}
 
 	private static long run(Class<?> application, String classPath, Path directory) throws Exception {

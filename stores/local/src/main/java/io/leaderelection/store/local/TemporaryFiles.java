@@ -41,7 +41,7 @@ final class TemporaryFiles {
 	 * and is repeated.
 	 */
 	static void removeStale(Path directory) throws IOException {
-		try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + ElectionFiles.TEMPORARY)) {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
 			for (Path file : files) {
 				Matcher matcher = NAME.matcher(file.getFileName().toString());
 				if (matcher.matches() && ProcessHandle.of(Long.parseLong(matcher.group(1))).isEmpty()) {
