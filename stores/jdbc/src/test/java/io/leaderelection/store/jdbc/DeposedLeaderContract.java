@@ -45,8 +45,8 @@ abstract class DeposedLeaderContract extends FaultFixture {
 
 	private static final String ELECTION = "deposed";
 
-	/** Its next renewal, which would tell it, is far away. */
-	private static final Duration LONG_LEASE = Duration.ofMinutes(10);
+	/** Its renewals, the first at a random moment of a third of it, would tell it. */
+	private static final Duration LONG_LEASE = Duration.ofDays(20);
 
 	private static final int WRITERS = 4;
 
