@@ -31,12 +31,9 @@ public final class LeadershipContext {
 	 * @param leadership the term, or {@code null} to bind none
 	 */
 	public static void set(@Nullable Leadership leadership) {
-		if (leadership != null) {
-			BOUND.set(leadership);
-		}
-		else {
-			BOUND.remove();
-		}
+		// Null stays there: to remove it, and to make it anew in the next call, takes
+		// long
+		BOUND.set(leadership);
 	}
 
 }

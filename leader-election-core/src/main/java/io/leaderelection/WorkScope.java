@@ -127,10 +127,8 @@ public final class WorkScope {
 		this.closed = true;
 		WorkScope innermost = INNERMOST.get();
 		WorkScope left = skipClosed(innermost);
-		if (left == null) {
-			INNERMOST.remove();
-		}
-		else if (left != innermost) {
+		if (left != innermost) {
+			// Null stays there, as in LeadershipContext
 			INNERMOST.set(left);
 		}
 		takeInterrupt();
