@@ -31,8 +31,7 @@ public final class LeadershipContext {
 	 * @param leadership the term, or {@code null} to bind none
 	 */
 	public static void set(@Nullable Leadership leadership) {
-		// Null stays there: to remove it, and to make it anew in the next call, takes
-		// long
+		// Also null: an entry that is removed has to be made anew by the next call
 		BOUND.set(leadership);
 	}
 
