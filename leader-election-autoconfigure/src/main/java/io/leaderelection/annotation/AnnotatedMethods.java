@@ -47,8 +47,10 @@ final class AnnotatedMethods {
 			return false;
 		}
 		for (Method method : ReflectionUtils.getDeclaredMethods(type)) {
-			if (method.getAnnotations().length > 0) {
-				return true;
+			for (Annotation annotation : method.getAnnotations()) {
+				if (mayBringOthers(annotation.annotationType())) {
+					return true;
+				}
 			}
 		}
 		for (Class<?> implemented : type.getInterfaces()) {
@@ -58,6 +60,11 @@ final class AnnotatedMethods {
 		}
 		Class<?> superclass = type.getSuperclass();
 		return superclass != null && mayBeOn(superclass);
+	}
+
+	/** None of Java's and of Spring's annotations is made of ours. */
+	private static boolean mayBringOthers(Class<? extends Annotation> annotation) {
+		return !annotation.getName().startsWith("java.") && !isContainerClass(annotation);
 	}
 
 	/** Most beans are Spring's own: to look at all their methods costs start-up time. */

@@ -5,8 +5,6 @@
 
 package io.leaderelection.annotation;
 
-import java.util.function.Supplier;
-
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
 /**
@@ -16,9 +14,9 @@ final class AnnotationText {
 
 	private final ConfigurableBeanFactory beanFactory;
 
-	private final Supplier<String> defaultElection;
+	private final String defaultElection;
 
-	AnnotationText(ConfigurableBeanFactory beanFactory, Supplier<String> defaultElection) {
+	AnnotationText(ConfigurableBeanFactory beanFactory, String defaultElection) {
 		this.beanFactory = beanFactory;
 		this.defaultElection = defaultElection;
 	}
@@ -31,7 +29,7 @@ final class AnnotationText {
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
 	String election(String text, String where) {
-		return text.isEmpty() ? this.defaultElection.get() : resolve("election", text, where);
+		return text.isEmpty() ? this.defaultElection : resolve("election", text, where);
 	}
 
 	/**

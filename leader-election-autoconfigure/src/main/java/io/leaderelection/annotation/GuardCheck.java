@@ -136,10 +136,11 @@ public class GuardCheck {
 		if (bean != null) {
 			checkMade(beanName, type, methods, bean);
 		}
+		Weaving weaving = this.postProcessor.weaving();
 		methods.forEach((method, annotation) -> {
 			String where = OnLeaderAttributes.describe(method, type);
-			String election = this.postProcessor.attributes().election(annotation, where);
-			this.postProcessor.checkDurations(annotation, election, where);
+			String election = weaving.attributes().election(annotation, where);
+			weaving.checkDurations(annotation, election, where);
 			elections.putIfAbsent(election, where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});

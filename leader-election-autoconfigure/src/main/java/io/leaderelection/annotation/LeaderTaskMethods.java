@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
@@ -35,9 +34,9 @@ public class LeaderTaskMethods implements ElectionClaims {
 	/**
 	 * Creates the claims.
 	 * @param beanFactory the beans to look at
-	 * @param defaultElection supplies the name of the default election
+	 * @param defaultElection the name of the default election
 	 */
-	public LeaderTaskMethods(DefaultListableBeanFactory beanFactory, Supplier<String> defaultElection) {
+	public LeaderTaskMethods(DefaultListableBeanFactory beanFactory, String defaultElection) {
 		this.beanFactory = beanFactory;
 		this.beans = new ApplicationBeans(beanFactory);
 		this.text = new AnnotationText(beanFactory, defaultElection);

@@ -16,10 +16,10 @@ import org.springframework.context.SmartLifecycle;
  * at the same time would be taken for stopped too early, and the lease be released under
  * it. Those beans count as what this one depends on, so that it stops first.
  */
-public class ManagedLifecycleStop implements SmartLifecycle {
+final class ManagedLifecycleStop implements SmartLifecycle {
 
 	/** The name that the bean must have. */
-	public static final String BEAN_NAME = "leaderElectionManagedLifecycleStop";
+	static final String BEAN_NAME = "leaderElectionManagedLifecycleStop";
 
 	private final ManagedLifecycles lifecycles;
 
@@ -32,7 +32,7 @@ public class ManagedLifecycleStop implements SmartLifecycle {
 	 * @param lifecycles what leadership starts
 	 * @param handOver begins to hand over all elections; completes when that is done
 	 */
-	public ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handOver) {
+	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handOver) {
 		this.lifecycles = lifecycles;
 		this.handOver = handOver;
 	}

@@ -7,10 +7,7 @@ package io.leaderelection.annotation;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
-import io.leaderelection.LeaderElections;
-import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -38,36 +35,23 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private final transient OnLeaderMethods methods = new OnLeaderMethods();
 
-	private final transient Supplier<LeaderElections> elections;
-
-	private final transient Supplier<String> defaultElection;
-
-	private final transient Supplier<GuardObserver> observer;
-
-	private final transient FutureWatch futures;
-
-	private final transient StallGuards stalls;
+	private final transient GuardContext context;
 
 	/** What was woven, as bean name and class of the target. */
 	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
 
-	private transient @Nullable OnLeaderAttributes attributes;
+	private transient @Nullable ConfigurableListableBeanFactory beanFactory;
+
+	private transient @Nullable Weaving weaving;
+
+	private transient boolean closed;
 
 	/**
-	 * Creates the post-processor. It asks none of the suppliers before it has to.
-	 * @param elections supplies the elections
-	 * @param defaultElection supplies the name of the default election
-	 * @param observer supplies who hears of guarded calls
-	 * @param timings supplies durations of elections
-	 * @param time supplies the clocks and threads by which calls are watched
+	 * Creates the post-processor.
+	 * @param context what guarded methods need; asked for nothing before there is one
 	 */
-	public OnLeaderBeanPostProcessor(Supplier<LeaderElections> elections, Supplier<String> defaultElection,
-			Supplier<GuardObserver> observer, Supplier<GuardTimings> timings, Supplier<TimeSystem> time) {
-		this.elections = elections;
-		this.defaultElection = defaultElection;
-		this.observer = observer;
-		this.futures = new FutureWatch(() -> time.get().scheduler("leader-election-futures"));
-		this.stalls = new StallGuards(timings, time);
+	public OnLeaderBeanPostProcessor(GuardContext context) {
+		this.context = context;
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
 	}
@@ -76,9 +60,15 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	public void setBeanFactory(BeanFactory beanFactory) {
 		super.setBeanFactory(beanFactory);
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
-		this.attributes = new OnLeaderAttributes((ConfigurableListableBeanFactory) beanFactory, this.defaultElection);
-		this.advisor = new OnLeaderAdvisor(this.methods, new OnLeaderInterceptor(new GuardFactory(this.methods,
-				this.attributes, this.elections, this.observer, this.futures, this.stalls)));
+		this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+	}
+
+	@Override
+	public Class<?> determineBeanType(Class<?> beanClass, String beanName) {
+		if (!this.methods.of(beanClass).isEmpty()) {
+			weaving();
+		}
+		return super.determineBeanType(beanClass, beanName);
 	}
 
 	@Override
@@ -89,6 +79,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 			return bean;
 		}
 		checkClass(beanName, type);
+		weaving();
 		Object result = super.postProcessAfterInitialization(bean, beanName);
 		GuardRules.checkProxy(beanName, type, this.methods.of(type), result, this::isAdvice);
 		this.woven.add(new Woven(beanName, type));
@@ -96,9 +87,11 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	}
 
 	@Override
-	public void destroy() {
-		this.futures.close();
-		this.stalls.close();
+	public synchronized void destroy() {
+		this.closed = true;
+		if (this.weaving != null) {
+			this.weaving.close();
+		}
 	}
 
 	/**
@@ -122,25 +115,23 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		return this.woven.contains(new Woven(beanName, type));
 	}
 
-	/**
-	 * Checks the durations that an annotation gives.
-	 * @param annotation the annotation
-	 * @param election the election that it names
-	 * @param where names the method in messages
-	 * @throws InvalidOnLeaderException if one cannot be
-	 */
-	void checkDurations(OnLeader annotation, String election, String where) {
-		attributes().waitForLeader(annotation, where);
-		this.stalls.check(where, election, attributes().maxDuration(annotation, where));
-	}
-
 	OnLeaderMethods methods() {
 		return this.methods;
 	}
 
-	OnLeaderAttributes attributes() {
-		Assert.state(this.attributes != null, "No bean factory set");
-		return this.attributes;
+	/** What weaves, made now if this is the first that needs it. */
+	synchronized Weaving weaving() {
+		Weaving weaving = this.weaving;
+		if (weaving == null) {
+			Assert.state(this.beanFactory != null, "No bean factory set");
+			weaving = new Weaving(this.methods, this.context, this.beanFactory);
+			if (this.closed) {
+				weaving.close();
+			}
+			this.weaving = weaving;
+			this.advisor = weaving.advisor();
+		}
+		return weaving;
 	}
 
 	private record Woven(String beanName, Class<?> type) {

@@ -21,47 +21,47 @@ import io.leaderelection.store.ElectionKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Once all beans are made: checks that every annotated method is guarded, and joins the
- * elections that annotations and properties name.
+ * Once all beans are made: adds the listeners, checks that every annotated method is
+ * guarded, and joins the elections that annotations and properties name.
  */
-final class ElectionEnrollment implements SmartInitializingSingleton {
+final class ElectionEnrollment implements SmartInitializingSingleton, DisposableBean {
 
 	private static final Logger logger = LoggerFactory.getLogger(ElectionEnrollment.class);
 
 	private final LeaderElections elections;
 
+	private final ListenerRegistration listeners;
+
 	private final GuardCheck guardCheck;
+
+	private final List<ElectionClaims> claims;
 
 	private final ElectionSettings settings;
 
-	private final ObjectProvider<LeaderMetadataContributor> contributors;
+	private final ListableBeanFactory beanFactory;
 
-	private final ObjectProvider<GuardObserver> observer;
-
-	private final ObjectProvider<ElectionClaims> claims;
-
-	ElectionEnrollment(LeaderElections elections, GuardCheck guardCheck, ElectionSettings settings,
-			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
-			ObjectProvider<ElectionClaims> claims) {
+	ElectionEnrollment(LeaderElections elections, ListenerRegistration listeners, GuardCheck guardCheck,
+			List<ElectionClaims> claims, ElectionSettings settings, ListableBeanFactory beanFactory) {
 		this.elections = elections;
+		this.listeners = listeners;
 		this.guardCheck = guardCheck;
+		this.claims = List.copyOf(claims);
 		this.settings = settings;
-		this.contributors = contributors;
-		this.observer = observer;
-		this.claims = claims;
+		this.beanFactory = beanFactory;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
+		this.listeners.add();
 		Map<String, String> guarded = this.guardCheck.check();
-		List<ElectionClaims> claims = this.claims.orderedStream().toList();
-		Map<String, String> annotated = annotated(guarded, claims);
+		Map<String, String> annotated = annotated(guarded);
 		checkNamesDiffer(annotated);
-		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
+		this.settings.metadata().contributors(ordered(LeaderMetadataContributor.class));
 		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
 		configuredOnly.removeAll(annotated.keySet());
 		if (!configuredOnly.isEmpty()) {
@@ -73,18 +73,27 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 			this.elections.join(this.settings.defaultElection());
 		}
 		observe(guarded.keySet());
-		for (ElectionClaims claim : claims) {
+		for (ElectionClaims claim : this.claims) {
 			claim.begin(this.elections);
 		}
 	}
 
+	@Override
+	public void destroy() {
+		this.listeners.remove();
+	}
+
+	private <T> List<T> ordered(Class<T> type) {
+		return this.beanFactory.getBeanProvider(type).orderedStream().toList();
+	}
+
 	/** The elections that annotations name, each with what names it first. */
-	private static Map<String, String> annotated(Map<String, String> guarded, List<ElectionClaims> claims) {
+	private Map<String, String> annotated(Map<String, String> guarded) {
 		Map<String, String> annotated = new LinkedHashMap<>();
 		for (Map.Entry<String, String> guard : guarded.entrySet()) {
 			annotated.put(guard.getKey(), "@OnLeader on " + guard.getValue());
 		}
-		for (ElectionClaims claim : claims) {
+		for (ElectionClaims claim : this.claims) {
 			for (Map.Entry<String, String> claimed : claim.check().entrySet()) {
 				annotated.putIfAbsent(claimed.getKey(), claimed.getValue());
 			}
@@ -104,7 +113,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton {
 	/** So that what is told of guarded calls is there before the first. */
 	private void observe(Set<String> guarded) {
 		if (!guarded.isEmpty()) {
-			GuardObserver observer = new GuardObservers(this.observer.orderedStream().toList());
+			GuardObserver observer = new GuardObservers(ordered(GuardObserver.class));
 			for (String name : guarded) {
 				observer.forElection(name);
 			}

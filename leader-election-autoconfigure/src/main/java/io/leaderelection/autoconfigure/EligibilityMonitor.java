@@ -9,19 +9,13 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.context.SmartLifecycle;
-
 /**
  * Keeps this instance from leading what it is not fit to lead. Questions are put on
  * threads of their own, one for each question up to a bound, so that one that hangs holds
  * up neither the elections nor the other questions. An instance is withheld from start
  * until it is found fit.
  */
-final class EligibilityMonitor implements SmartInitializingSingleton, SmartLifecycle {
-
-	/** Questions before this lifecycle's are asked in time to contend at once. */
-	private static final int PHASE = DEFAULT_PHASE - 1;
+final class EligibilityMonitor {
 
 	private final LeaderElections elections;
 
@@ -30,8 +24,6 @@ final class EligibilityMonitor implements SmartInitializingSingleton, SmartLifec
 	private final TimeSystem time;
 
 	private final boolean contending;
-
-	private volatile boolean running;
 
 	private @Nullable EligibilityRun run;
 
@@ -49,37 +41,28 @@ final class EligibilityMonitor implements SmartInitializingSingleton, SmartLifec
 		this.time = time;
 	}
 
-	@Override
-	public void afterSingletonsInstantiated() {
+	/**
+	 * Checks that all that is to be asked is there.
+	 * @throws LeaderElectionConfigurationException if something is not
+	 */
+	void check() {
 		this.questions.check();
 	}
 
-	@Override
-	public synchronized void start() {
-		this.running = true;
-		if (this.contending && this.questions.any()) {
+	/** Withholds this instance until it is found fit, if there is anything to ask. */
+	synchronized void start() {
+		if (this.run == null && this.contending && this.questions.any()) {
 			this.run = new EligibilityRun(this.elections, this.questions, this.time);
 			this.run.begin();
 		}
 	}
 
-	@Override
-	public synchronized void stop() {
-		this.running = false;
+	/** Asks no more. Does nothing if nothing is asked. */
+	synchronized void stop() {
 		if (this.run != null) {
 			this.run.end();
 			this.run = null;
 		}
-	}
-
-	@Override
-	public boolean isRunning() {
-		return this.running;
-	}
-
-	@Override
-	public int getPhase() {
-		return PHASE;
 	}
 
 }

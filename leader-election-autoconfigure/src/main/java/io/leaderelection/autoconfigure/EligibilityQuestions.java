@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +24,11 @@ final class EligibilityQuestions {
 
 	private final ElectionSettings settings;
 
-	private final Supplier<@Nullable NamedHealth> health;
+	private final ObjectProvider<NamedHealth> health;
 
 	private final ObjectProvider<LeadershipEligibility> beans;
 
-	EligibilityQuestions(ElectionSettings settings, Supplier<@Nullable NamedHealth> health,
+	EligibilityQuestions(ElectionSettings settings, ObjectProvider<NamedHealth> health,
 			ObjectProvider<LeadershipEligibility> beans) {
 		this.settings = settings;
 		this.health = health;
@@ -41,9 +40,10 @@ final class EligibilityQuestions {
 	 * @throws LeaderElectionConfigurationException if one does not
 	 */
 	void check() {
-		NamedHealth health = this.health.get();
 		for (EligibilitySettings settings : this.settings.eligibilities()) {
-			check(settings, health);
+			if (!settings.eligibleWhen().isEmpty()) {
+				check(settings, this.health.getIfAvailable());
+			}
 		}
 	}
 
@@ -87,7 +87,7 @@ final class EligibilityQuestions {
 	 */
 	List<EligibilityCheck> checks(String election, Ticker ticker, Map<Question, EligibilityCheck> shared) {
 		EligibilitySettings settings = this.settings.eligibility(election);
-		NamedHealth health = this.health.get();
+		NamedHealth health = this.health.getIfAvailable();
 		List<LeadershipEligibility> beans = this.beans.orderedStream().toList();
 		List<EligibilityCheck> checks = new ArrayList<>();
 		if (!settings.eligibleWhen().isEmpty() && health != null) {

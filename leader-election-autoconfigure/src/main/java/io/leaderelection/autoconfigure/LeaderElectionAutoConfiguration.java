@@ -5,30 +5,29 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.List;
+
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.annotation.ElectionClaims;
 import io.leaderelection.annotation.GuardCheck;
-import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.annotation.LeaderTaskMethods;
-import io.leaderelection.annotation.ListenerContainers;
-import io.leaderelection.annotation.ManagedLifecycleStop;
-import io.leaderelection.annotation.ManagedLifecycles;
 import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
+import io.leaderelection.annotation.StartOnLeaderClaims;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.time.TimeSystem;
 
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
@@ -61,22 +60,14 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBean(ElectionEngine.class)
-	LeaderElectionLifecycle leaderElectionLifecycle(ElectionEngine engine, ApplicationContext context,
-			ObjectProvider<TimeSystem> time) {
-		return new LeaderElectionLifecycle(engine, context, time.getIfUnique(TimeSystem::system));
-	}
-
-	@Bean(ManagedLifecycleStop.BEAN_NAME)
-	@ConditionalOnBean(ElectionEngine.class)
-	ManagedLifecycleStop leaderElectionManagedLifecycleStop(ManagedLifecycles lifecycles, ElectionEngine engine) {
-		return new ManagedLifecycleStop(lifecycles, engine::stop);
-	}
-
-	@Bean
-	ListenerRegistration leaderElectionListenerRegistration(LeaderElections elections,
-			ApplicationEventPublisher publisher, ObjectProvider<LeadershipListener> listeners) {
-		return new ListenerRegistration(elections, new LeadershipEventPublisher(elections, publisher), listeners);
+	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
+			ElectionSettings settings, ApplicationContext context, ListableBeanFactory beanFactory) {
+		TimeSystem time = beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system);
+		EligibilityQuestions questions = new EligibilityQuestions(settings,
+				beanFactory.getBeanProvider(NamedHealth.class),
+				beanFactory.getBeanProvider(LeadershipEligibility.class));
+		return new LeaderElectionLifecycle(engine.getIfAvailable(),
+				new EligibilityMonitor(elections, questions, settings.mode(), time), context, time);
 	}
 
 	@Bean
@@ -87,46 +78,28 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean
-	LeaderTaskMethods leaderElectionTaskMethods(DefaultListableBeanFactory beanFactory, ElectionSettings settings) {
-		return new LeaderTaskMethods(beanFactory, settings::defaultElection);
-	}
-
-	@Bean
-	ManagedLifecycles leaderElectionManagedLifecycles(DefaultListableBeanFactory beanFactory, ElectionSettings settings,
-			ObjectProvider<ListenerContainers> containers) {
-		return new ManagedLifecycles(beanFactory, settings::defaultElection, settings.startOnLeader(),
-				() -> containers.orderedStream().toList());
-	}
-
-	@Bean
-	EligibilityMonitor leaderElectionEligibilityMonitor(LeaderElections elections, ElectionSettings settings,
-			ObjectProvider<NamedHealth> health, ObjectProvider<LeadershipEligibility> beans,
-			ObjectProvider<TimeSystem> time) {
-		return new EligibilityMonitor(elections, new EligibilityQuestions(settings, health::getIfAvailable, beans),
-				settings.mode(), time.getIfUnique(TimeSystem::system));
-	}
-
-	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
-			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
-			ObjectProvider<GuardObserver> observer, ObjectProvider<TimeSystem> time) {
-		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections::getObject,
-				() -> settings.getObject().defaultElection(),
-				() -> new GuardObservers(observer.orderedStream().toList()), settings::getObject,
-				() -> time.getIfUnique(TimeSystem::system));
+			ListableBeanFactory beanFactory) {
+		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(new LazyGuardContext(beanFactory));
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
 	}
 
 	@Bean
-	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, DefaultListableBeanFactory beanFactory,
-			OnLeaderBeanPostProcessor postProcessor, ElectionSettings settings,
-			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observer,
-			ObjectProvider<ElectionClaims> claims) {
-		return new ElectionEnrollment(elections, new GuardCheck(beanFactory, postProcessor), settings, contributors,
-				observer, claims);
+	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, ElectionSettings settings,
+			OnLeaderBeanPostProcessor postProcessor, ObjectProvider<ElectionEngine> engine,
+			ConfigurableApplicationContext context, DefaultListableBeanFactory beanFactory) {
+		ListenerRegistration listeners = new ListenerRegistration(elections,
+				new LeadershipEventPublisher(elections, context),
+				beanFactory.getBeanProvider(LeadershipListener.class));
+		ElectionEngine own = engine.getIfAvailable();
+		List<ElectionClaims> claims = List.of(new LeaderTaskMethods(beanFactory, settings.defaultElection()),
+				new StartOnLeaderClaims(context, beanFactory, settings.defaultElection(), settings.startOnLeader(),
+						(own != null) ? own::stop : null));
+		return new ElectionEnrollment(elections, listeners, new GuardCheck(beanFactory, postProcessor), claims,
+				settings, beanFactory);
 	}
 
 }

@@ -6,6 +6,8 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.time.Scheduler;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
@@ -23,11 +27,13 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 
 /**
- * Contends while the context runs and is ready. Readiness is awaited once, at the first
- * start, and only where a {@code SpringApplication} will announce it. Events of child
- * contexts, which arrive here too, are not this context's.
+ * Contends while the context runs and is ready, and watches whether this instance is fit
+ * to lead while the context runs. Readiness is awaited once, at the first start, and only
+ * where a {@code SpringApplication} will announce it. Events of child contexts, which
+ * arrive here too, are not this context's.
  */
-final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListener<ApplicationEvent>, Ordered {
+final class LeaderElectionLifecycle implements SmartInitializingSingleton, SmartLifecycle,
+		ApplicationListener<ApplicationEvent>, Ordered, DisposableBean {
 
 	/** Registered by SpringApplication in each context it starts. */
 	private static final String STARTED_BY_SPRING_APPLICATION = "springApplicationArguments";
@@ -36,7 +42,10 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElectionLifecycle.class);
 
-	private final ElectionEngine engine;
+	/** Missing if the application has elections of its own making. */
+	private final @Nullable ElectionEngine engine;
+
+	private final EligibilityMonitor eligibility;
 
 	private final ApplicationContext context;
 
@@ -52,25 +61,44 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	private @Nullable Scheduler waiting;
 
-	LeaderElectionLifecycle(ElectionEngine engine, ApplicationContext context, TimeSystem time) {
+	LeaderElectionLifecycle(@Nullable ElectionEngine engine, EligibilityMonitor eligibility, ApplicationContext context,
+			TimeSystem time) {
 		this.engine = engine;
+		this.eligibility = eligibility;
 		this.context = context;
 		this.time = time;
 	}
 
 	@Override
+	public void afterSingletonsInstantiated() {
+		this.eligibility.check();
+	}
+
+	@Override
 	public void start() {
+		// Before anything else, so as to be found fit in time to contend at once
+		this.eligibility.start();
 		boolean contend;
 		synchronized (this.monitor) {
 			this.running = true;
 			contend = this.ready || !this.context.containsLocalBean(STARTED_BY_SPRING_APPLICATION);
-			if (!contend) {
+			if (!contend && this.engine != null) {
 				waitForReady();
 			}
 		}
 		if (contend) {
+			contend();
+		}
+	}
+
+	private void contend() {
+		if (this.engine != null) {
 			this.engine.start();
 		}
+	}
+
+	private CompletionStage<?> handOver() {
+		return (this.engine != null) ? this.engine.stop() : CompletableFuture.completedFuture(null);
 	}
 
 	private void waitForReady() {
@@ -100,7 +128,7 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 			contend = this.running && !this.closing;
 		}
 		if (contend) {
-			this.engine.start();
+			contend();
 		}
 	}
 
@@ -110,7 +138,7 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 			this.closing = true;
 			endWait();
 		}
-		this.engine.stop();
+		handOver();
 	}
 
 	private void endWait() {
@@ -128,13 +156,22 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 			this.ready = true;
 			endWait();
 		}
-		this.engine.stop().whenComplete((done, failure) -> callback.run());
+		handOver().whenComplete((done, failure) -> {
+			this.eligibility.stop();
+			callback.run();
+		});
 	}
 
 	@Override
 	public void stop() {
 		stop(() -> {
 		});
+	}
+
+	/** As {@link #stop(Runnable)}, should a hand-over have outlasted its phase. */
+	@Override
+	public void destroy() {
+		this.eligibility.stop();
 	}
 
 	@Override

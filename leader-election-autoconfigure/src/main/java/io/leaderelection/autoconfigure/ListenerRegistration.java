@@ -12,15 +12,13 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
 
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * Adds the listeners that are beans, and the one that publishes application events, to
  * all elections.
  */
-final class ListenerRegistration implements SmartInitializingSingleton, DisposableBean {
+final class ListenerRegistration {
 
 	private final LeaderElections elections;
 
@@ -37,16 +35,14 @@ final class ListenerRegistration implements SmartInitializingSingleton, Disposab
 		this.listeners = listeners;
 	}
 
-	@Override
-	public void afterSingletonsInstantiated() {
+	void add() {
 		this.registrations.add(this.elections.addListener(this.publisher));
 		for (LeadershipListener listener : this.listeners.orderedStream().toList()) {
 			this.registrations.add(this.elections.addListener(listener));
 		}
 	}
 
-	@Override
-	public void destroy() {
+	void remove() {
 		this.registrations.forEach(Registration::remove);
 	}
 

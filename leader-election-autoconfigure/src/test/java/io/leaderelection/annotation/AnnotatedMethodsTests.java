@@ -17,13 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class AnnotatedMethodsTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { Own.class, OfSuperclass.class, OfInterface.class, Overriding.class, Narrower.class,
-			Composed.class, BesideOthers.class })
+			Composed.class, BesideOthers.class, BesideAnnotationOfSpring.class })
 	void findsTheMethod(Class<?> type) {
 		assertThat(electionOfRun(type)).isEqualTo("billing");
 	}
@@ -36,7 +39,8 @@ class AnnotatedMethodsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { Plain.class, OtherwiseAnnotated.class, Thread.class, Runnable.class })
+	@ValueSource(
+			classes = { Plain.class, OtherwiseAnnotated.class, AnnotatedBySpring.class, Thread.class, Runnable.class })
 	void findsNothingElse(Class<?> type) {
 		assertThat(AnnotatedMethods.of(type, OnLeader.class)).isEmpty();
 	}
@@ -117,6 +121,24 @@ class AnnotatedMethodsTests {
 	static class OtherwiseAnnotated {
 
 		@Deprecated
+		void run() {
+		}
+
+	}
+
+	static class AnnotatedBySpring {
+
+		@Scheduled(fixedRate = 1000)
+		@EventListener
+		void run() {
+		}
+
+	}
+
+	static class BesideAnnotationOfSpring {
+
+		@Scheduled(fixedRate = 1000)
+		@OfBilling
 		void run() {
 		}
 

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.Candidacy;
@@ -72,9 +73,10 @@ class EligibilityMonitorTests {
 		properties.setIneligibleAfter(AFTER);
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
+		beans.registerSingleton("health", new AlwaysWell());
 		return new EligibilityMonitor(engine,
-				new EligibilityQuestions(new ElectionSettings(properties, new MockEnvironment()), AlwaysWell::new,
-						beans.getBeanProvider(LeadershipEligibility.class)),
+				new EligibilityQuestions(new ElectionSettings(properties, new MockEnvironment()),
+						beans.getBeanProvider(NamedHealth.class), beans.getBeanProvider(LeadershipEligibility.class)),
 				mode, time);
 	}
 
@@ -182,9 +184,12 @@ class EligibilityMonitorTests {
 		this.engine.stop();
 		this.monitor.stop();
 		this.ill.add("billing");
+		AtomicBoolean asked = new AtomicBoolean();
+		this.meanwhile = () -> asked.set(true);
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.monitor.isRunning()).isFalse();
+		assertThat(asked).isFalse();
 		start();
+		assertThat(asked).isTrue();
 		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
 		this.ill.clear();
 		this.time.advance(AFTER);
@@ -298,8 +303,11 @@ class EligibilityMonitorTests {
 		this.ill.add("billing");
 		LeaderElection election = alone.join("billing");
 		EligibilityMonitor idle = monitor(alone, ElectionMode.ALWAYS, this.time);
+		AtomicBoolean asked = new AtomicBoolean();
+		this.meanwhile = () -> asked.set(true);
 		idle.start();
-		assertThat(idle.isRunning()).isTrue();
+		this.time.advance(AFTER);
+		assertThat(asked).isFalse();
 		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
 		idle.stop();
 	}

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -37,6 +38,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,7 +55,13 @@ class LeaderElectionLifecycleTests {
 
 	@BeforeEach
 	void create() {
-		this.lifecycle = new LeaderElectionLifecycle(this.engine, this.context, new SteppedTime(this.time));
+		SteppedTime stepped = new SteppedTime(this.time);
+		StaticListableBeanFactory none = new StaticListableBeanFactory();
+		EligibilityQuestions nothingToAsk = new EligibilityQuestions(
+				new ElectionSettings(new LeaderElectionProperties(), new MockEnvironment()),
+				none.getBeanProvider(NamedHealth.class), none.getBeanProvider(LeadershipEligibility.class));
+		EligibilityMonitor eligibility = new EligibilityMonitor(this.engine, nothingToAsk, ElectionMode.ELECT, stepped);
+		this.lifecycle = new LeaderElectionLifecycle(this.engine, eligibility, this.context, stepped);
 	}
 
 	@AfterEach

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.etcd.autoconfigure;
 
+import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -19,6 +20,7 @@ import org.springframework.context.annotation.Bean;
  * Auto-configuration of the etcd store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class, after = SslAutoConfiguration.class)
+@ConditionalOnElectionBackend("etcd")
 @EnableConfigurationProperties(EtcdLeaderElectionProperties.class)
 public final class EtcdLeaseStoreAutoConfiguration {
 

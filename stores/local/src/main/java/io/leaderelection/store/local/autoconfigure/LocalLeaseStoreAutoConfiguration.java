@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.local.autoconfigure;
 
+import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -16,6 +17,7 @@ import org.springframework.context.annotation.Bean;
  * Auto-configuration of the local store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
+@ConditionalOnElectionBackend("local")
 @EnableConfigurationProperties(LocalLeaderElectionProperties.class)
 public final class LocalLeaseStoreAutoConfiguration {
 

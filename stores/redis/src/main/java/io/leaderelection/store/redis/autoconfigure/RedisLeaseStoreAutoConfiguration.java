@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
@@ -21,6 +22,7 @@ import org.springframework.util.ClassUtils;
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
+@ConditionalOnElectionBackend(RedisLeaseStoreDescriptor.NAME)
 @EnableConfigurationProperties(RedisLeaderElectionProperties.class)
 public final class RedisLeaseStoreAutoConfiguration {
 

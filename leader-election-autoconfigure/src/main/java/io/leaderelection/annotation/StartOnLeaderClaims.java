@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+import io.leaderelection.LeaderElections;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+
+/**
+ * Finds the beans and listener containers that start on the leader, by
+ * {@link StartOnLeader @StartOnLeader} and by properties. Where there are any, adds what
+ * starts and stops them to the context.
+ */
+public class StartOnLeaderClaims implements ElectionClaims {
+
+	private final ConfigurableApplicationContext context;
+
+	private final DefaultListableBeanFactory beanFactory;
+
+	private final ApplicationBeans beans;
+
+	private final AnnotationText text;
+
+	private final Map<String, List<String>> configured;
+
+	private final @Nullable Supplier<? extends CompletionStage<?>> handOver;
+
+	private final List<ManagedLifecycles.Claim> claims = new ArrayList<>();
+
+	/**
+	 * Creates the claims.
+	 * @param context whose beans to look at
+	 * @param beanFactory its beans
+	 * @param defaultElection the name of the default election
+	 * @param configured what properties name for each election: ids of listener
+	 * containers and names of beans
+	 * @param handOver begins to hand over all elections; completes when that is done.
+	 * {@code null} if that is not for the context to do
+	 */
+	public StartOnLeaderClaims(ConfigurableApplicationContext context, DefaultListableBeanFactory beanFactory,
+			String defaultElection, Map<String, List<String>> configured,
+			@Nullable Supplier<? extends CompletionStage<?>> handOver) {
+		this.context = context;
+		this.beanFactory = beanFactory;
+		this.beans = new ApplicationBeans(beanFactory);
+		this.text = new AnnotationText(beanFactory, defaultElection);
+		this.configured = Map.copyOf(configured);
+		this.handOver = handOver;
+	}
+
+	@Override
+	public Map<String, String> check() {
+		this.beans.forEach(this::check);
+		Map<String, String> elections = new LinkedHashMap<>();
+		for (ManagedLifecycles.Claim claim : this.claims) {
+			elections.putIfAbsent(claim.election(), claim.where());
+		}
+		for (Map.Entry<String, List<String>> election : this.configured.entrySet()) {
+			String where = "leader-election.elections[" + election.getKey() + "].start";
+			for (String name : election.getValue()) {
+				this.claims.add(new ManagedLifecycles.Claim(where, election.getKey(), name, false));
+			}
+		}
+		return elections;
+	}
+
+	private void check(String beanName, Class<?> type) {
+		Method factoryMethod = this.beans.factoryMethod(beanName);
+		if (factoryMethod != null && !AnnotatedMethods.isContainerClass(factoryMethod.getDeclaringClass())) {
+			StartOnLeader ofMethod = AnnotatedElementUtils.findMergedAnnotation(factoryMethod, StartOnLeader.class);
+			if (ofMethod != null) {
+				claim(beanName, OnLeaderAttributes.describe(factoryMethod, factoryMethod.getDeclaringClass()),
+						ofMethod);
+				return;
+			}
+		}
+		if (AnnotatedMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, StartOnLeader.class)) {
+			return;
+		}
+		StartOnLeader ofType = AnnotatedElementUtils.findMergedAnnotation(type, StartOnLeader.class);
+		if (ofType != null) {
+			claim(beanName, type.getName(), ofType);
+		}
+		checkMethods(type);
+	}
+
+	private void claim(String beanName, String place, StartOnLeader annotation) {
+		String where = "@StartOnLeader on " + place;
+		String election = this.text.election(annotation.election(), where);
+		if (annotation.containers().length == 0) {
+			this.claims.add(new ManagedLifecycles.Claim(where, election, beanName, true));
+		}
+		for (String container : annotation.containers()) {
+			String id = this.text.resolve("containers", container, where);
+			this.claims.add(new ManagedLifecycles.Claim(where, election, id, false));
+		}
+	}
+
+	private static void checkMethods(Class<?> type) {
+		for (Method method : AnnotatedMethods.of(type, StartOnLeader.class).keySet()) {
+			if (!AnnotatedElementUtils.hasAnnotation(method, Bean.class)) {
+				throw new InvalidLeaderAnnotationException(
+						"@StartOnLeader on " + OnLeaderAttributes.describe(method, type)
+								+ " has no effect: the method makes no bean",
+						"Put it on the type or the @Bean method of a Lifecycle bean. For a listener method, put it on "
+								+ "the type and give the id of the listener as containers");
+			}
+		}
+	}
+
+	@Override
+	public void begin(LeaderElections elections) {
+		if (this.claims.isEmpty()) {
+			return;
+		}
+		LifecycleTargets targets = new LifecycleTargets(this.beanFactory,
+				() -> this.beanFactory.getBeanProvider(ListenerContainers.class).orderedStream().toList());
+		ManagedLifecycles lifecycles = new ManagedLifecycles(this.context, elections, targets, this.claims);
+		this.beanFactory.registerSingleton(ManagedLifecycles.BEAN_NAME, lifecycles);
+		this.context.addApplicationListener(lifecycles);
+		if (this.handOver != null) {
+			this.beanFactory.registerSingleton(ManagedLifecycleStop.BEAN_NAME,
+					new ManagedLifecycleStop(lifecycles, this.handOver));
+		}
+	}
+
+}

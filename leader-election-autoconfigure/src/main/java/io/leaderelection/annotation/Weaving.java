@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import org.springframework.aop.Advisor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * What weaves guards into methods, and what watches the calls. Made when the first method
+ * is to be guarded, since many applications that elect a leader guard none.
+ */
+final class Weaving {
+
+	private final OnLeaderAttributes attributes;
+
+	private final FutureWatch futures;
+
+	private final StallGuards stalls;
+
+	private final Advisor advisor;
+
+	Weaving(OnLeaderMethods methods, GuardContext context, ConfigurableListableBeanFactory beanFactory) {
+		this.attributes = new OnLeaderAttributes(beanFactory, context::defaultElection);
+		this.futures = new FutureWatch(() -> context.time().scheduler("leader-election-futures"));
+		this.stalls = new StallGuards(context::timings, context::time);
+		this.advisor = new OnLeaderAdvisor(methods, new OnLeaderInterceptor(new GuardFactory(methods, this.attributes,
+				context::elections, context::observer, this.futures, this.stalls)));
+	}
+
+	Advisor advisor() {
+		return this.advisor;
+	}
+
+	OnLeaderAttributes attributes() {
+		return this.attributes;
+	}
+
+	/**
+	 * Checks the durations that an annotation gives.
+	 * @param annotation the annotation
+	 * @param election the election that it names
+	 * @param where names the method in messages
+	 * @throws InvalidOnLeaderException if one cannot be
+	 */
+	void checkDurations(OnLeader annotation, String election, String where) {
+		this.attributes.waitForLeader(annotation, where);
+		this.stalls.check(where, election, this.attributes.maxDuration(annotation, where));
+	}
+
+	void close() {
+		this.futures.close();
+		this.stalls.close();
+	}
+
+}
