@@ -18,7 +18,7 @@ import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /**
@@ -26,9 +26,9 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
  */
 final class ApplicationBeans {
 
-	private final DefaultListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
-	ApplicationBeans(DefaultListableBeanFactory beanFactory) {
+	ApplicationBeans(ConfigurableListableBeanFactory beanFactory) {
 		this.beanFactory = beanFactory;
 	}
 

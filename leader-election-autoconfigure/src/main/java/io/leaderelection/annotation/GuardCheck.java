@@ -24,6 +24,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -38,7 +39,7 @@ public class GuardCheck {
 
 	private static final Logger logger = LoggerFactory.getLogger(GuardCheck.class);
 
-	private final DefaultListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final OnLeaderBeanPostProcessor postProcessor;
 
@@ -47,7 +48,7 @@ public class GuardCheck {
 	 * @param beanFactory the beans to look at
 	 * @param postProcessor what weaves the guard
 	 */
-	public GuardCheck(DefaultListableBeanFactory beanFactory, OnLeaderBeanPostProcessor postProcessor) {
+	public GuardCheck(ConfigurableListableBeanFactory beanFactory, OnLeaderBeanPostProcessor postProcessor) {
 		this.beanFactory = beanFactory;
 		this.postProcessor = postProcessor;
 	}

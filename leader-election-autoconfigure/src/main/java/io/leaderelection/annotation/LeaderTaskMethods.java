@@ -14,7 +14,7 @@ import java.util.Map;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
 
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
@@ -23,7 +23,7 @@ import org.springframework.core.annotation.AnnotationUtils;
  */
 public class LeaderTaskMethods implements ElectionClaims {
 
-	private final DefaultListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final ApplicationBeans beans;
 
@@ -36,7 +36,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 	 * @param beanFactory the beans to look at
 	 * @param defaultElection the name of the default election
 	 */
-	public LeaderTaskMethods(DefaultListableBeanFactory beanFactory, String defaultElection) {
+	public LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory, String defaultElection) {
 		this.beanFactory = beanFactory;
 		this.beans = new ApplicationBeans(beanFactory);
 		this.text = new AnnotationText(beanFactory, defaultElection);

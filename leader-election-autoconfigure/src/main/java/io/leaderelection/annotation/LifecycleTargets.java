@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.Lifecycle;
 import org.springframework.context.SmartLifecycle;
 
@@ -20,11 +20,11 @@ import org.springframework.context.SmartLifecycle;
  */
 final class LifecycleTargets {
 
-	private final DefaultListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final Supplier<List<ListenerContainers>> containers;
 
-	LifecycleTargets(DefaultListableBeanFactory beanFactory, Supplier<List<ListenerContainers>> containers) {
+	LifecycleTargets(ConfigurableListableBeanFactory beanFactory, Supplier<List<ListenerContainers>> containers) {
 		this.beanFactory = beanFactory;
 		this.containers = containers;
 	}

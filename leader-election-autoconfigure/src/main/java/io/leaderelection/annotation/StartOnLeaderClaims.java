@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import io.leaderelection.LeaderElections;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -31,7 +31,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 
 	private final ConfigurableApplicationContext context;
 
-	private final DefaultListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final ApplicationBeans beans;
 
@@ -46,20 +46,18 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	/**
 	 * Creates the claims.
 	 * @param context whose beans to look at
-	 * @param beanFactory its beans
 	 * @param defaultElection the name of the default election
 	 * @param configured what properties name for each election: ids of listener
 	 * containers and names of beans
 	 * @param handOver begins to hand over all elections; completes when that is done.
 	 * {@code null} if that is not for the context to do
 	 */
-	public StartOnLeaderClaims(ConfigurableApplicationContext context, DefaultListableBeanFactory beanFactory,
-			String defaultElection, Map<String, List<String>> configured,
-			@Nullable Supplier<? extends CompletionStage<?>> handOver) {
+	public StartOnLeaderClaims(ConfigurableApplicationContext context, String defaultElection,
+			Map<String, List<String>> configured, @Nullable Supplier<? extends CompletionStage<?>> handOver) {
 		this.context = context;
-		this.beanFactory = beanFactory;
-		this.beans = new ApplicationBeans(beanFactory);
-		this.text = new AnnotationText(beanFactory, defaultElection);
+		this.beanFactory = context.getBeanFactory();
+		this.beans = new ApplicationBeans(this.beanFactory);
+		this.text = new AnnotationText(this.beanFactory, defaultElection);
 		this.configured = Map.copyOf(configured);
 		this.handOver = handOver;
 	}

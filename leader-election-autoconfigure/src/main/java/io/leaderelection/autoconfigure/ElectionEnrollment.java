@@ -21,6 +21,7 @@ import io.leaderelection.store.ElectionKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -29,7 +30,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
  * Once all beans are made: adds the listeners, checks that every annotated method is
  * guarded, and joins the elections that annotations and properties name.
  */
-final class ElectionEnrollment implements SmartInitializingSingleton, DisposableBean {
+final class ElectionEnrollment implements SmartInitializingSingleton, DisposableBean, AopInfrastructureBean {
 
 	private static final Logger logger = LoggerFactory.getLogger(ElectionEnrollment.class);
 

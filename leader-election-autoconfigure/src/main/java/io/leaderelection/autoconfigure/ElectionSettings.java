@@ -22,6 +22,7 @@ import io.leaderelection.election.Tenure;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
@@ -29,7 +30,7 @@ import org.springframework.util.StringUtils;
 /**
  * The properties, checked and completed.
  */
-final class ElectionSettings implements GuardTimings {
+final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 
 	private static final String ROOT = "leader-election";
 

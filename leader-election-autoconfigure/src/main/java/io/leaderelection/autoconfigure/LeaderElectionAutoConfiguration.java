@@ -18,15 +18,14 @@ import io.leaderelection.annotation.StartOnLeaderClaims;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -36,38 +35,52 @@ import org.springframework.core.env.Environment;
 /**
  * Auto-configuration of leader election. What needs a library that may be missing is in
  * classes of its own, beside this one rather than nested: Spring Boot leaves those out
- * without reading them, which is felt in the time an application takes to start. Its
- * beans are there from the start even if those of the application are made when first
- * needed.
+ * without reading them, which is felt in the time an application takes to start. So is
+ * each bean, and each type that is looked up among all: what no application needs to see
+ * is made here, not a bean, and the beans that nothing is to be woven into say so.
+ * <p>
+ * All are there from the start even if beans are made when first needed: Spring Boot
+ * makes the enrollment and the lifecycle at once then too, which need the others.
  */
 @AutoConfiguration
-@Lazy(false)
 @EnableConfigurationProperties(LeaderElectionProperties.class)
 public final class LeaderElectionAutoConfiguration {
 
+	private final ConfigurableApplicationContext context;
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	LeaderElectionAutoConfiguration(ConfigurableApplicationContext context) {
+		this.context = context;
+		this.beanFactory = context.getBeanFactory();
+	}
+
 	@Bean
-	ElectionSettings leaderElectionSettings(Environment environment,
-			ObjectProvider<LeaderElectionProperties> properties) {
+	ElectionSettings leaderElectionSettings(ObjectProvider<LeaderElectionProperties> properties) {
+		Environment environment = this.context.getEnvironment();
 		new PropertyChecks(environment).run();
 		return new ElectionSettings(properties.getObject(), environment);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(LeaderElections.class)
-	ElectionEngine leaderElections(ElectionSettings settings, DefaultListableBeanFactory beanFactory,
-			Environment environment) {
-		return new EngineFactory(settings, beanFactory, environment).create();
+	ElectionEngine leaderElections(ElectionSettings settings) {
+		return new EngineFactory(settings, this.beanFactory, this.context.getEnvironment()).create();
 	}
 
 	@Bean
-	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
-			ElectionSettings settings, ApplicationContext context, ListableBeanFactory beanFactory) {
-		TimeSystem time = beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system);
+	LeaderElectionLifecycle leaderElectionLifecycle(LeaderElections elections, ElectionSettings settings) {
+		TimeSystem time = this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system);
 		EligibilityQuestions questions = new EligibilityQuestions(settings,
-				beanFactory.getBeanProvider(NamedHealth.class),
-				beanFactory.getBeanProvider(LeadershipEligibility.class));
-		return new LeaderElectionLifecycle(engine.getIfAvailable(),
-				new EligibilityMonitor(elections, questions, settings.mode(), time), context, time);
+				this.beanFactory.getBeanProvider(NamedHealth.class),
+				this.beanFactory.getBeanProvider(LeadershipEligibility.class));
+		return new LeaderElectionLifecycle(engine(elections),
+				new EligibilityMonitor(elections, questions, settings.mode(), time), this.context, time);
+	}
+
+	/** Elections of the application's own making start and end when it wants them to. */
+	private static @Nullable ElectionEngine engine(LeaderElections elections) {
+		return (elections instanceof ElectionEngine engine) ? engine : null;
 	}
 
 	@Bean
@@ -79,27 +92,26 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
-			ListableBeanFactory beanFactory) {
-		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(new LazyGuardContext(beanFactory));
-		postProcessor
-			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
+	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(ConfigurableApplicationContext context) {
+		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(
+				new LazyGuardContext(context.getBeanFactory()));
+		postProcessor.setProxyTargetClass(
+				context.getEnvironment().getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
 	}
 
 	@Bean
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, ElectionSettings settings,
-			OnLeaderBeanPostProcessor postProcessor, ObjectProvider<ElectionEngine> engine,
-			ConfigurableApplicationContext context, DefaultListableBeanFactory beanFactory) {
+			OnLeaderBeanPostProcessor postProcessor) {
 		ListenerRegistration listeners = new ListenerRegistration(elections,
-				new LeadershipEventPublisher(elections, context),
-				beanFactory.getBeanProvider(LeadershipListener.class));
-		ElectionEngine own = engine.getIfAvailable();
-		List<ElectionClaims> claims = List.of(new LeaderTaskMethods(beanFactory, settings.defaultElection()),
-				new StartOnLeaderClaims(context, beanFactory, settings.defaultElection(), settings.startOnLeader(),
-						(own != null) ? own::stop : null));
-		return new ElectionEnrollment(elections, listeners, new GuardCheck(beanFactory, postProcessor), claims,
-				settings, beanFactory);
+				new LeadershipEventPublisher(elections, this.context),
+				this.beanFactory.getBeanProvider(LeadershipListener.class));
+		ElectionEngine engine = engine(elections);
+		List<ElectionClaims> claims = List.of(new LeaderTaskMethods(this.beanFactory, settings.defaultElection()),
+				new StartOnLeaderClaims(this.context, settings.defaultElection(), settings.startOnLeader(),
+						(engine != null) ? engine::stop : null));
+		return new ElectionEnrollment(elections, listeners, new GuardCheck(this.beanFactory, postProcessor), claims,
+				settings, this.beanFactory);
 	}
 
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -33,7 +34,7 @@ import org.springframework.core.Ordered;
  * arrive here too, are not this context's.
  */
 final class LeaderElectionLifecycle implements SmartInitializingSingleton, SmartLifecycle,
-		ApplicationListener<ApplicationEvent>, Ordered, DisposableBean {
+		ApplicationListener<ApplicationEvent>, Ordered, DisposableBean, AopInfrastructureBean {
 
 	/** Registered by SpringApplication in each context it starts. */
 	private static final String STARTED_BY_SPRING_APPLICATION = "springApplicationArguments";

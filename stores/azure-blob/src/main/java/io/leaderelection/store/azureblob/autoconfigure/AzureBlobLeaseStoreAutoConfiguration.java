@@ -6,7 +6,6 @@
 package io.leaderelection.store.azureblob.autoconfigure;
 
 import com.azure.core.credential.TokenCredential;
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -21,7 +20,6 @@ import org.springframework.context.annotation.Bean;
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = "com.azure.spring.cloud.autoconfigure.implementation.storage.blob.AzureStorageBlobAutoConfiguration")
-@ConditionalOnElectionBackend(AzureBlobLeaseStoreDescriptor.NAME)
 @EnableConfigurationProperties(AzureBlobLeaderElectionProperties.class)
 public final class AzureBlobLeaseStoreAutoConfiguration {
 

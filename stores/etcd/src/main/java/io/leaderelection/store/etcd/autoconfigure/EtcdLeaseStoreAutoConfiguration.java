@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.etcd.autoconfigure;
 
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -20,7 +19,6 @@ import org.springframework.context.annotation.Bean;
  * Auto-configuration of the etcd store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class, after = SslAutoConfiguration.class)
-@ConditionalOnElectionBackend("etcd")
 @EnableConfigurationProperties(EtcdLeaderElectionProperties.class)
 public final class EtcdLeaseStoreAutoConfiguration {
 

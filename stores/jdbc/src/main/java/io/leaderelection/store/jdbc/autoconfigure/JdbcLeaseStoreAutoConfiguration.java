@@ -8,7 +8,6 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import javax.sql.DataSource;
 
 import io.leaderelection.annotation.LeaderElectionStore;
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
@@ -33,8 +32,6 @@ import org.springframework.util.ClassUtils;
  * there.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
-@ConditionalOnElectionBackend(value = { JdbcLeaseStoreFactory.NAME, AdvisoryLeaseStoreFactory.NAME },
-		orIfSet = FencedManagers.PROPERTY)
 @EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
 public final class JdbcLeaseStoreAutoConfiguration {
 

@@ -211,14 +211,6 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void withoutSpringJdbcNothingIsFencedOverAnotherStoreEither() {
-		assertRefused(
-				this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
-					.withPropertyValues("leader-election.backend=local"),
-				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
-	}
-
-	@Test
 	void severalDatabasesNeedTheNamesOfTheManagersToFence() {
 		ApplicationContextRunner runner = this.withBoot
 			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa")

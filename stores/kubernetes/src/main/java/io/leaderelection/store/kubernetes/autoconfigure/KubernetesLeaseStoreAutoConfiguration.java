@@ -6,7 +6,6 @@
 package io.leaderelection.store.kubernetes.autoconfigure;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -22,7 +21,6 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = "org.springframework.cloud.kubernetes.fabric8.Fabric8AutoConfiguration")
 @ConditionalOnClass(KubernetesClient.class)
-@ConditionalOnElectionBackend("kubernetes")
 @EnableConfigurationProperties(KubernetesLeaderElectionProperties.class)
 public final class KubernetesLeaseStoreAutoConfiguration {
 

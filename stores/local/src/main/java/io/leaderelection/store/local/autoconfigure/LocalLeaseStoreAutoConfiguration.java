@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.local.autoconfigure;
 
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -17,7 +16,6 @@ import org.springframework.context.annotation.Bean;
  * Auto-configuration of the local store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
-@ConditionalOnElectionBackend("local")
 @EnableConfigurationProperties(LocalLeaderElectionProperties.class)
 public final class LocalLeaseStoreAutoConfiguration {
 

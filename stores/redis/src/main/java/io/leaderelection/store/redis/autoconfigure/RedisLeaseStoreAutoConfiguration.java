@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
@@ -22,7 +21,6 @@ import org.springframework.util.ClassUtils;
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
-@ConditionalOnElectionBackend(RedisLeaseStoreDescriptor.NAME)
 @EnableConfigurationProperties(RedisLeaderElectionProperties.class)
 public final class RedisLeaseStoreAutoConfiguration {
 

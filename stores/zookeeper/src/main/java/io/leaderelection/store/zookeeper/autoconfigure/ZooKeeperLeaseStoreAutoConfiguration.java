@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.zookeeper.autoconfigure;
 
-import io.leaderelection.autoconfigure.ConditionalOnElectionBackend;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -20,7 +19,6 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = { "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration" })
-@ConditionalOnElectionBackend("zookeeper")
 @EnableConfigurationProperties(ZooKeeperLeaderElectionProperties.class)
 public final class ZooKeeperLeaseStoreAutoConfiguration {
 

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Of all stores on the class path, only the one that is named has beans.
+ */
+class EachBackendTests {
+
+	@ParameterizedTest
+	@CsvSource({ "local,local", "jdbc,jdbc", "postgres,jdbc", "redis,redis", "azure-blob,azureblob", "etcd,etcd",
+			"zookeeper,zookeeper", "kubernetes,kubernetes" })
+	void onlyTheStoreThatIsNamedHasBeans(String backend, String name) {
+		assertThat(stores("--leader-election.backend=" + backend)).containsExactly(name);
+	}
+
+	@Test
+	void everyStoreHasBeansIfNoneIsNamed() {
+		assertThat(stores()).containsExactlyInAnyOrder("local", "jdbc", "redis", "azureblob", "etcd", "zookeeper",
+				"kubernetes");
+	}
+
+	/** Elects nobody, so that no store is opened. */
+	private static List<String> stores(String... arguments) {
+		SpringApplication application = new SpringApplication(Nothing.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application
+			.setDefaultProperties(Map.of("leader-election.mode", "never", "spring.application.name", "backends"));
+		try (ConfigurableApplicationContext context = application.run(arguments)) {
+			return Stream.of(context.getBeanDefinitionNames())
+				.map(context::getType)
+				.filter(Objects::nonNull)
+				.map((type) -> ClassUtils.getUserClass(type).getName())
+				.filter((type) -> type.endsWith("LeaseStoreAutoConfiguration"))
+				.map((type) -> type.split("\\.")[3])
+				.toList();
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Nothing {
+
+	}
+
+}
