@@ -12,6 +12,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -44,19 +45,21 @@ public final class StartUpRun {
 	public static void main(String[] args) throws Exception {
 		int rounds = (args.length > 0) ? Integer.parseInt(args[0]) : 15;
 		Path directory = Files.createTempDirectory("leader-election-start-up");
-		List<Long> plain = new ArrayList<>();
-		List<Long> starter = new ArrayList<>();
-		List<Long> electing = new ArrayList<>();
+		String without = classPath(false);
+		String with = classPath(true);
+		List<Start> starts = List.of(new Start(PlainApplication.class, without),
+				new Start(PlainApplication.class, with), new Start(ElectingApplication.class, with));
 		try {
 			for (int i = 0; i <= rounds; i++) {
-				long without = run(PlainApplication.class, classPath(false), directory);
-				long withStarter = run(PlainApplication.class, classPath(true), directory);
-				long guarding = run(ElectingApplication.class, classPath(true), directory);
-				// The first round warms the disk
-				if (i > 0) {
-					plain.add(without);
-					starter.add(withStarter);
-					electing.add(guarding);
+				// In any order, since a start is felt by the next
+				List<Start> round = new ArrayList<>(starts);
+				Collections.shuffle(round);
+				for (Start start : round) {
+					long time = run(start.application(), start.classPath(), directory);
+					// The first round warms the disk
+					if (i > 0) {
+						start.times().add(time);
+					}
 				}
 			}
 		}
@@ -65,6 +68,9 @@ public final class StartUpRun {
 				files.sorted(Comparator.reverseOrder()).forEach((file) -> file.toFile().delete());
 			}
 		}
+		List<Long> plain = starts.get(0).times();
+		List<Long> starter = starts.get(1).times();
+		List<Long> electing = starts.get(2).times();
 		print("without", plain);
 		print("starter", starter);
 		print("guarding", electing);
@@ -154,6 +160,14 @@ public final class StartUpRun {
 
 	private static long median(List<Long> times) {
 		return times.stream().sorted().toList().get(times.size() / 2);
+	}
+
+	private record Start(Class<?> application, String classPath, List<Long> times) {
+
+		Start(Class<?> application, String classPath) {
+			this(application, classPath, new ArrayList<>());
+		}
+
 	}
 
 }

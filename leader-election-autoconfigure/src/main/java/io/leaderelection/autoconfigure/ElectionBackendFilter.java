@@ -5,7 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 
@@ -27,7 +27,7 @@ import org.springframework.util.StringUtils;
  */
 final class ElectionBackendFilter implements AutoConfigurationImportFilter, EnvironmentAware {
 
-	/** Refuses, from the auto-configuration of the database, what it cannot do. */
+	/** The auto-configuration of the database refuses it where it cannot be had. */
 	private static final String FENCED_TRANSACTIONS = "leader-election.jdbc.fenced-transactions";
 
 	private @Nullable Environment environment;
@@ -49,19 +49,19 @@ final class ElectionBackendFilter implements AutoConfigurationImportFilter, Envi
 	}
 
 	private Set<String> unwanted() {
-		Set<String> unwanted = new HashSet<>();
 		if (SpringProperties.getFlag(AbstractAotProcessor.AOT_PROCESSING)) {
-			return unwanted;
+			return Collections.emptySet();
 		}
 		// As binding sees them, in whichever way they are written
 		Binder binder = Binder.get(Objects.requireNonNull(this.environment, "environment"));
 		String backend = binder.bind(StoreResolver.BACKEND, String.class).orElse("");
-		if (StringUtils.hasText(backend)) {
-			unwanted.addAll(KnownStores.autoConfigurations());
-			unwanted.remove(KnownStores.autoConfiguration(backend.trim()));
-			if (binder.bind(FENCED_TRANSACTIONS, String.class).isBound()) {
-				unwanted.remove(KnownStores.autoConfiguration("jdbc"));
-			}
+		if (!StringUtils.hasText(backend)) {
+			return Collections.emptySet();
+		}
+		Set<String> unwanted = KnownStores.autoConfigurations();
+		unwanted.remove(KnownStores.autoConfiguration(backend.trim()));
+		if (binder.bind(FENCED_TRANSACTIONS, String.class).isBound()) {
+			unwanted.remove(KnownStores.autoConfiguration("jdbc"));
 		}
 		return unwanted;
 	}

@@ -6,7 +6,9 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.Collection;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -18,25 +20,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownStores {
 
-	private static final TreeMap<String, KnownStore> STORES = new TreeMap<>();
+	private static final String ARTIFACTS = "leader-election-";
 
+	private static final String PACKAGES = "io.leaderelection.store.";
+
+	private static final String AUTO_CONFIGURATION = "LeaseStoreAutoConfiguration";
+
+	private static final Map<String, KnownStore> STORES = new TreeMap<>();
+
+	// Whole strings for the compiler: to join them here would be felt at start-up
 	static {
-		add("local", "local", "local.autoconfigure.Local");
-		add("jdbc", "jdbc", "jdbc.autoconfigure.Jdbc");
-		add("postgres", "jdbc", "jdbc.autoconfigure.Jdbc");
-		add("redis", "redis", "redis.autoconfigure.Redis");
-		add("azure-blob", "azure-blob", "azureblob.autoconfigure.AzureBlob");
-		add("etcd", "etcd", "etcd.autoconfigure.Etcd");
-		add("zookeeper", "zookeeper", "zookeeper.autoconfigure.ZooKeeper");
-		add("kubernetes", "kubernetes", "kubernetes.autoconfigure.Kubernetes");
+		STORES.put("local",
+				new KnownStore(ARTIFACTS + "local", PACKAGES + "local.autoconfigure.Local" + AUTO_CONFIGURATION));
+		STORES.put("jdbc",
+				new KnownStore(ARTIFACTS + "jdbc", PACKAGES + "jdbc.autoconfigure.Jdbc" + AUTO_CONFIGURATION));
+		STORES.put("postgres",
+				new KnownStore(ARTIFACTS + "jdbc", PACKAGES + "jdbc.autoconfigure.Jdbc" + AUTO_CONFIGURATION));
+		STORES.put("redis",
+				new KnownStore(ARTIFACTS + "redis", PACKAGES + "redis.autoconfigure.Redis" + AUTO_CONFIGURATION));
+		STORES.put("azure-blob", new KnownStore(ARTIFACTS + "azure-blob",
+				PACKAGES + "azureblob.autoconfigure.AzureBlob" + AUTO_CONFIGURATION));
+		STORES.put("etcd",
+				new KnownStore(ARTIFACTS + "etcd", PACKAGES + "etcd.autoconfigure.Etcd" + AUTO_CONFIGURATION));
+		STORES.put("zookeeper", new KnownStore(ARTIFACTS + "zookeeper",
+				PACKAGES + "zookeeper.autoconfigure.ZooKeeper" + AUTO_CONFIGURATION));
+		STORES.put("kubernetes", new KnownStore(ARTIFACTS + "kubernetes",
+				PACKAGES + "kubernetes.autoconfigure.Kubernetes" + AUTO_CONFIGURATION));
 	}
 
 	private KnownStores() {
-	}
-
-	private static void add(String name, String artifact, String autoConfiguration) {
-		STORES.put(name, new KnownStore("leader-election-" + artifact,
-				"io.leaderelection.store." + autoConfiguration + "LeaseStoreAutoConfiguration"));
 	}
 
 	static @Nullable String artifact(String backend) {
@@ -49,8 +61,12 @@ final class KnownStores {
 		return (store != null) ? store.autoConfiguration() : null;
 	}
 
-	static List<String> autoConfigurations() {
-		return STORES.values().stream().map(KnownStore::autoConfiguration).toList();
+	static Set<String> autoConfigurations() {
+		Set<String> autoConfigurations = new HashSet<>();
+		for (KnownStore store : STORES.values()) {
+			autoConfigurations.add(store.autoConfiguration());
+		}
+		return autoConfigurations;
 	}
 
 	static String names(Collection<String> present) {

@@ -35,12 +35,12 @@ import org.springframework.core.env.Environment;
 /**
  * Auto-configuration of leader election. What needs a library that may be missing is in
  * classes of its own, beside this one rather than nested: Spring Boot leaves those out
- * without reading them, which is felt in the time an application takes to start. So is
- * each bean, and each type that is looked up among all: what no application needs to see
- * is made here, not a bean, and the beans that nothing is to be woven into say so.
+ * without reading them. Each bean, and each type that is looked up among all beans, is
+ * felt in the time an application takes to start: so what only these beans use is none
+ * itself, and those that nothing is to be woven into say so.
  * <p>
- * All are there from the start even if beans are made when first needed: Spring Boot
- * makes the enrollment and the lifecycle at once then too, which need the others.
+ * All are there from the start even if beans are made when first needed: Spring Boot then
+ * still makes the enrollment and the lifecycle at once, and they need the others.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(LeaderElectionProperties.class)
