@@ -20,6 +20,10 @@ import org.springframework.util.ReflectionUtils;
  */
 final class AnnotatedMethods {
 
+	private static final String SPRING = "org.springframework.";
+
+	private static final String SAMPLES = SPRING + "samples.";
+
 	private AnnotatedMethods() {
 	}
 
@@ -67,9 +71,12 @@ final class AnnotatedMethods {
 		return !annotation.getName().startsWith("java.") && !isContainerClass(annotation);
 	}
 
-	/** Most beans are Spring's own: to look at all their methods costs start-up time. */
+	/**
+	 * Most beans are Spring's own: to look at all their methods costs start-up time. Its
+	 * samples are applications.
+	 */
 	static boolean isContainerClass(Class<?> type) {
-		return type.getName().startsWith("org.springframework.");
+		return type.getName().startsWith(SPRING) && !type.getName().startsWith(SAMPLES);
 	}
 
 }

@@ -10,7 +10,8 @@ import java.util.Map;
 import io.leaderelection.LeaderElections;
 
 /**
- * A part of the application that names elections, and does something in them.
+ * What the application names elections for, and does in them. Of this library alone:
+ * beans of this type are not looked for.
  */
 public interface ElectionClaims {
 

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import io.leaderelection.LeaderElections;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -39,6 +40,8 @@ public class StartOnLeaderClaims implements ElectionClaims {
 
 	private final Map<String, List<String>> configured;
 
+	private final ObjectProvider<ListenerContainers> containers;
+
 	private final @Nullable Supplier<? extends CompletionStage<?>> handOver;
 
 	private final List<ManagedLifecycles.Claim> claims = new ArrayList<>();
@@ -49,16 +52,19 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	 * @param defaultElection the name of the default election
 	 * @param configured what properties name for each election: ids of listener
 	 * containers and names of beans
+	 * @param containers the known registries of listener containers, looked up when asked
 	 * @param handOver begins to hand over all elections; completes when that is done.
 	 * {@code null} if that is not for the context to do
 	 */
 	public StartOnLeaderClaims(ConfigurableApplicationContext context, String defaultElection,
-			Map<String, List<String>> configured, @Nullable Supplier<? extends CompletionStage<?>> handOver) {
+			Map<String, List<String>> configured, ObjectProvider<ListenerContainers> containers,
+			@Nullable Supplier<? extends CompletionStage<?>> handOver) {
 		this.context = context;
 		this.beanFactory = context.getBeanFactory();
 		this.beans = new ApplicationBeans(this.beanFactory);
 		this.text = new AnnotationText(this.beanFactory, defaultElection);
 		this.configured = Map.copyOf(configured);
+		this.containers = containers;
 		this.handOver = handOver;
 	}
 
@@ -128,7 +134,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 			return;
 		}
 		LifecycleTargets targets = new LifecycleTargets(this.beanFactory,
-				() -> this.beanFactory.getBeanProvider(ListenerContainers.class).orderedStream().toList());
+				() -> this.containers.orderedStream().toList());
 		ManagedLifecycles lifecycles = new ManagedLifecycles(this.context, elections, targets, this.claims);
 		this.beanFactory.registerSingleton(ManagedLifecycles.BEAN_NAME, lifecycles);
 		this.context.addApplicationListener(lifecycles);

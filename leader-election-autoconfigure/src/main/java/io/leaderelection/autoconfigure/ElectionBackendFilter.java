@@ -5,7 +5,6 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 
@@ -32,31 +31,44 @@ final class ElectionBackendFilter implements AutoConfigurationImportFilter, Envi
 
 	private @Nullable Environment environment;
 
+	private @Nullable Set<String> unwanted;
+
 	@Override
 	public void setEnvironment(Environment environment) {
 		this.environment = environment;
 	}
 
+	/** Called for all at once, and again for each that is imported. */
 	@Override
 	public boolean[] match(@Nullable String[] autoConfigurationClasses,
 			AutoConfigurationMetadata autoConfigurationMetadata) {
-		Set<String> unwanted = unwanted();
 		boolean[] matches = new boolean[autoConfigurationClasses.length];
 		for (int i = 0; i < matches.length; i++) {
-			matches[i] = !unwanted.contains(autoConfigurationClasses[i]);
+			String autoConfiguration = autoConfigurationClasses[i];
+			matches[i] = autoConfiguration == null || !autoConfiguration.startsWith(KnownStores.PACKAGES)
+					|| !unwanted().contains(autoConfiguration);
 		}
 		return matches;
 	}
 
 	private Set<String> unwanted() {
+		Set<String> unwanted = this.unwanted;
+		if (unwanted == null) {
+			unwanted = findUnwanted();
+			this.unwanted = unwanted;
+		}
+		return unwanted;
+	}
+
+	private Set<String> findUnwanted() {
 		if (SpringProperties.getFlag(AbstractAotProcessor.AOT_PROCESSING)) {
-			return Collections.emptySet();
+			return Set.of();
 		}
 		// As binding sees them, in whichever way they are written
 		Binder binder = Binder.get(Objects.requireNonNull(this.environment, "environment"));
 		String backend = binder.bind(StoreResolver.BACKEND, String.class).orElse("");
 		if (!StringUtils.hasText(backend)) {
-			return Collections.emptySet();
+			return Set.of();
 		}
 		Set<String> unwanted = KnownStores.autoConfigurations();
 		unwanted.remove(KnownStores.autoConfiguration(backend.trim()));

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
@@ -44,16 +44,20 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final ElectionSettings settings;
 
-	private final ListableBeanFactory beanFactory;
+	private final ObjectProvider<LeaderMetadataContributor> contributors;
+
+	private final ObjectProvider<GuardObserver> observers;
 
 	ElectionEnrollment(LeaderElections elections, ListenerRegistration listeners, GuardCheck guardCheck,
-			List<ElectionClaims> claims, ElectionSettings settings, ListableBeanFactory beanFactory) {
+			List<ElectionClaims> claims, ElectionSettings settings,
+			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observers) {
 		this.elections = elections;
 		this.listeners = listeners;
 		this.guardCheck = guardCheck;
 		this.claims = List.copyOf(claims);
 		this.settings = settings;
-		this.beanFactory = beanFactory;
+		this.contributors = contributors;
+		this.observers = observers;
 	}
 
 	@Override
@@ -62,7 +66,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		Map<String, String> guarded = this.guardCheck.check();
 		Map<String, String> annotated = annotated(guarded);
 		checkNamesDiffer(annotated);
-		this.settings.metadata().contributors(ordered(LeaderMetadataContributor.class));
+		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
 		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
 		configuredOnly.removeAll(annotated.keySet());
 		if (!configuredOnly.isEmpty()) {
@@ -82,10 +86,6 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	@Override
 	public void destroy() {
 		this.listeners.remove();
-	}
-
-	private <T> List<T> ordered(Class<T> type) {
-		return this.beanFactory.getBeanProvider(type).orderedStream().toList();
 	}
 
 	/** The elections that annotations name, each with what names it first. */
@@ -114,7 +114,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	/** So that what is told of guarded calls is there before the first. */
 	private void observe(Set<String> guarded) {
 		if (!guarded.isEmpty()) {
-			GuardObserver observer = new GuardObservers(ordered(GuardObserver.class));
+			GuardObserver observer = new GuardObservers(this.observers.orderedStream().toList());
 			for (String name : guarded) {
 				observer.forElection(name);
 			}

@@ -5,6 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.concurrent.CompletionStage;
+
 import io.leaderelection.LeaderElections;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +51,13 @@ final class EligibilityMonitor {
 		this.questions.check();
 	}
 
-	/** Withholds this instance until it is found fit, if there is anything to ask. */
+	/**
+	 * Withholds this instance until it is found fit, if there is anything to ask. Ends
+	 * what is still being asked.
+	 */
 	synchronized void start() {
-		if (this.run == null && this.contending && this.questions.any()) {
+		stop();
+		if (this.contending && this.questions.any()) {
 			this.run = new EligibilityRun(this.elections, this.questions, this.time);
 			this.run.begin();
 		}
@@ -62,6 +68,25 @@ final class EligibilityMonitor {
 		if (this.run != null) {
 			this.run.end();
 			this.run = null;
+		}
+	}
+
+	/**
+	 * Asks no more once something is over, which may be after the next start.
+	 * @param over completes when it is over
+	 * @return completes when this is stopped, or was started again
+	 */
+	synchronized CompletionStage<?> stopAfter(CompletionStage<?> over) {
+		EligibilityRun current = this.run;
+		return over.handle((done, failure) -> {
+			stop(current);
+			return null;
+		});
+	}
+
+	private synchronized void stop(@Nullable EligibilityRun ended) {
+		if (ended != null && ended.equals(this.run)) {
+			stop();
 		}
 	}
 

@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownStores {
 
-	private static final String ARTIFACTS = "leader-election-";
+	/** What the names of their classes begin with. */
+	static final String PACKAGES = "io.leaderelection.store.";
 
-	private static final String PACKAGES = "io.leaderelection.store.";
+	private static final String ARTIFACTS = "leader-election-";
 
 	private static final String AUTO_CONFIGURATION = "LeaseStoreAutoConfiguration";
 

@@ -11,43 +11,43 @@ import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.time.TimeSystem;
 
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * Looks up what guarded methods need when they need it: what weaves them is made before
  * most beans.
+ *
+ * @param leaderElections the elections
+ * @param settings the settings
+ * @param observers who hear of guarded calls
+ * @param clocks the time system, if the application has one of its own
  */
-final class LazyGuardContext implements GuardContext {
-
-	private final ListableBeanFactory beanFactory;
-
-	LazyGuardContext(ListableBeanFactory beanFactory) {
-		this.beanFactory = beanFactory;
-	}
+record LazyGuardContext(ObjectProvider<LeaderElections> leaderElections, ObjectProvider<ElectionSettings> settings,
+		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) implements GuardContext {
 
 	@Override
 	public LeaderElections elections() {
-		return this.beanFactory.getBean(LeaderElections.class);
+		return this.leaderElections.getObject();
 	}
 
 	@Override
 	public String defaultElection() {
-		return this.beanFactory.getBean(ElectionSettings.class).defaultElection();
+		return this.settings.getObject().defaultElection();
 	}
 
 	@Override
 	public GuardObserver observer() {
-		return new GuardObservers(this.beanFactory.getBeanProvider(GuardObserver.class).orderedStream().toList());
+		return new GuardObservers(this.observers.orderedStream().toList());
 	}
 
 	@Override
 	public GuardTimings timings() {
-		return this.beanFactory.getBean(ElectionSettings.class);
+		return this.settings.getObject();
 	}
 
 	@Override
 	public TimeSystem time() {
-		return this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system);
+		return this.clocks.getIfUnique(TimeSystem::system);
 	}
 
 }

@@ -12,13 +12,14 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.annotation.ElectionClaims;
 import io.leaderelection.annotation.GuardCheck;
+import io.leaderelection.annotation.GuardObserver;
 import io.leaderelection.annotation.LeaderTaskMethods;
+import io.leaderelection.annotation.ListenerContainers;
 import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
 import io.leaderelection.annotation.StartOnLeaderClaims;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.time.TimeSystem;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -69,18 +70,13 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean
-	LeaderElectionLifecycle leaderElectionLifecycle(LeaderElections elections, ElectionSettings settings) {
-		TimeSystem time = this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system);
-		EligibilityQuestions questions = new EligibilityQuestions(settings,
-				this.beanFactory.getBeanProvider(NamedHealth.class),
-				this.beanFactory.getBeanProvider(LeadershipEligibility.class));
-		return new LeaderElectionLifecycle(engine(elections),
-				new EligibilityMonitor(elections, questions, settings.mode(), time), this.context, time);
-	}
-
-	/** Elections of the application's own making start and end when it wants them to. */
-	private static @Nullable ElectionEngine engine(LeaderElections elections) {
-		return (elections instanceof ElectionEngine engine) ? engine : null;
+	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
+			ElectionSettings settings, ObjectProvider<NamedHealth> health,
+			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
+		TimeSystem time = clocks.getIfUnique(TimeSystem::system);
+		EligibilityMonitor eligibility = new EligibilityMonitor(elections,
+				new EligibilityQuestions(settings, health, eligibilities), settings.mode(), time);
+		return new LeaderElectionLifecycle(engine.getIfAvailable(), eligibility, this.context, time);
 	}
 
 	@Bean
@@ -92,26 +88,28 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(ConfigurableApplicationContext context) {
+	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
+			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
+			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) {
 		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(
-				new LazyGuardContext(context.getBeanFactory()));
-		postProcessor.setProxyTargetClass(
-				context.getEnvironment().getProperty("spring.aop.proxy-target-class", Boolean.class, true));
+				new LazyGuardContext(elections, settings, observers, clocks));
+		postProcessor
+			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
 	}
 
 	@Bean
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, ElectionSettings settings,
-			OnLeaderBeanPostProcessor postProcessor) {
-		ListenerRegistration listeners = new ListenerRegistration(elections,
-				new LeadershipEventPublisher(elections, this.context),
-				this.beanFactory.getBeanProvider(LeadershipListener.class));
-		ElectionEngine engine = engine(elections);
+			OnLeaderBeanPostProcessor postProcessor, ObjectProvider<ElectionEngine> engines,
+			ObjectProvider<LeadershipListener> listeners, ObjectProvider<ListenerContainers> containers,
+			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observers) {
+		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(new LeaderTaskMethods(this.beanFactory, settings.defaultElection()),
-				new StartOnLeaderClaims(this.context, settings.defaultElection(), settings.startOnLeader(),
+				new StartOnLeaderClaims(this.context, settings.defaultElection(), settings.startOnLeader(), containers,
 						(engine != null) ? engine::stop : null));
-		return new ElectionEnrollment(elections, listeners, new GuardCheck(this.beanFactory, postProcessor), claims,
-				settings, this.beanFactory);
+		return new ElectionEnrollment(elections,
+				new ListenerRegistration(elections, new LeadershipEventPublisher(elections, this.context), listeners),
+				new GuardCheck(this.beanFactory, postProcessor), claims, settings, contributors, observers);
 	}
 
 }

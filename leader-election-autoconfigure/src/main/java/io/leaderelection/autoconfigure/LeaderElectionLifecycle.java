@@ -43,7 +43,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElectionLifecycle.class);
 
-	/** Missing if the application has elections of its own making. */
+	/** Missing if the application has elections of its own kind, and starts them. */
 	private final @Nullable ElectionEngine engine;
 
 	private final EligibilityMonitor eligibility;
@@ -157,10 +157,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 			this.ready = true;
 			endWait();
 		}
-		handOver().whenComplete((done, failure) -> {
-			this.eligibility.stop();
-			callback.run();
-		});
+		this.eligibility.stopAfter(handOver()).whenComplete((done, failure) -> callback.run());
 	}
 
 	@Override
@@ -182,7 +179,8 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	@Override
 	public int getPhase() {
-		return DEFAULT_PHASE;
+		// Elections that the application starts itself are withheld before that
+		return (this.engine != null) ? DEFAULT_PHASE : DEFAULT_PHASE - 1;
 	}
 
 	@Override

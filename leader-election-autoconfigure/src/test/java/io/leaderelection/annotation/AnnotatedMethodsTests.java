@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.event.EventListener;
+import org.springframework.samples.Visits;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,7 +27,7 @@ class AnnotatedMethodsTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { Own.class, OfSuperclass.class, OfInterface.class, Overriding.class, Narrower.class,
-			Composed.class, BesideOthers.class, BesideAnnotationOfSpring.class })
+			Composed.class, BesideOthers.class, BesideAnnotationOfSpring.class, Visits.class })
 	void findsTheMethod(Class<?> type) {
 		assertThat(electionOfRun(type)).isEqualTo("billing");
 	}

@@ -20,6 +20,7 @@ import org.mockito.Mockito;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -246,6 +247,14 @@ class GuardCheckTests {
 			((AnnotatedFactory) context.getBean("&made")).run();
 			assertThat(RUNS).hasValue(0);
 		});
+	}
+
+	/** To look for a bean by its type makes factories like this one. */
+	@Test
+	void whatAFactoryBeanNeedsIsNotMadeBeforeItCanBeGuarded() {
+		this.following.withBean("client", ClientFactory.class)
+			.withBean("job", Job.class)
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test
@@ -492,6 +501,25 @@ class GuardCheckTests {
 		@Override
 		public Class<?> getObjectType() {
 			return Repository.class;
+		}
+
+	}
+
+	@SuppressWarnings("rawtypes")
+	static class ClientFactory implements FactoryBean {
+
+		ClientFactory(Job job) {
+			assertThat(AopUtils.isAopProxy(job)).isTrue();
+		}
+
+		@Override
+		public Object getObject() {
+			return "client";
+		}
+
+		@Override
+		public Class<?> getObjectType() {
+			return String.class;
 		}
 
 	}

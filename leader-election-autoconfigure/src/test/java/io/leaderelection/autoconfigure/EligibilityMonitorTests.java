@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -295,6 +296,34 @@ class EligibilityMonitorTests {
 		assertThat(again.isLeader()).isTrue();
 		assertThat(again.status().transitions()).extracting(Transition::cause)
 			.doesNotContain(TransitionCause.INELIGIBLE);
+	}
+
+	@Test
+	void handOverThatEndsAfterTheNextStartDoesNotEndWhatIsAskedSince() {
+		start();
+		CompletableFuture<Void> handOver = new CompletableFuture<>();
+		this.monitor.stopAfter(handOver);
+		this.monitor.start();
+		handOver.complete(null);
+		this.ill.add("billing");
+		this.time.advance(AFTER.multipliedBy(2));
+		assertThat(this.billing.isLeader()).isFalse();
+	}
+
+	@Test
+	void asksUntilTheHandOverHasEnded() {
+		start();
+		CompletableFuture<Void> handOver = new CompletableFuture<>();
+		this.monitor.stopAfter(handOver);
+		AtomicBoolean asked = new AtomicBoolean();
+		this.meanwhile = () -> asked.set(true);
+		this.time.advance(AFTER);
+		assertThat(asked).isTrue();
+		asked.set(false);
+		handOver.complete(null);
+		this.meanwhile = () -> asked.set(true);
+		this.time.advance(AFTER);
+		assertThat(asked).isFalse();
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.election.ElectionEngine;
@@ -44,6 +45,10 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.env.MapPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 
 @ExtendWith(OutputCaptureExtension.class)
 class LeaderElectionAutoConfigurationTests {
@@ -119,6 +124,31 @@ class LeaderElectionAutoConfigurationTests {
 			.run((context) -> {
 				assertThat(context).hasSingleBean(LeaderElections.class).doesNotHaveBean("leaderElections");
 				assertThat(elections(context).get("default").isLeader()).isTrue();
+			});
+	}
+
+	@Test
+	void runsTheEngineBehindOtherElectionsOfTheApplication() {
+		LeaderElections other = mock(LeaderElections.class);
+		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngine.alwaysLeading().build())
+			.withBean("traced", LeaderElections.class, () -> other, (definition) -> definition.setPrimary(true))
+			.run((context) -> {
+				assertThat(elections(context)).isSameAs(other);
+				assertThat(context.getBean(ElectionEngine.class).isRunning()).isTrue();
+			});
+	}
+
+	@Test
+	void beansThatAreNotToBeInjectedAreNoListeners() {
+		LeadershipListener hidden = mock(LeadershipListener.class);
+		LeadershipListener listener = mock(LeadershipListener.class);
+		this.contextRunner
+			.withBean("hidden", LeadershipListener.class, () -> hidden,
+					(definition) -> definition.setAutowireCandidate(false))
+			.withBean("listener", LeadershipListener.class, () -> listener)
+			.run((context) -> {
+				Awaitility.await().untilAsserted(() -> verify(listener).granted(any()));
+				verifyNoInteractions(hidden);
 			});
 	}
 
