@@ -40,7 +40,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	/** What was woven, as bean name and class of the target. */
 	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
 
-	private transient @Nullable ConfigurableListableBeanFactory beanFactory;
+	private transient @Nullable ConfigurableListableBeanFactory beans;
 
 	private transient @Nullable Weaving weaving;
 
@@ -60,7 +60,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	public void setBeanFactory(BeanFactory beanFactory) {
 		super.setBeanFactory(beanFactory);
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
-		this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+		this.beans = (ConfigurableListableBeanFactory) beanFactory;
 	}
 
 	@Override
@@ -123,8 +123,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	synchronized Weaving weaving() {
 		Weaving weaving = this.weaving;
 		if (weaving == null) {
-			Assert.state(this.beanFactory != null, "No bean factory set");
-			weaving = new Weaving(this.methods, this.context, this.beanFactory);
+			Assert.state(this.beans != null, "No bean factory set");
+			weaving = new Weaving(this.methods, this.context, this.beans);
 			if (this.closed) {
 				weaving.close();
 			}
