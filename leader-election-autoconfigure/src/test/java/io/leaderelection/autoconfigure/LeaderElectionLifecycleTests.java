@@ -6,6 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.LeaderElections;
@@ -53,6 +54,8 @@ class LeaderElectionLifecycleTests {
 
 	private LeaderElectionLifecycle lifecycle;
 
+	private LeaderElectionLifecycle withoutEngine;
+
 	@BeforeEach
 	void create() {
 		SteppedTime stepped = new SteppedTime(this.time);
@@ -62,6 +65,7 @@ class LeaderElectionLifecycleTests {
 				none.getBeanProvider(NamedHealth.class), none.getBeanProvider(LeadershipEligibility.class));
 		EligibilityMonitor eligibility = new EligibilityMonitor(this.engine, nothingToAsk, ElectionMode.ELECT, stepped);
 		this.lifecycle = new LeaderElectionLifecycle(this.engine, eligibility, this.context, stepped);
+		this.withoutEngine = new LeaderElectionLifecycle(null, eligibility, this.context, stepped);
 	}
 
 	@AfterEach
@@ -75,6 +79,21 @@ class LeaderElectionLifecycleTests {
 
 	private static ApplicationReadyEvent ready(ConfigurableApplicationContext context) {
 		return new ApplicationReadyEvent(new SpringApplication(), new String[0], context, Duration.ZERO);
+	}
+
+	@Test
+	void electionsThatTheApplicationStartsAreWithheldBefore() {
+		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE);
+		assertThat(this.withoutEngine.getPhase()).isLessThan(SmartLifecycle.DEFAULT_PHASE);
+	}
+
+	@Test
+	void stopsAtOnceWithoutAnEngine() {
+		this.withoutEngine.start();
+		AtomicBoolean stopped = new AtomicBoolean();
+		this.withoutEngine.stop(() -> stopped.set(true));
+		assertThat(stopped).isTrue();
+		assertThat(this.withoutEngine.isRunning()).isFalse();
 	}
 
 	@Test
