@@ -5,11 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.election.ElectionEngine;
 import io.leaderelection.election.ElectionEngineBuilder;
@@ -18,12 +15,10 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.thread.Threading;
 import org.springframework.core.env.Environment;
@@ -39,11 +34,11 @@ final class EngineFactory {
 
 	private final ElectionSettings settings;
 
-	private final ListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final Environment environment;
 
-	EngineFactory(ElectionSettings settings, ListableBeanFactory beanFactory, Environment environment) {
+	EngineFactory(ElectionSettings settings, ConfigurableListableBeanFactory beanFactory, Environment environment) {
 		this.settings = settings;
 		this.beanFactory = beanFactory;
 		this.environment = environment;
@@ -113,7 +108,8 @@ final class EngineFactory {
 	}
 
 	private ResolvedStore store() {
-		LeaseStore bean = userStore();
+		// A store of the application must not be overlooked, whatever makes it
+		LeaseStore bean = new StoreBean<>(LeaseStore.class, this.beanFactory, true).find();
 		if (bean == null) {
 			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
 				.orderedStream()
@@ -129,30 +125,6 @@ final class EngineFactory {
 		UserLeaseStore store = new UserLeaseStore(bean, traits);
 		boolean machine = store.traits().clock() == StoreTraits.Clock.MACHINE;
 		return new ResolvedStore(store, (machine) ? Reach.MACHINE : Reach.SHARED);
-	}
-
-	private @Nullable LeaseStore userStore() {
-		String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, LeaseStore.class);
-		if (names.length == 0) {
-			return null;
-		}
-		Map<String, LeaseStore> qualified = new LinkedHashMap<>();
-		for (String name : names) {
-			if (this.beanFactory.findAnnotationOnBean(name, LeaderElectionStore.class) != null) {
-				qualified.put(name, this.beanFactory.getBean(name, LeaseStore.class));
-			}
-		}
-		if (qualified.size() == 1) {
-			return qualified.values().iterator().next();
-		}
-		LeaseStore unique = (qualified.isEmpty()) ? this.beanFactory.getBeanProvider(LeaseStore.class).getIfUnique()
-				: null;
-		if (unique == null) {
-			throw new LeaderElectionConfigurationException(
-					"There are several LeaseStore beans and none stands out: " + String.join(", ", names),
-					"Annotate the one to use with @LeaderElectionStore");
-		}
-		return unique;
 	}
 
 }

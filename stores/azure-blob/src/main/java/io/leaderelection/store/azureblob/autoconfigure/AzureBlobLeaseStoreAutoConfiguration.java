@@ -6,13 +6,15 @@
 package io.leaderelection.store.azureblob.autoconfigure;
 
 import com.azure.core.credential.TokenCredential;
+import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.StoreBean;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -25,8 +27,9 @@ public final class AzureBlobLeaseStoreAutoConfiguration {
 
 	@Bean
 	LeaseStoreDescriptor azureBlobLeaseStoreDescriptor(AzureBlobLeaderElectionProperties properties,
-			ApplicationContext context, ObjectProvider<TokenCredential> credentials) {
-		return new AzureBlobLeaseStoreDescriptor(properties, new ApplicationClient(context),
+			ConfigurableApplicationContext context, ObjectProvider<TokenCredential> credentials) {
+		return new AzureBlobLeaseStoreDescriptor(properties,
+				new StoreBean<>(BlobServiceClient.class, context.getBeanFactory()),
 				new ConfiguredClient(properties, credentials, context.getClassLoader()));
 	}
 

@@ -8,6 +8,7 @@ package io.leaderelection.store.azureblob.autoconfigure;
 import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.StoreBean;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.azureblob.AzureBlobLeaseStoreFactory;
 
@@ -22,14 +23,14 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private final AzureBlobLeaderElectionProperties properties;
 
-	private final ApplicationClient application;
+	private final StoreBean<BlobServiceClient> clientBean;
 
 	private final ConfiguredClient configured;
 
-	AzureBlobLeaseStoreDescriptor(AzureBlobLeaderElectionProperties properties, ApplicationClient application,
+	AzureBlobLeaseStoreDescriptor(AzureBlobLeaderElectionProperties properties, StoreBean<BlobServiceClient> clientBean,
 			ConfiguredClient configured) {
 		this.properties = properties;
-		this.application = application;
+		this.clientBean = clientBean;
 		this.configured = configured;
 	}
 
@@ -54,7 +55,7 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (property != null) {
 			return Detection.configured(property);
 		}
-		String evidence = this.application.evidence();
+		String evidence = this.clientBean.evidence();
 		return (evidence != null) ? Detection.detected(evidence)
 				: Detection.none("no BlobServiceClient bean, and neither " + ConfiguredClient.CONNECTION_STRING
 						+ " nor " + ConfiguredClient.ENDPOINT + " is set");
@@ -79,7 +80,7 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (this.configured.property() != null) {
 			return this.configured.client();
 		}
-		BlobServiceClient client = this.application.client();
+		BlobServiceClient client = this.clientBean.find();
 		if (client == null) {
 			throw new LeaderElectionConfigurationException(
 					"The Azure Blob store does not know where its storage account is",

@@ -8,8 +8,9 @@ package io.leaderelection.store.kubernetes.autoconfigure;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.StoreBean;
 
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -26,8 +27,8 @@ public final class KubernetesLeaseStoreAutoConfiguration {
 
 	@Bean
 	LeaseStoreDescriptor kubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
-			ListableBeanFactory beanFactory) {
-		return new KubernetesLeaseStoreDescriptor(properties, new KubernetesClientSource(beanFactory));
+			ConfigurableListableBeanFactory beanFactory) {
+		return new KubernetesLeaseStoreDescriptor(properties, new StoreBean<>(KubernetesClient.class, beanFactory));
 	}
 
 }

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.StoreBean;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.kubernetes.KubernetesLeaseStoreFactory;
 
@@ -30,11 +32,12 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private final KubernetesLeaderElectionProperties properties;
 
-	private final KubernetesClientSource source;
+	private final StoreBean<KubernetesClient> clientBean;
 
-	KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties, KubernetesClientSource source) {
+	KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
+			StoreBean<KubernetesClient> clientBean) {
 		this.properties = properties;
-		this.source = source;
+		this.clientBean = clientBean;
 	}
 
 	@Override
@@ -57,14 +60,14 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (StringUtils.hasText(this.properties.getNamespace())) {
 			return Detection.configured(PREFIX + "namespace");
 		}
-		String evidence = this.source.evidence();
+		String evidence = this.clientBean.evidence();
 		return (evidence != null) ? Detection.detected(evidence)
 				: Detection.none("no KubernetesClient bean, and " + PREFIX + "namespace is not set");
 	}
 
 	@Override
 	public LeaseStoreFactory factory() {
-		Config config = this.source.config();
+		Config config = config();
 		KubernetesLeaseStoreFactory.Builder builder = KubernetesLeaseStoreFactory.builder(config);
 		String namespace = this.properties.getNamespace();
 		if (StringUtils.hasText(namespace)) {
@@ -93,6 +96,15 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit", ex);
 		}
 		return builder.labels(labels()).build();
+	}
+
+	/**
+	 * That of the application's client, or that of the pod or the kubeconfig if there is
+	 * none.
+	 */
+	private Config config() {
+		KubernetesClient client = this.clientBean.find();
+		return (client != null) ? client.getConfiguration() : Config.autoConfigure(null);
 	}
 
 	private Map<String, String> labels() {

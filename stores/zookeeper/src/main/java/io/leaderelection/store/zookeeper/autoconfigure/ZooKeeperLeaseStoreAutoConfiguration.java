@@ -7,8 +7,10 @@ package io.leaderelection.store.zookeeper.autoconfigure;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.StoreBean;
+import org.apache.curator.framework.CuratorFramework;
 
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -24,8 +26,9 @@ public final class ZooKeeperLeaseStoreAutoConfiguration {
 
 	@Bean
 	LeaseStoreDescriptor zooKeeperLeaseStoreDescriptor(ZooKeeperLeaderElectionProperties properties,
-			ListableBeanFactory beanFactory, Environment environment) {
-		return new ZooKeeperLeaseStoreDescriptor(properties, new ClientBeans(beanFactory), environment);
+			ConfigurableListableBeanFactory beanFactory, Environment environment) {
+		return new ZooKeeperLeaseStoreDescriptor(properties, new StoreBean<>(CuratorFramework.class, beanFactory),
+				environment);
 	}
 
 }

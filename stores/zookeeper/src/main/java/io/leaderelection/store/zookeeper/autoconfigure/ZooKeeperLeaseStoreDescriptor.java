@@ -9,6 +9,7 @@ import java.time.Duration;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.StoreBean;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.zookeeper.ZooKeeperAcl;
 import io.leaderelection.store.zookeeper.ZooKeeperLeaseStoreFactory;
@@ -33,14 +34,14 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private final ZooKeeperLeaderElectionProperties properties;
 
-	private final ClientBeans clients;
+	private final StoreBean<CuratorFramework> clientBean;
 
 	private final Environment environment;
 
-	ZooKeeperLeaseStoreDescriptor(ZooKeeperLeaderElectionProperties properties, ClientBeans clients,
+	ZooKeeperLeaseStoreDescriptor(ZooKeeperLeaderElectionProperties properties, StoreBean<CuratorFramework> clientBean,
 			Environment environment) {
 		this.properties = properties;
-		this.clients = clients;
+		this.clientBean = clientBean;
 		this.environment = environment;
 	}
 
@@ -64,7 +65,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (isConfigured()) {
 			return Detection.configured(CONNECT_STRING);
 		}
-		String evidence = this.clients.evidence();
+		String evidence = this.clientBean.evidence();
 		return (evidence != null) ? Detection.detected(evidence)
 				: Detection.none("no CuratorFramework bean, and " + CONNECT_STRING + " is not set");
 	}
@@ -145,7 +146,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private ZooKeeperLeaseStoreFactory.Builder applicationsClient() {
-		CuratorFramework client = this.clients.client();
+		CuratorFramework client = this.clientBean.find();
 		if (client == null) {
 			throw new LeaderElectionConfigurationException("The ZooKeeper store does not know where ZooKeeper is",
 					"Define a CuratorFramework bean that is started, or set " + CONNECT_STRING

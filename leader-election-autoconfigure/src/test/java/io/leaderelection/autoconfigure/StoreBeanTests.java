@@ -1,0 +1,313 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.annotation.LeaderElectionStore;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Primary;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class StoreBeanTests {
+
+	@Test
+	void nothing() {
+		look(Nothing.class, null, null);
+	}
+
+	@Test
+	void theOnlyOne() {
+		look(One.class, "the Client bean one", "one");
+	}
+
+	@Test
+	void severalAreRefusedByName() {
+		refused("one, two", One.class, Two.class);
+	}
+
+	@Test
+	void thePrimaryOne() {
+		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
+	}
+
+	@Test
+	void notTheFallback() {
+		look("the Client beans one, fallback", "one", One.class, FallbackOne.class);
+	}
+
+	@Test
+	void theAnnotatedOneBeforeThePrimary() {
+		look("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
+	}
+
+	@Test
+	void severalAnnotatedOnesAreRefusedByName() {
+		refused("annotated, otherAnnotated", PrimaryOne.class, Annotated.class, OtherAnnotated.class);
+	}
+
+	@Test
+	void notOneForAnotherPurpose() {
+		look(NotByDefault.class, null, null);
+		look("the Client bean one", "one", One.class, NotByDefault.class);
+	}
+
+	@Test
+	void oneForAnotherPurposeIfItIsAnnotated() {
+		look("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
+				NotByDefaultButAnnotated.class);
+	}
+
+	@Test
+	void notOneThatIsNotToBeInjected() {
+		look(NotInjectable.class, null, null);
+		look("the Client bean one", "one", One.class, NotInjectable.class);
+	}
+
+	@Test
+	void aScopedOneCountsOnce() {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Scoped.class)) {
+			StoreBean<Client> bean = bean(context);
+			assertThat(bean.evidence()).isEqualTo("the Client bean scoped");
+			assertThat(bean.find()).isSameAs(context.getBean("scoped"));
+		}
+	}
+
+	@Test
+	void oneOfAParent() {
+		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext(One.class,
+				NotByDefault.class);
+				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
+			child.setParent(parent);
+			child.refresh();
+			assertThat(bean(child).evidence()).isEqualTo("the Client bean one");
+			assertThat(bean(child).find()).isSameAs(parent.getBean("one"));
+		}
+	}
+
+	@Test
+	void oneThatWasRegisteredAsItIs() {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+			Client registered = new Client("registered");
+			context.getBeanFactory().registerSingleton("registered", registered);
+			context.refresh();
+			assertThat(bean(context).evidence()).isEqualTo("the Client bean registered");
+			assertThat(bean(context).find()).isSameAs(registered);
+		}
+	}
+
+	@Test
+	void evidenceMakesNothing() {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Lazies.class)) {
+			assertThat(bean(context).evidence()).isEqualTo("the Client bean lazy");
+			assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
+		}
+	}
+
+	@Test
+	void aFactoryThatTellsWhatItMakesOnlyOnceItIsMadeIsLookedIntoIfAllowed() {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+			context.registerBean("factory", FactoryBean.class, () -> new Undeclared());
+			AbstractBeanDefinition definition = (AbstractBeanDefinition) context.getBeanDefinition("factory");
+			definition.setLazyInit(true);
+			context.refresh();
+			assertThat(bean(context).find()).isNull();
+			assertThat(new StoreBean<>(Client.class, context.getBeanFactory(), true).find())
+				.isSameAs(context.getBean("factory"));
+		}
+	}
+
+	private static void look(Class<?> configuration, @Nullable String evidence, @Nullable String name) {
+		look(evidence, name, configuration);
+	}
+
+	private static void look(@Nullable String evidence, @Nullable String name, Class<?>... configurations) {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
+			StoreBean<Client> bean = bean(context);
+			assertThat(bean.evidence()).isEqualTo(evidence);
+			assertThat(bean.find()).isSameAs((name != null) ? context.getBean(name) : null);
+		}
+	}
+
+	private static void refused(String names, Class<?>... configurations) {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
+			StoreBean<Client> bean = bean(context);
+			assertThat(bean.evidence()).isEqualTo("the Client beans " + names);
+			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(bean::find)
+				.withMessageStartingWith("There are several Client beans and none stands out: " + names)
+				.satisfies((ex) -> assertThat(ex.getAction()).contains("@LeaderElectionStore"));
+		}
+	}
+
+	private static StoreBean<Client> bean(AnnotationConfigApplicationContext context) {
+		return new StoreBean<>(Client.class, context.getBeanFactory());
+	}
+
+	static class Client {
+
+		private final String name;
+
+		Client(String name) {
+			this.name = name;
+		}
+
+		@Override
+		public String toString() {
+			return this.name;
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Nothing {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class One {
+
+		@Bean
+		Client one() {
+			return new Client("one");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Two {
+
+		@Bean
+		Client two() {
+			return new Client("two");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class PrimaryOne {
+
+		@Bean
+		@Primary
+		Client primary() {
+			return new Client("primary");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class FallbackOne {
+
+		@Bean
+		@Fallback
+		Client fallback() {
+			return new Client("fallback");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Annotated {
+
+		@Bean
+		@LeaderElectionStore
+		Client annotated() {
+			return new Client("annotated");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OtherAnnotated {
+
+		@Bean
+		@LeaderElectionStore
+		Client otherAnnotated() {
+			return new Client("other");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class NotByDefault {
+
+		@Bean(defaultCandidate = false)
+		Client notByDefault() {
+			return new Client("not by default");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class NotByDefaultButAnnotated {
+
+		@Bean(defaultCandidate = false)
+		@LeaderElectionStore
+		Client notByDefaultButAnnotated() {
+			return new Client("not by default");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class NotInjectable {
+
+		@Bean(autowireCandidate = false)
+		Client notInjectable() {
+			return new Client("not injectable");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Scoped {
+
+		@Bean
+		@Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
+		Client scoped() {
+			return new Client("scoped");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Lazies {
+
+		@Bean
+		@Lazy
+		Client lazy() {
+			return new Client("lazy");
+		}
+
+	}
+
+	static class Undeclared implements FactoryBean<Object> {
+
+		private final Client made = new Client("made");
+
+		@Override
+		public Object getObject() {
+			return this.made;
+		}
+
+		@Override
+		public Class<?> getObjectType() {
+			return Client.class;
+		}
+
+	}
+
+}
