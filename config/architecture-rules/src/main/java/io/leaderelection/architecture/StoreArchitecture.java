@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.architecture;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * What a store may touch: tests for the module of any store.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class StoreArchitecture {
+
+	private final JavaClasses main;
+
+	private final ArchRule dependencies;
+
+	private final List<String> springPackages;
+
+	/**
+	 * Tests a store that Spring touches in its auto-configuration only.
+	 * @param factory the store's factory, in its main package
+	 * @param libraries what that package may depend on besides the store interface and
+	 * the time package, as ArchUnit package identifiers
+	 */
+	protected StoreArchitecture(Class<?> factory, String... libraries) {
+		this(List.of("..autoconfigure"), factory, libraries);
+	}
+
+	/**
+	 * Tests a store.
+	 * @param springPackages where Spring may be touched, as ArchUnit package identifiers
+	 * @param factory the store's factory, in its main package
+	 * @param libraries what that package may depend on besides the store interface and
+	 * the time package, as ArchUnit package identifiers
+	 */
+	protected StoreArchitecture(List<String> springPackages, Class<?> factory, String... libraries) {
+		this.main = ArchitectureRules.classesBesides(factory);
+		this.dependencies = ArchitectureRules.packageDependsOnlyOn(factory.getPackageName(),
+				Stream.concat(Stream.of("io.leaderelection.store", "io.leaderelection.time"), Stream.of(libraries))
+					.toArray(String[]::new));
+		this.springPackages = springPackages;
+	}
+
+	/**
+	 * The main classes of the store's module.
+	 * @return the classes
+	 */
+	protected final JavaClasses main() {
+		return this.main;
+	}
+
+	@Test
+	void storeDependsOnTheStoreInterfaceTheTimePackageAndItsLibrariesOnly() {
+		this.dependencies.check(this.main);
+	}
+
+	@Test
+	void nothingDependsOnTheProtocol() {
+		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.election..").check(this.main);
+	}
+
+	@Test
+	void springIsTouchedWhereItMayBeOnly() {
+		noClasses().that()
+			.resideOutsideOfPackages(this.springPackages.toArray(String[]::new))
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("org.springframework..")
+			.check(this.main);
+	}
+
+	@Test
+	void timeIsReachedThroughTheTimePackageOnly() {
+		ArchitectureRules.timeOnlyThroughTimePackage().check(this.main);
+	}
+
+	@Test
+	void packagesAreFreeOfCycles() {
+		ArchitectureRules.packagesAreFreeOfCycles().check(this.main);
+	}
+
+	@Test
+	void packagesAreNullMarked() {
+		ArchitectureRules.packagesAreNullMarked().check(this.main);
+	}
+
+	@Test
+	void testsDoNotSleep() {
+		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(getClass()));
+	}
+
+}
