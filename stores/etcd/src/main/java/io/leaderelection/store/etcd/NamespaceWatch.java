@@ -16,6 +16,7 @@ import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * from the server's confirmation until the stream ends or stays without a sign of life.
  * All its state is used on the scheduler's thread.
  */
-final class NamespaceWatch implements AutoCloseable, WatchStream.Receiver {
+final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 
 	private static final Logger logger = LoggerFactory.getLogger(NamespaceWatch.class);
 

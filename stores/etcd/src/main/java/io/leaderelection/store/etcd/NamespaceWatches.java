@@ -5,12 +5,9 @@
 
 package io.leaderelection.store.etcd;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
-
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
+import io.leaderelection.store.OpenWatches;
 import io.leaderelection.time.Scheduler;
 
 /**
@@ -26,11 +23,7 @@ final class NamespaceWatches implements AutoCloseable {
 
 	private final Scheduler scheduler;
 
-	private final List<NamespaceWatch> open = new CopyOnWriteArrayList<>();
-
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private boolean closed;
+	private final OpenWatches<NamespaceWatch> watches = new OpenWatches<>("etcd");
 
 	NamespaceWatches(EtcdTarget target, EtcdKeys names, ElectionViews views, Scheduler scheduler) {
 		this.sessions = new EtcdSessions(target);
@@ -40,36 +33,14 @@ final class NamespaceWatches implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				throw new IllegalStateException("The etcd store is closed");
-			}
-			NamespaceWatch watch = new NamespaceWatch(this.sessions, this.names, this.views, namespace, listener,
-					this.scheduler);
-			this.open.add(watch);
-			watch.start();
-			return () -> {
-				this.open.remove(watch);
-				watch.close();
-			};
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.watches.open(
+				() -> new NamespaceWatch(this.sessions, this.names, this.views, namespace, listener, this.scheduler),
+				NamespaceWatch::start);
 	}
 
 	@Override
 	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			this.open.forEach(NamespaceWatch::close);
-			this.sessions.close();
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.watches.close(this.sessions::close);
 	}
 
 }

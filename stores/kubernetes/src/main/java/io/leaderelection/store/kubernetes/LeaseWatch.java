@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * are listed again and it begins anew after what was listed. What it hears also tells
  * when a record changed. Its state is used on the scheduler's thread.
  */
-final class LeaseWatch implements AutoCloseable {
+final class LeaseWatch implements LeaseStore.Watch {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaseWatch.class);
 

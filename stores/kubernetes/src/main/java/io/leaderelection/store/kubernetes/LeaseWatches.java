@@ -5,12 +5,9 @@
 
 package io.leaderelection.store.kubernetes;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
-
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
+import io.leaderelection.store.OpenWatches;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -29,15 +26,11 @@ final class LeaseWatches implements AutoCloseable {
 
 	private final TimeSystem time;
 
-	private final List<LeaseWatch> open = new CopyOnWriteArrayList<>();
-
-	private final ReentrantLock lock = new ReentrantLock();
+	private final OpenWatches<LeaseWatch> watches = new OpenWatches<>("Kubernetes");
 
 	private @Nullable Scheduler scheduler;
 
 	private @Nullable WorkerPool workers;
-
-	private boolean closed;
 
 	LeaseWatches(ApiServer server, Sightings sightings, FreeLeases free, TimeSystem time) {
 		this.server = server;
@@ -47,47 +40,38 @@ final class LeaseWatches implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				throw new IllegalStateException("The Kubernetes store is closed");
-			}
-			if (this.scheduler == null) {
-				this.scheduler = this.time.scheduler("leader-election-kubernetes-watch");
-			}
-			if (this.workers == null) {
-				this.workers = this.time.workers("leader-election-kubernetes-subscribe", 2);
-			}
-			LeaseWatch watch = new LeaseWatch(this.server, namespace, listener, this.sightings, this.free,
-					this.scheduler, this.workers, this.time.ticker());
-			this.open.add(watch);
-			watch.start();
-			return () -> {
-				this.open.remove(watch);
-				watch.close();
-			};
+		return this.watches.open(() -> new LeaseWatch(this.server, namespace, listener, this.sightings, this.free,
+				scheduler(), workers(), this.time.ticker()), LeaseWatch::start);
+	}
+
+	private Scheduler scheduler() {
+		Scheduler scheduler = this.scheduler;
+		if (scheduler == null) {
+			scheduler = this.time.scheduler("leader-election-kubernetes-watch");
+			this.scheduler = scheduler;
 		}
-		finally {
-			this.lock.unlock();
+		return scheduler;
+	}
+
+	private WorkerPool workers() {
+		WorkerPool workers = this.workers;
+		if (workers == null) {
+			workers = this.time.workers("leader-election-kubernetes-subscribe", 2);
+			this.workers = workers;
 		}
+		return workers;
 	}
 
 	@Override
 	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			this.open.forEach(LeaseWatch::close);
+		this.watches.close(() -> {
 			if (this.scheduler != null) {
 				this.scheduler.close();
 			}
 			if (this.workers != null) {
 				this.workers.close();
 			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 	}
 
 }

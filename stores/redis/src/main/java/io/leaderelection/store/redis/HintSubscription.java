@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.time.Scheduler;
 import io.lettuce.core.RedisChannelHandler;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * it is lost. It is live from the server's confirmation until the connection ends or a
  * ping stays without answer. All its state is used on the scheduler's thread.
  */
-final class HintSubscription implements AutoCloseable {
+final class HintSubscription implements LeaseStore.Watch {
 
 	private static final Logger logger = LoggerFactory.getLogger(HintSubscription.class);
 

@@ -5,12 +5,9 @@
 
 package io.leaderelection.store.redis;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
-
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
+import io.leaderelection.store.OpenWatches;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +24,9 @@ final class HintSubscriptions implements AutoCloseable {
 
 	private final RedisTarget target;
 
-	private final List<HintSubscription> open = new CopyOnWriteArrayList<>();
-
-	private final ReentrantLock lock = new ReentrantLock();
+	private final OpenWatches<HintSubscription> subscriptions = new OpenWatches<>("Redis");
 
 	private @Nullable RedisConnector connector;
-
-	private boolean closed;
 
 	HintSubscriptions(RedisConnectors connectors, RedisKeys names, Scheduler scheduler, RedisTarget target) {
 		this.connectors = connectors;
@@ -43,42 +36,27 @@ final class HintSubscriptions implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				throw new IllegalStateException("The Redis store is closed");
-			}
-			if (this.connector == null) {
-				this.connector = this.connectors.open("leader-election-redis-watch");
-			}
-			HintSubscription subscription = new HintSubscription(this.connector, this.names.channel(namespace),
-					listener, this.scheduler, this.target);
-			this.open.add(subscription);
-			subscription.start();
-			return () -> {
-				this.open.remove(subscription);
-				subscription.close();
-			};
+		return this.subscriptions.open(() -> new HintSubscription(connector(), this.names.channel(namespace), listener,
+				this.scheduler, this.target), HintSubscription::start);
+	}
+
+	private RedisConnector connector() {
+		RedisConnector connector = this.connector;
+		if (connector == null) {
+			connector = this.connectors.open("leader-election-redis-watch");
+			this.connector = connector;
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return connector;
 	}
 
 	@Override
 	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			this.open.forEach(HintSubscription::close);
+		this.subscriptions.close(() -> {
 			if (this.connector != null) {
 				this.connector.close();
 				this.connector = null;
 			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 	}
 
 }

@@ -8,6 +8,7 @@ package io.leaderelection.store.zookeeper;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.time.Scheduler;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * on the scheduler's thread; what the watch tells is passed on at once, in the order of
  * the server's answers.
  */
-final class HintSubscription implements AutoCloseable {
+final class HintSubscription implements LeaseStore.Watch {
 
 	private static final Logger logger = LoggerFactory.getLogger(HintSubscription.class);
 

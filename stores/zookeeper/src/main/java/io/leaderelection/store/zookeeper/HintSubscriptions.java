@@ -5,12 +5,9 @@
 
 package io.leaderelection.store.zookeeper;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
-
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
+import io.leaderelection.store.OpenWatches;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +25,9 @@ final class HintSubscriptions implements AutoCloseable {
 
 	private final TimeSystem time;
 
-	private final List<HintSubscription> open = new CopyOnWriteArrayList<>();
-
-	private final ReentrantLock lock = new ReentrantLock();
+	private final OpenWatches<HintSubscription> subscriptions = new OpenWatches<>("ZooKeeper");
 
 	private @Nullable Scheduler scheduler;
-
-	private boolean closed;
 
 	HintSubscriptions(Client client, NodePaths paths, Sightings sightings, TimeSystem time) {
 		this.client = client;
@@ -44,43 +37,26 @@ final class HintSubscriptions implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				throw new IllegalStateException("The ZooKeeper store is closed");
-			}
-			if (this.scheduler == null) {
-				this.scheduler = this.time.scheduler("leader-election-zookeeper-watch");
-			}
-			HintSubscription subscription = new HintSubscription(this.client, this.paths.namespace(namespace), listener,
-					this.sightings, this.scheduler);
-			this.open.add(subscription);
-			subscription.start();
-			return () -> {
-				if (this.open.remove(subscription)) {
-					subscription.close();
-				}
-			};
+		return this.subscriptions.open(() -> new HintSubscription(this.client, this.paths.namespace(namespace),
+				listener, this.sightings, scheduler()), HintSubscription::start);
+	}
+
+	private Scheduler scheduler() {
+		Scheduler scheduler = this.scheduler;
+		if (scheduler == null) {
+			scheduler = this.time.scheduler("leader-election-zookeeper-watch");
+			this.scheduler = scheduler;
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return scheduler;
 	}
 
 	@Override
 	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			this.open.forEach(HintSubscription::close);
-			this.open.clear();
+		this.subscriptions.close(() -> {
 			if (this.scheduler != null) {
 				this.scheduler.close();
 			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 	}
 
 }

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class OpenWatchesTests {
+
+	private final List<String> done = new ArrayList<>();
+
+	private final OpenWatches<Named> watches = new OpenWatches<>("memory");
+
+	@Test
+	void isStartedOnceItIsMade() {
+		open("one");
+		assertThat(this.done).containsExactly("made one", "started one");
+	}
+
+	@Test
+	void closesOnlyTheOneThatIsClosed() {
+		LeaseStore.Watch one = open("one");
+		open("two");
+		this.done.clear();
+		one.close();
+		assertThat(this.done).containsExactly("closed one");
+	}
+
+	@Test
+	void closesEachOnce() {
+		LeaseStore.Watch one = open("one");
+		LeaseStore.Watch two = open("two");
+		this.done.clear();
+		one.close();
+		one.close();
+		this.watches.close(() -> this.done.add("closed shared"));
+		two.close();
+		assertThat(this.done).containsExactly("closed one", "closed two", "closed shared");
+	}
+
+	@Test
+	void opensNoneOnceTheStoreIsClosed() {
+		this.watches.close(() -> this.done.add("closed shared"));
+		assertThatIllegalStateException().isThrownBy(() -> open("late")).withMessage("The memory store is closed");
+		assertThat(this.done).containsExactly("closed shared");
+	}
+
+	@Test
+	void oneThatCannotBeStartedIsClosedWithTheStore() {
+		assertThatIllegalStateException().isThrownBy(() -> this.watches.open(() -> new Named("one"), (watch) -> {
+			throw new IllegalStateException("not now");
+		}));
+		this.watches.close(() -> this.done.add("closed shared"));
+		assertThat(this.done).containsExactly("made one", "closed one", "closed shared");
+	}
+
+	private LeaseStore.Watch open(String name) {
+		return this.watches.open(() -> new Named(name), Named::start);
+	}
+
+	private final class Named implements LeaseStore.Watch {
+
+		private final String name;
+
+		Named(String name) {
+			this.name = name;
+			OpenWatchesTests.this.done.add("made " + name);
+		}
+
+		void start() {
+			OpenWatchesTests.this.done.add("started " + this.name);
+		}
+
+		@Override
+		public void close() {
+			OpenWatchesTests.this.done.add("closed " + this.name);
+		}
+
+	}
+
+}
