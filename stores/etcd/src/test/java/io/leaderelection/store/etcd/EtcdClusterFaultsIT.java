@@ -12,6 +12,7 @@ import java.util.List;
 import io.leaderelection.servers.EtcdCluster;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

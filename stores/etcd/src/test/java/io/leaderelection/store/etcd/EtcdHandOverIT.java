@@ -10,6 +10,7 @@ import java.util.Arrays;
 
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

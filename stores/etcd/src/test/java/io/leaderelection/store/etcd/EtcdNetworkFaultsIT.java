@@ -16,6 +16,7 @@ import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;

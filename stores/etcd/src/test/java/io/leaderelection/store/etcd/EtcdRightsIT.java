@@ -23,6 +23,7 @@ import io.etcd.jetcd.api.Permission;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

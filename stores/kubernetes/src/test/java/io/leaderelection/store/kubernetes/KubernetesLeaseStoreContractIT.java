@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.Bystander;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;

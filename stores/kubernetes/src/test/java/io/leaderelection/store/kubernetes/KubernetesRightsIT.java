@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -12,6 +12,7 @@ import io.leaderelection.servers.RedisSentinel;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import io.lettuce.core.RedisURI;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

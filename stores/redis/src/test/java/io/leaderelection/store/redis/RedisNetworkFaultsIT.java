@@ -13,6 +13,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

@@ -15,6 +15,7 @@ import java.util.Set;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.Bystander;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;

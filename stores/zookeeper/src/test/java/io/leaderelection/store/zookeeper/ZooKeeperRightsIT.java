@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedHints;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.zookeeper;
+package io.leaderelection.testkit;
 
 import java.time.Duration;
 import java.util.List;
@@ -16,10 +16,11 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A candidate that has been there all the time and looks at every record, as followers
- * do. What it observed lets it know when terms end.
+ * A store that looks at every record before time passes, as a candidate does that has
+ * been waiting all along. For stores that have no clock but what their users have seen:
+ * what it observes lets it know when terms end.
  */
-final class Bystander implements LeaseStore {
+public final class Bystander implements LeaseStore {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -27,11 +28,19 @@ final class Bystander implements LeaseStore {
 
 	private volatile boolean closed;
 
-	Bystander(LeaseStore store) {
+	/**
+	 * Looks through a store.
+	 * @param store the store, closed with this
+	 */
+	public Bystander(LeaseStore store) {
 		this.store = store;
 	}
 
-	void look(List<ElectionKey> keys) {
+	/**
+	 * Looks at records. Does nothing once this is closed.
+	 * @param keys the records
+	 */
+	public void look(List<ElectionKey> keys) {
 		if (!this.closed) {
 			this.store.observe(keys, TIMEOUT);
 		}

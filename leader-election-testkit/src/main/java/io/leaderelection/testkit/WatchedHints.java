@@ -3,8 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.zookeeper;
+package io.leaderelection.testkit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -16,9 +17,12 @@ import io.leaderelection.store.LeaseStore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a watching candidate is told.
+ * What a watching candidate is told, in order: {@code hint <election>},
+ * {@code live true}, {@code live false} and {@code doubt}. Safe to use from any thread.
  */
-final class WatchedHints implements LeaseStore.HintListener {
+public final class WatchedHints implements LeaseStore.HintListener {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
@@ -37,11 +41,21 @@ final class WatchedHints implements LeaseStore.HintListener {
 		this.events.add("doubt");
 	}
 
-	/** Waits for an event; those before it are dropped. */
-	void await(String expected) throws InterruptedException {
+	/** Forgets what came so far. */
+	public void clear() {
+		this.events.clear();
+	}
+
+	/**
+	 * Waits for an event, for a minute at most. Those before it are dropped.
+	 * @param expected the event
+	 * @throws InterruptedException if the wait is interrupted
+	 * @throws AssertionError if it does not come
+	 */
+	public void await(String expected) throws InterruptedException {
 		List<String> seen = new ArrayList<>();
 		while (!seen.contains(expected)) {
-			String event = this.events.poll(TestCandidate.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			String event = this.events.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 			assertThat(event).as("waiting for '%s' after %s", expected, seen).isNotNull();
 			seen.add(event);
 		}
