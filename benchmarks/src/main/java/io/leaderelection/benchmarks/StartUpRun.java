@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * How much longer an application takes to start with the starter than without, and with
  * the starter and one guarded bean, in processes of their own that take turns. Needs the
  * packaged benchmarks: their {@code lib} folder is the class path, without this library
- * for the plain application.
+ * for the plain application. The processor time of the main thread tells what is added
+ * where the compilers do not compete with it for processors.
  * <p>
  * Arguments: the number of rounds, default 15.
  */
@@ -55,10 +56,11 @@ public final class StartUpRun {
 				List<Start> round = new ArrayList<>(starts);
 				Collections.shuffle(round);
 				for (Start start : round) {
-					long time = run(start.application(), start.classPath(), directory);
+					Ready ready = run(start.application(), start.classPath(), directory);
 					// The first round warms the disk
 					if (i > 0) {
-						start.times().add(time);
+						start.times().add(ready.took());
+						start.cpuTimes().add(ready.cpu());
 					}
 				}
 			}
@@ -68,14 +70,17 @@ public final class StartUpRun {
 				files.sorted(Comparator.reverseOrder()).forEach((file) -> file.toFile().delete());
 			}
 		}
-		List<Long> plain = starts.get(0).times();
-		List<Long> starter = starts.get(1).times();
-		List<Long> electing = starts.get(2).times();
-		print("without", plain);
-		print("starter", starter);
-		print("guarding", electing);
-		printDifference("with the starter", starter, plain);
-		printDifference("with a guarded bean", electing, plain);
+		Start plain = starts.get(0);
+		Start starter = starts.get(1);
+		Start electing = starts.get(2);
+		print("without", plain.times());
+		print("starter", starter.times());
+		print("guarding", electing.times());
+		printDifference("with the starter", starter.times(), plain.times());
+		printDifference("with a guarded bean", electing.times(), plain.times());
+		printDifference("processor time of the main thread, with the starter", starter.cpuTimes(), plain.cpuTimes());
+		printDifference("processor time of the main thread, with a guarded bean", electing.cpuTimes(),
+				plain.cpuTimes());
 	}
 
 	private static String classPath(boolean withLibrary) throws IOException, URISyntaxException {
@@ -94,7 +99,7 @@ public final class StartUpRun {
 		return (withLibrary) ? !jar.startsWith(TESTKIT) : !jar.startsWith(OURS);
 	}
 
-	private static long run(Class<?> application, String classPath, Path directory) throws Exception {
+	private static Ready run(Class<?> application, String classPath, Path directory) throws Exception {
 		String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
 		// The manifest of the benchmarks' jar would bring everything back
 		Process process = new ProcessBuilder(java, "-cp", withoutManifest(classPath, directory), application.getName(),
@@ -103,12 +108,12 @@ public final class StartUpRun {
 				"--leader-election.local.directory=" + directory)
 			.redirectError(ProcessBuilder.Redirect.DISCARD)
 			.start();
-		Long ready = null;
+		Ready ready = null;
 		try (BufferedReader output = process.inputReader()) {
 			String line = output.readLine();
 			while (line != null) {
 				if (line.startsWith("ready ")) {
-					ready = Long.parseLong(line.substring("ready ".length()));
+					ready = Ready.parse(line);
 				}
 				line = output.readLine();
 			}
@@ -162,10 +167,20 @@ public final class StartUpRun {
 		return times.stream().sorted().toList().get(times.size() / 2);
 	}
 
-	private record Start(Class<?> application, String classPath, List<Long> times) {
+	private record Start(Class<?> application, String classPath, List<Long> times, List<Long> cpuTimes) {
 
 		Start(Class<?> application, String classPath) {
-			this(application, classPath, new ArrayList<>());
+			this(application, classPath, new ArrayList<>(), new ArrayList<>());
+		}
+
+	}
+
+	/** What an application says when it is ready, in milliseconds. */
+	private record Ready(long took, long cpu) {
+
+		static Ready parse(String line) {
+			String[] parts = line.split(" ");
+			return new Ready(Long.parseLong(parts[1]), Long.parseLong(parts[2]));
 		}
 
 	}
