@@ -179,7 +179,7 @@ public final class StartUpRun {
 	private record Ready(long took, long cpu) {
 
 		static Ready parse(String line) {
-			String[] parts = line.split(" ");
+			String[] parts = line.split(" ", 3);
 			return new Ready(Long.parseLong(parts[1]), Long.parseLong(parts[2]));
 		}
 

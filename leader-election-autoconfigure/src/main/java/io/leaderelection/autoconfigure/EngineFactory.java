@@ -108,7 +108,7 @@ final class EngineFactory {
 	}
 
 	private ResolvedStore store() {
-		// A store of the application must not be overlooked, whatever makes it
+		// It can be for nothing else, and to overlook it would be to elect elsewhere
 		LeaseStore bean = new StoreBean<>(LeaseStore.class, this.beanFactory, true).find();
 		if (bean == null) {
 			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)

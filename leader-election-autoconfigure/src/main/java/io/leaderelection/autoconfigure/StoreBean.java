@@ -11,16 +11,18 @@ import java.util.stream.Stream;
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.HierarchicalBeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
  * The application's bean that is a store, or leads to one as a client does: the one
- * annotated with {@link LeaderElectionStore}, else the only or the primary one of those
- * that an unqualified injection point could get. A bean that is kept from such injection
- * points, as a client for another purpose is, must be annotated to be used.
+ * annotated with {@link LeaderElectionStore}, else what an unqualified injection point
+ * would get. A bean that is kept from such injection points, as a client for another
+ * purpose is, must be annotated to be used.
  *
  * @param <T> the type of the bean
  */
@@ -30,7 +32,9 @@ public final class StoreBean<T> {
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
-	private final boolean allowEagerInit;
+	private final boolean anyway;
+
+	private final UnqualifiedInjectionPoint injectionPoint;
 
 	/**
 	 * Looks for a bean without making any before it is asked for.
@@ -45,12 +49,15 @@ public final class StoreBean<T> {
 	 * Looks for a bean.
 	 * @param type the type of the bean
 	 * @param beanFactory where to look, and in its ancestors
-	 * @param allowEagerInit whether factories of beans may be made to tell what they make
+	 * @param anyway whether none may be overlooked: factories of beans are made if only
+	 * that tells what they make, and what cannot be injected is taken if there is nothing
+	 * else
 	 */
-	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean allowEagerInit) {
+	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean anyway) {
 		this.type = type;
 		this.beanFactory = beanFactory;
-		this.allowEagerInit = allowEagerInit;
+		this.anyway = anyway;
+		this.injectionPoint = new UnqualifiedInjectionPoint(type);
 	}
 
 	/**
@@ -59,11 +66,22 @@ public final class StoreBean<T> {
 	 */
 	public @Nullable String evidence() {
 		List<String> names = candidates(qualified());
-		if (names.isEmpty()) {
-			return null;
-		}
-		return "the " + this.type.getSimpleName() + ((names.size() == 1) ? " bean " : " beans ")
-				+ String.join(", ", names);
+		return names.isEmpty() ? null : "the " + beans(names);
+	}
+
+	/**
+	 * Says that nothing was found, and names what there is for other purposes. Makes no
+	 * bean.
+	 * @return the reason
+	 */
+	public String reasonForNone() {
+		List<String> others = names().toList();
+		return "no " + this.type.getSimpleName() + " bean" + (others.isEmpty() ? ""
+				: " but the " + beans(others) + ", kept from injection and not annotated with @LeaderElectionStore");
+	}
+
+	private String beans(List<String> names) {
+		return this.type.getSimpleName() + ((names.size() == 1) ? " bean " : " beans ") + String.join(", ", names);
 	}
 
 	/**
@@ -81,39 +99,47 @@ public final class StoreBean<T> {
 		if (names.size() == 1) {
 			return this.beanFactory.getBean(names.get(0), this.type);
 		}
-		T primary = qualified.isEmpty() ? this.beanFactory.getBeanProvider(this.type).getIfUnique() : null;
-		if (primary == null) {
+		Object injected = qualified.isEmpty() ? this.beanFactory.resolveDependency(this.injectionPoint, null) : null;
+		if (injected == null) {
 			throw new LeaderElectionConfigurationException(
 					"There are several " + this.type.getSimpleName() + " beans and none stands out: "
 							+ String.join(", ", names),
 					"Annotate the one that leader election is to use with @LeaderElectionStore");
 		}
-		return primary;
-	}
-
-	private List<String> qualified() {
-		return names().filter((name) -> this.beanFactory.findAnnotationOnBean(name, LeaderElectionStore.class) != null)
-			.toList();
+		return this.type.cast(injected);
 	}
 
 	private List<String> candidates(List<String> qualified) {
-		return qualified.isEmpty() ? names().filter(this::isInjectable).toList() : qualified;
+		if (!qualified.isEmpty()) {
+			return qualified;
+		}
+		List<String> injectable = names()
+			.filter((name) -> this.beanFactory.isAutowireCandidate(name, this.injectionPoint))
+			.toList();
+		return (injectable.isEmpty() && this.anyway) ? names().toList() : injectable;
+	}
+
+	private List<String> qualified() {
+		return names().filter((name) -> isAnnotated(name) || isAnnotated(ScopedProxyUtils.getTargetBeanName(name)))
+			.toList();
+	}
+
+	/**
+	 * Asks the factory that has the bean: others do not look at the method it is from.
+	 */
+	private boolean isAnnotated(String name) {
+		BeanFactory factory = this.beanFactory;
+		while (factory instanceof HierarchicalBeanFactory child && !child.containsLocalBean(name)) {
+			factory = child.getParentBeanFactory();
+		}
+		return factory instanceof ListableBeanFactory owner
+				&& owner.findAnnotationOnBean(name, LeaderElectionStore.class, this.anyway) != null;
 	}
 
 	private Stream<String> names() {
-		return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, this.type, true,
-				this.allowEagerInit));
-	}
-
-	/** Whether an unqualified injection point could get it. */
-	private boolean isInjectable(String name) {
-		if (this.beanFactory.containsLocalBean(name) && !this.beanFactory.containsBeanDefinition(name)) {
-			// A singleton that was registered as it is
-			return true;
-		}
-		BeanDefinition definition = this.beanFactory.getMergedBeanDefinition(name);
-		return definition.isAutowireCandidate()
-				&& !(definition instanceof AbstractBeanDefinition described && !described.isDefaultCandidate());
+		return Stream
+			.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, this.type, true, this.anyway))
+			.filter((name) -> !ScopedProxyUtils.isScopedTarget(name));
 	}
 
 }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -157,6 +158,16 @@ class LeaderElectionAutoConfigurationTests {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 		this.contextRunner.withBean(LeaseStore.class, memory::open)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.backend=local")
+			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
+	}
+
+	@Test
+	void storeThatIsNotToBeInjectedIsNotOverlooked() {
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+		this.contextRunner
+			.withBean("hidden", LeaseStore.class, memory::open,
+					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
+			.withPropertyValues("leader-election.namespace=orders")
 			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
 	}
 

@@ -5,12 +5,16 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.List;
+import java.util.function.BiConsumer;
+
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -79,6 +83,38 @@ class StoreBeanTests {
 	}
 
 	@Test
+	void oneForAnotherPurposeDoesNotMakeItsNeighboursAmbiguous() {
+		look("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
+		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
+	}
+
+	@Test
+	void thePrimaryOneForAnotherPurposeDoesNotStandOut() {
+		refused("one, two", One.class, Two.class, PrimaryNotByDefault.class);
+	}
+
+	@Test
+	void saysWhatIsKeptFromInjection() {
+		reason("no Client bean", Nothing.class);
+		reason("no Client bean but the Client beans notByDefault, notInjectable, kept from injection and not annotated "
+				+ "with @LeaderElectionStore", NotByDefault.class, NotInjectable.class);
+	}
+
+	@Test
+	void oneThatIsNotToBeInjectedIfThatIsAllowedAndThereIsNoOther() {
+		assertThat(anyway(NotByDefault.class)).hasToString("not by default");
+		assertThat(anyway(NotByDefault.class, One.class)).hasToString("one");
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> anyway(NotByDefault.class, NotInjectable.class))
+			.withMessageContaining("none stands out: notByDefault, notInjectable");
+	}
+
+	@Test
+	void anAnnotatedScopedOneIsTheProxy() {
+		look("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
+	}
+
+	@Test
 	void aScopedOneCountsOnce() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Scoped.class)) {
 			StoreBean<Client> bean = bean(context);
@@ -89,24 +125,41 @@ class StoreBeanTests {
 
 	@Test
 	void oneOfAParent() {
-		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext(One.class,
-				NotByDefault.class);
-				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
-			child.setParent(parent);
-			child.refresh();
-			assertThat(bean(child).evidence()).isEqualTo("the Client bean one");
-			assertThat(bean(child).find()).isSameAs(parent.getBean("one"));
-		}
+		inChild((parent, bean) -> {
+			assertThat(bean.evidence()).isEqualTo("the Client bean one");
+			assertThat(bean.find()).isSameAs(parent.getBean("one"));
+		}, Nothing.class, One.class, NotByDefault.class);
+	}
+
+	@Test
+	void anAnnotatedOneOfAParent() {
+		inChild((parent, bean) -> {
+			assertThat(bean.evidence()).isEqualTo("the Client bean notByDefaultButAnnotated");
+			assertThat(bean.find()).isSameAs(parent.getBean("notByDefaultButAnnotated"));
+		}, Two.class, One.class, NotByDefaultButAnnotated.class);
+	}
+
+	@Test
+	void thePrimaryOneOfAParentBesideOneForAnotherPurpose() {
+		inChild((parent, bean) -> {
+			assertThat(bean.evidence()).isEqualTo("the Client beans one, primary");
+			assertThat(bean.find()).isSameAs(parent.getBean("primary"));
+		}, NotByDefault.class, One.class, PrimaryOne.class);
 	}
 
 	@Test
 	void oneThatWasRegisteredAsItIs() {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
-			Client registered = new Client("registered");
-			context.getBeanFactory().registerSingleton("registered", registered);
-			context.refresh();
-			assertThat(bean(context).evidence()).isEqualTo("the Client bean registered");
-			assertThat(bean(context).find()).isSameAs(registered);
+		Client registered = new Client("registered");
+		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext();
+				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
+			parent.getBeanFactory().registerSingleton("registered", registered);
+			parent.refresh();
+			child.setParent(parent);
+			child.refresh();
+			for (AnnotationConfigApplicationContext context : List.of(parent, child)) {
+				assertThat(bean(context).evidence()).isEqualTo("the Client bean registered");
+				assertThat(bean(context).find()).isSameAs(registered);
+			}
 		}
 	}
 
@@ -140,6 +193,30 @@ class StoreBeanTests {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo(evidence);
 			assertThat(bean.find()).isSameAs((name != null) ? context.getBean(name) : null);
+		}
+	}
+
+	private static void reason(String reason, Class<?>... configurations) {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
+			assertThat(bean(context).evidence()).isNull();
+			assertThat(bean(context).reasonForNone()).isEqualTo(reason);
+		}
+	}
+
+	private static @Nullable Client anyway(Class<?>... configurations) {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
+			return new StoreBean<>(Client.class, context.getBeanFactory(), true).find();
+		}
+	}
+
+	private static void inChild(BiConsumer<ApplicationContext, StoreBean<Client>> test, Class<?> ofChild,
+			Class<?>... ofParent) {
+		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext(ofParent);
+				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
+			child.setParent(parent);
+			child.register(ofChild);
+			child.refresh();
+			test.accept(parent, bean(child));
 		}
 	}
 
@@ -258,6 +335,29 @@ class StoreBeanTests {
 		@LeaderElectionStore
 		Client notByDefaultButAnnotated() {
 			return new Client("not by default");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class PrimaryNotByDefault {
+
+		@Bean(defaultCandidate = false)
+		@Primary
+		Client primaryNotByDefault() {
+			return new Client("primary, not by default");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ScopedAndAnnotated {
+
+		@Bean
+		@LeaderElectionStore
+		@Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
+		Client scopedAndAnnotated() {
+			return new Client("scoped");
 		}
 
 	}

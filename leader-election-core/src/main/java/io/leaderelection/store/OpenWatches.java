@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * The watches of a store that are open, for implementations of {@link LeaseStore}. Each
  * is closed once, at its own end or at that of the store. Safe to use from any thread.
  *
- * @param <W> the kind of watch
+ * @param <W> the kind of watch; equal to itself alone
  */
 public final class OpenWatches<W extends LeaseStore.Watch> {
 
@@ -36,9 +36,9 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	/**
-	 * Opens a watch.
-	 * @param maker makes it, and what it shares with others if that is missing; one at a
-	 * time, and never once the store is closed
+	 * Opens a watch. One that cannot be started is closed.
+	 * @param maker makes it, and what it shares with others if that is missing. Never
+	 * runs beside another, nor once the store is closed
 	 * @param start starts it
 	 * @return closes it
 	 * @throws IllegalStateException if the store is closed
@@ -51,7 +51,13 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 			}
 			W watch = maker.get();
 			this.open.add(watch);
-			start.accept(watch);
+			try {
+				start.accept(watch);
+			}
+			catch (RuntimeException | Error ex) {
+				close(watch);
+				throw ex;
+			}
 			return () -> close(watch);
 		}
 		finally {
@@ -60,18 +66,43 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	/**
-	 * Closes all, and opens no more.
-	 * @param shared closes what they share, behind them
+	 * Closes all, and opens no more. What one throws keeps no other open, and is thrown
+	 * at the end.
+	 * @param shared closes what they share, behind them. Runs beside no maker
 	 */
 	public void close(Runnable shared) {
 		this.lock.lock();
 		try {
 			this.closed = true;
-			this.open.forEach(this::close);
-			shared.run();
+			try {
+				closeAll();
+			}
+			finally {
+				shared.run();
+			}
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	private void closeAll() {
+		RuntimeException failure = null;
+		for (W watch : this.open) {
+			try {
+				close(watch);
+			}
+			catch (RuntimeException ex) {
+				if (failure == null) {
+					failure = ex;
+				}
+				else {
+					failure.addSuppressed(ex);
+				}
+			}
+		}
+		if (failure != null) {
+			throw failure;
 		}
 	}
 

@@ -54,12 +54,24 @@ class OpenWatchesTests {
 	}
 
 	@Test
-	void oneThatCannotBeStartedIsClosedWithTheStore() {
+	void oneThatCannotBeStartedIsClosed() {
 		assertThatIllegalStateException().isThrownBy(() -> this.watches.open(() -> new Named("one"), (watch) -> {
 			throw new IllegalStateException("not now");
-		}));
+		})).withMessage("not now");
 		this.watches.close(() -> this.done.add("closed shared"));
 		assertThat(this.done).containsExactly("made one", "closed one", "closed shared");
+	}
+
+	@Test
+	void oneThatCannotBeClosedKeepsNoOtherOpen() {
+		open("stuck");
+		open("one");
+		open("other stuck");
+		this.done.clear();
+		assertThatIllegalStateException().isThrownBy(() -> this.watches.close(() -> this.done.add("closed shared")))
+			.withMessage("stuck")
+			.satisfies((ex) -> assertThat(ex.getSuppressed()).singleElement().asString().contains("other stuck"));
+		assertThat(this.done).containsExactly("closed stuck", "closed one", "closed other stuck", "closed shared");
 	}
 
 	private LeaseStore.Watch open(String name) {
@@ -82,6 +94,9 @@ class OpenWatchesTests {
 		@Override
 		public void close() {
 			OpenWatchesTests.this.done.add("closed " + this.name);
+			if (this.name.endsWith("stuck")) {
+				throw new IllegalStateException(this.name);
+			}
 		}
 
 	}

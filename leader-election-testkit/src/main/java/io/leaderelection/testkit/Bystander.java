@@ -16,9 +16,9 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A store that looks at every record before time passes, as a candidate does that has
- * been waiting all along. For stores that have no clock but what their users have seen:
- * what it observes lets it know when terms end.
+ * A store to look at records with, before a test lets time pass, as a candidate does that
+ * has been waiting all along. For stores that have no clock but what their users have
+ * seen: what it observes lets it know when terms end.
  */
 public final class Bystander implements LeaseStore {
 
@@ -37,7 +37,8 @@ public final class Bystander implements LeaseStore {
 	}
 
 	/**
-	 * Looks at records. Does nothing once this is closed.
+	 * Looks at records, within 30 seconds, whatever comes of it. Does nothing once this
+	 * is closed.
 	 * @param keys the records
 	 */
 	public void look(List<ElectionKey> keys) {

@@ -47,7 +47,7 @@ public final class WatchedHints implements LeaseStore.HintListener {
 	}
 
 	/**
-	 * Waits for an event, for a minute at most. Those before it are dropped.
+	 * Waits for an event, until nothing comes for a minute. Those before it are dropped.
 	 * @param expected the event
 	 * @throws InterruptedException if the wait is interrupted
 	 * @throws AssertionError if it does not come

@@ -57,7 +57,7 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		String evidence = this.clientBean.evidence();
 		return (evidence != null) ? Detection.detected(evidence)
-				: Detection.none("no BlobServiceClient bean, and neither " + ConfiguredClient.CONNECTION_STRING
+				: Detection.none(this.clientBean.reasonForNone() + ", and neither " + ConfiguredClient.CONNECTION_STRING
 						+ " nor " + ConfiguredClient.ENDPOINT + " is set");
 	}
 
@@ -83,7 +83,8 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		BlobServiceClient client = this.clientBean.find();
 		if (client == null) {
 			throw new LeaderElectionConfigurationException(
-					"The Azure Blob store does not know where its storage account is",
+					"The Azure Blob store does not know where its storage account is: "
+							+ this.clientBean.reasonForNone(),
 					"Set spring.cloud.azure.storage.blob.* with spring-cloud-azure-starter-storage-blob on the class "
 							+ "path, or set " + ConfiguredClient.CONNECTION_STRING + " or "
 							+ ConfiguredClient.ENDPOINT);

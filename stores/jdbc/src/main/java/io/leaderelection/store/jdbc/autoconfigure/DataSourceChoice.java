@@ -67,6 +67,10 @@ final class DataSourceChoice {
 		if (names.length == 0) {
 			return "there is no DataSource bean";
 		}
+		if (names.length == 1) {
+			return "the DataSource bean '" + names[0]
+					+ "' is kept from injection, and is not annotated with @LeaderElectionStore";
+		}
 		return "there are several DataSource beans (" + String.join(", ", names)
 				+ "), and none is annotated with @LeaderElectionStore or @Primary";
 	}

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
@@ -105,6 +106,15 @@ class JdbcDetectionTests {
 			.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory())
 			.withMessageContaining("there is no DataSource bean")
 			.withMessageContaining("leader-election.jdbc.url"));
+	}
+
+	@Test
+	void dataSourceForAnotherPurposeIsNot() {
+		this.contextRunner
+			.withBean("other", DataSource.class, () -> new DriverManagerDataSource(NOWHERE),
+					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
+			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none("the DataSource bean 'other' is "
+					+ "kept from injection, and is not annotated with @LeaderElectionStore")));
 	}
 
 	@Test

@@ -62,7 +62,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		String evidence = this.clientBean.evidence();
 		return (evidence != null) ? Detection.detected(evidence)
-				: Detection.none("no KubernetesClient bean, and " + PREFIX + "namespace is not set");
+				: Detection.none(this.clientBean.reasonForNone() + ", and " + PREFIX + "namespace is not set");
 	}
 
 	@Override

@@ -61,7 +61,8 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 				return Detection.detected(evidence);
 			}
 		}
-		return Detection.none("no RedisConnectionFactory bean, and " + ConfiguredUrl.PROPERTY + " is not set");
+		return Detection.none("no RedisConnectionFactory bean that is injected by default, and "
+				+ ConfiguredUrl.PROPERTY + " is not set");
 	}
 
 	@Override

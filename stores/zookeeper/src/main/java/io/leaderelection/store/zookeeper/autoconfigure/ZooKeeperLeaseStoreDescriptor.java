@@ -67,7 +67,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		String evidence = this.clientBean.evidence();
 		return (evidence != null) ? Detection.detected(evidence)
-				: Detection.none("no CuratorFramework bean, and " + CONNECT_STRING + " is not set");
+				: Detection.none(this.clientBean.reasonForNone() + ", and " + CONNECT_STRING + " is not set");
 	}
 
 	@Override
@@ -148,7 +148,8 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	private ZooKeeperLeaseStoreFactory.Builder applicationsClient() {
 		CuratorFramework client = this.clientBean.find();
 		if (client == null) {
-			throw new LeaderElectionConfigurationException("The ZooKeeper store does not know where ZooKeeper is",
+			throw new LeaderElectionConfigurationException(
+					"The ZooKeeper store does not know where ZooKeeper is: " + this.clientBean.reasonForNone(),
 					"Define a CuratorFramework bean that is started, or set " + CONNECT_STRING
 							+ ", for example to localhost:2181");
 		}
