@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
@@ -28,11 +30,13 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  */
 public final class StoreBean<T> {
 
+	private static final Logger logger = LoggerFactory.getLogger(StoreBean.class);
+
 	private final Class<T> type;
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
-	private final boolean anyway;
+	private final boolean exhaustive;
 
 	private final UnqualifiedInjectionPoint injectionPoint;
 
@@ -49,14 +53,14 @@ public final class StoreBean<T> {
 	 * Looks for a bean.
 	 * @param type the type of the bean
 	 * @param beanFactory where to look, and in its ancestors
-	 * @param anyway whether none may be overlooked: factories of beans are made if only
-	 * that tells what they make, and what cannot be injected is taken if there is nothing
-	 * else
+	 * @param exhaustive whether none may be overlooked: factories of beans are made if
+	 * only that tells what they make, and what cannot be injected is taken if there is
+	 * nothing else
 	 */
-	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean anyway) {
+	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean exhaustive) {
 		this.type = type;
 		this.beanFactory = beanFactory;
-		this.anyway = anyway;
+		this.exhaustive = exhaustive;
 		this.injectionPoint = new UnqualifiedInjectionPoint(type);
 	}
 
@@ -65,8 +69,10 @@ public final class StoreBean<T> {
 	 * @return names it, or {@code null} if there is nothing
 	 */
 	public @Nullable String evidence() {
-		List<String> names = candidates(qualified());
-		return names.isEmpty() ? null : "the " + beans(names);
+		List<String> all = names();
+		List<String> qualified = qualified(all);
+		List<String> candidates = qualified.isEmpty() ? unqualified(all) : qualified;
+		return candidates.isEmpty() ? null : "the " + beans(candidates);
 	}
 
 	/**
@@ -75,7 +81,10 @@ public final class StoreBean<T> {
 	 * @return the reason
 	 */
 	public String reasonForNone() {
-		List<String> others = names().toList();
+		return reasonForNone(names());
+	}
+
+	private String reasonForNone(List<String> others) {
 		return "no " + this.type.getSimpleName() + " bean" + (others.isEmpty() ? ""
 				: " but the " + beans(others) + ", kept from injection and not annotated with @LeaderElectionStore");
 	}
@@ -91,37 +100,39 @@ public final class StoreBean<T> {
 	 * out
 	 */
 	public @Nullable T find() {
-		List<String> qualified = qualified();
-		List<String> names = candidates(qualified);
-		if (names.isEmpty()) {
+		List<String> all = names();
+		List<String> qualified = qualified(all);
+		List<String> candidates = qualified.isEmpty() ? unqualified(all) : qualified;
+		if (candidates.isEmpty()) {
+			if (!all.isEmpty()) {
+				logger.info("Leader election has {}", reasonForNone(all));
+			}
 			return null;
 		}
-		if (names.size() == 1) {
-			return this.beanFactory.getBean(names.get(0), this.type);
+		if (candidates.size() == 1) {
+			return this.beanFactory.getBean(candidates.get(0), this.type);
 		}
 		Object injected = qualified.isEmpty() ? this.beanFactory.resolveDependency(this.injectionPoint, null) : null;
 		if (injected == null) {
 			throw new LeaderElectionConfigurationException(
 					"There are several " + this.type.getSimpleName() + " beans and none stands out: "
-							+ String.join(", ", names),
+							+ String.join(", ", candidates),
 					"Annotate the one that leader election is to use with @LeaderElectionStore");
 		}
 		return this.type.cast(injected);
 	}
 
-	private List<String> candidates(List<String> qualified) {
-		if (!qualified.isEmpty()) {
-			return qualified;
-		}
-		List<String> injectable = names()
-			.filter((name) -> this.beanFactory.isAutowireCandidate(name, this.injectionPoint))
+	private List<String> qualified(List<String> names) {
+		return names.stream()
+			.filter((name) -> isAnnotated(name) || isAnnotated(ScopedProxyUtils.getTargetBeanName(name)))
 			.toList();
-		return (injectable.isEmpty() && this.anyway) ? names().toList() : injectable;
 	}
 
-	private List<String> qualified() {
-		return names().filter((name) -> isAnnotated(name) || isAnnotated(ScopedProxyUtils.getTargetBeanName(name)))
+	private List<String> unqualified(List<String> names) {
+		List<String> injectable = names.stream()
+			.filter((name) -> this.beanFactory.isAutowireCandidate(name, this.injectionPoint))
 			.toList();
+		return (injectable.isEmpty() && this.exhaustive) ? names : injectable;
 	}
 
 	/**
@@ -133,13 +144,14 @@ public final class StoreBean<T> {
 			factory = child.getParentBeanFactory();
 		}
 		return factory instanceof ListableBeanFactory owner
-				&& owner.findAnnotationOnBean(name, LeaderElectionStore.class, this.anyway) != null;
+				&& owner.findAnnotationOnBean(name, LeaderElectionStore.class, this.exhaustive) != null;
 	}
 
-	private Stream<String> names() {
+	private List<String> names() {
 		return Stream
-			.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, this.type, true, this.anyway))
-			.filter((name) -> !ScopedProxyUtils.isScopedTarget(name));
+			.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, this.type, true, this.exhaustive))
+			.filter((name) -> !ScopedProxyUtils.isScopedTarget(name))
+			.toList();
 	}
 
 }

@@ -11,9 +11,12 @@ import java.util.function.BiConsumer;
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -101,11 +104,21 @@ class StoreBeanTests {
 	}
 
 	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void logsWhatIsNotUsedBecauseItIsKeptFromInjection(CapturedOutput output) {
+		look(Nothing.class, null, null);
+		assertThat(output).doesNotContain("Leader election has");
+		look(NotByDefault.class, null, null);
+		assertThat(output)
+			.containsOnlyOnce("Leader election has no Client bean but the Client bean notByDefault, kept");
+	}
+
+	@Test
 	void oneThatIsNotToBeInjectedIfThatIsAllowedAndThereIsNoOther() {
-		assertThat(anyway(NotByDefault.class)).hasToString("not by default");
-		assertThat(anyway(NotByDefault.class, One.class)).hasToString("one");
+		assertThat(exhaustively(NotByDefault.class)).hasToString("not by default");
+		assertThat(exhaustively(NotByDefault.class, One.class)).hasToString("one");
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> anyway(NotByDefault.class, NotInjectable.class))
+			.isThrownBy(() -> exhaustively(NotByDefault.class, NotInjectable.class))
 			.withMessageContaining("none stands out: notByDefault, notInjectable");
 	}
 
@@ -203,7 +216,7 @@ class StoreBeanTests {
 		}
 	}
 
-	private static @Nullable Client anyway(Class<?>... configurations) {
+	private static @Nullable Client exhaustively(Class<?>... configurations) {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
 			return new StoreBean<>(Client.class, context.getBeanFactory(), true).find();
 		}
