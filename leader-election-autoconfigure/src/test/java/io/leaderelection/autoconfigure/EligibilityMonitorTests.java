@@ -395,6 +395,11 @@ class EligibilityMonitorTests {
 				}
 
 				@Override
+				public Cancellation repeat(Duration period, Runnable task) {
+					return scheduler.repeat(period, task);
+				}
+
+				@Override
 				public void close() {
 					// Too late
 				}

@@ -6,80 +6,159 @@
 package io.leaderelection.time;
 
 import java.time.Duration;
-import java.util.concurrent.LinkedTransferQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool that gives a task to a thread that waits for one, makes another thread only if
- * there is none and the bound allows it, and lets the task wait in line otherwise.
- * {@link ThreadPoolExecutor} by itself makes threads up to its core size although others
- * are idle, and beyond that only when its queue is full.
+ * there is none and the bound allows it, and lets the task wait in line otherwise. What
+ * was taken in is run: no thread ends by what a task throws, an {@link OutOfMemoryError}
+ * included, and waiting for a task allocates nothing.
+ * {@link java.util.concurrent.ThreadPoolExecutor} loses its threads where memory is
+ * short, and then leaves alone what waits in line.
  */
 final class ReusingWorkerPool implements WorkerPool {
 
-	private static final Duration IDLE = Duration.ofSeconds(10);
+	private static final long IDLE = Duration.ofSeconds(10).toNanos();
 
-	private final Line line = new Line();
+	private final ThreadFactory factory;
 
-	private final ThreadPoolExecutor executor;
+	/** Not an ArrayDeque: one that cannot grow for want of memory looks empty. */
+	private final Queue<Runnable> line = new ConcurrentLinkedQueue<>();
 
-	ReusingWorkerPool(ThreadFactory threads, int most) {
-		this.executor = new ThreadPoolExecutor(0, most, IDLE.toSeconds(), TimeUnit.SECONDS, this.line, threads,
-				(task, refusing) -> waitInLine(task));
-	}
+	/** How many wait in line. */
+	private int waiting;
 
-	private void waitInLine(Runnable task) {
-		if (!this.executor.isShutdown()) {
-			this.line.append(task);
-			if (this.executor.getPoolSize() == 0) {
-				// All threads have ended in between
-				lookIntoLine();
-			}
-		}
-	}
+	private int most;
 
-	/** By a thread that has nothing else to do. */
-	private void lookIntoLine() {
-		this.executor.execute(() -> {
-		});
+	private int threads;
+
+	/** Those that wait for a task. */
+	private int idle;
+
+	private boolean closed;
+
+	ReusingWorkerPool(ThreadFactory factory, int most) {
+		this.factory = factory;
+		this.most = most;
 	}
 
 	@Override
 	public void execute(Runnable task) {
-		this.executor.execute(task);
+		synchronized (this.line) {
+			if (this.closed) {
+				return;
+			}
+			this.line.add(task);
+			this.waiting++;
+			if (!needsThread()) {
+				this.line.notify();
+				return;
+			}
+			this.threads++;
+		}
+		try {
+			startThread();
+		}
+		catch (Throwable ex) {
+			synchronized (this.line) {
+				// A thread there is will come to it, else nobody has taken it in
+				if (this.threads > 0 || !this.line.remove(task)) {
+					return;
+				}
+				this.waiting--;
+			}
+			throw ex;
+		}
 	}
 
 	@Override
 	public void resize(int threads) {
-		int more = threads - this.executor.getMaximumPoolSize();
-		this.executor.setMaximumPoolSize(threads);
-		for (int i = 0; i < more && !this.line.isEmpty(); i++) {
-			lookIntoLine();
+		synchronized (this.line) {
+			this.most = threads;
+		}
+		while (true) {
+			synchronized (this.line) {
+				if (!needsThread()) {
+					return;
+				}
+				this.threads++;
+			}
+			startThread();
+		}
+	}
+
+	/** Whether more waits in line than threads wait for it. */
+	private boolean needsThread() {
+		return this.threads < this.most && this.waiting > this.idle;
+	}
+
+	/** One that was counted. */
+	private void startThread() {
+		boolean started = false;
+		try {
+			this.factory.newThread(this::run).start();
+			started = true;
+		}
+		finally {
+			if (!started) {
+				synchronized (this.line) {
+					this.threads--;
+				}
+			}
 		}
 	}
 
 	@Override
 	public void close() {
-		this.executor.shutdown();
+		synchronized (this.line) {
+			this.closed = true;
+			this.line.notifyAll();
+		}
 	}
 
-	/** Takes a task of the executor only if a thread waits for it. */
-	private static final class Line extends LinkedTransferQueue<Runnable> {
-
-		private static final long serialVersionUID = 1;
-
-		@Override
-		public boolean offer(Runnable task) {
-			return tryTransfer(task);
+	private void run() {
+		while (true) {
+			try {
+				Runnable task = awaitNext();
+				if (task == null) {
+					return;
+				}
+				task.run();
+			}
+			catch (Throwable ex) {
+				Uncaught.report(ex);
+			}
+			// A task that set its interrupt flag meant itself, not the next one
+			Thread.interrupted();
 		}
+	}
 
-		/** Not {@code add}: that is an {@code offer} in later JDKs. */
-		void append(Runnable task) {
-			super.offer(task);
+	/** The next task, or {@code null} if the thread is to end, which is counted then. */
+	private @Nullable Runnable awaitNext() throws InterruptedException {
+		synchronized (this.line) {
+			long until = System.nanoTime() + IDLE;
+			while (this.waiting == 0 || this.threads > this.most) {
+				long left = until - System.nanoTime();
+				if (this.closed || left <= 0 || this.threads > this.most) {
+					this.threads--;
+					return null;
+				}
+				this.idle++;
+				try {
+					TimeUnit.NANOSECONDS.timedWait(this.line, left);
+				}
+				finally {
+					this.idle--;
+				}
+			}
+			this.waiting--;
+			return this.line.remove();
 		}
-
 	}
 
 }

@@ -28,7 +28,17 @@ public interface Scheduler extends AutoCloseable {
 	Cancellation schedule(Duration delay, Runnable task);
 
 	/**
-	 * Drops the tasks that have not begun and ends the thread.
+	 * Runs a task again and again, whatever it throws. Once this has returned, no lack of
+	 * memory or threads ends the repetition.
+	 * @param period the time from the beginning of one run to that of the next, by the
+	 * ticker; above zero
+	 * @param task the task
+	 * @return ends the repetition
+	 */
+	Cancellation repeat(Duration period, Runnable task);
+
+	/**
+	 * Drops the tasks that have not begun, ends repetitions and the thread.
 	 */
 	@Override
 	void close();

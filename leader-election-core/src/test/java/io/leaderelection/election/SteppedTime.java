@@ -7,7 +7,9 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -106,6 +108,10 @@ final class SteppedTime implements TimeSystem {
 			pass(Math.max(0, next.at - this.elapsed.get()));
 			if (!next.cancelled) {
 				this.ready.add(next.task);
+				if (next.period > 0) {
+					next.at += next.period;
+					this.timed.add(next);
+				}
 			}
 			runReady();
 			next = this.timed.peek();
@@ -120,6 +126,8 @@ final class SteppedTime implements TimeSystem {
 	@Override
 	public Scheduler scheduler(String threadName) {
 		return new Scheduler() {
+
+			private final List<Timed> repeated = new ArrayList<>();
 
 			private boolean closed;
 
@@ -140,8 +148,19 @@ final class SteppedTime implements TimeSystem {
 			}
 
 			@Override
+			public Cancellation repeat(Duration period, Runnable task) {
+				Timed timed = new Timed(SteppedTime.this.elapsed.get() + period.toNanos(), SteppedTime.this.sequence++,
+						task);
+				timed.period = period.toNanos();
+				SteppedTime.this.timed.add(timed);
+				this.repeated.add(timed);
+				return () -> timed.cancelled = true;
+			}
+
+			@Override
 			public void close() {
 				this.closed = true;
+				this.repeated.forEach((timed) -> timed.cancelled = true);
 			}
 
 		};
@@ -174,7 +193,10 @@ final class SteppedTime implements TimeSystem {
 
 	private static final class Timed implements Comparable<Timed> {
 
-		private final long at;
+		private long at;
+
+		/** Zero for what runs once. */
+		private long period;
 
 		private final long sequence;
 

@@ -56,9 +56,53 @@ final class SteppedScheduler implements Scheduler {
 	}
 
 	@Override
+	public Cancellation repeat(Duration period, Runnable task) {
+		return new Repetition(period, task);
+	}
+
+	@Override
 	public void close() {
 		this.closed = true;
 		this.thread.close();
+	}
+
+	/** A task that is scheduled anew each time it is due. */
+	private final class Repetition implements Cancellation {
+
+		private final Duration period;
+
+		private final Runnable task;
+
+		private Cancellation next;
+
+		private boolean ended;
+
+		Repetition(Duration period, Runnable task) {
+			this.period = period;
+			this.task = task;
+			this.next = schedule(period, this::run);
+		}
+
+		private void run() {
+			if (again()) {
+				this.task.run();
+			}
+		}
+
+		private synchronized boolean again() {
+			if (this.ended || SteppedScheduler.this.closed) {
+				return false;
+			}
+			this.next = schedule(this.period, this::run);
+			return true;
+		}
+
+		@Override
+		public synchronized void cancel() {
+			this.ended = true;
+			this.next.cancel();
+		}
+
 	}
 
 }

@@ -36,13 +36,21 @@ public final class ManualScheduler implements Scheduler {
 	@Override
 	public Cancellation schedule(Duration delay, Runnable task) {
 		long nanos = delay.isNegative() ? 0 : delay.toNanos();
-		ManualTask scheduled = new ManualTask(this, this.time.ticker().nanos() + nanos, task);
+		return add(new ManualTask(this, this.time.ticker().nanos() + nanos, task));
+	}
+
+	@Override
+	public Cancellation repeat(Duration period, Runnable task) {
+		return add(new ManualTask(this, this.time.ticker().nanos() + period.toNanos(), task, period));
+	}
+
+	ManualTask add(ManualTask task) {
 		synchronized (this.tasks) {
 			if (!this.closed) {
-				this.tasks.add(scheduled);
+				this.tasks.add(task);
 			}
 		}
-		return scheduled;
+		return task;
 	}
 
 	/**

@@ -5,6 +5,7 @@
 
 package io.leaderelection.testkit;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.time.Scheduler;
@@ -18,16 +19,24 @@ final class ManualTask implements Comparable<ManualTask>, Scheduler.Cancellation
 
 	private final ManualScheduler scheduler;
 
-	private final long due;
-
 	private final long sequence = SEQUENCE.getAndIncrement();
 
 	private final Runnable action;
 
+	private final Duration period;
+
+	private long due;
+
 	ManualTask(ManualScheduler scheduler, long due, Runnable action) {
+		this(scheduler, due, action, Duration.ZERO);
+	}
+
+	/** One that repeats, unless the period is zero. */
+	ManualTask(ManualScheduler scheduler, long due, Runnable action, Duration period) {
 		this.scheduler = scheduler;
 		this.due = due;
 		this.action = action;
+		this.period = period;
 	}
 
 	long due() {
@@ -36,6 +45,10 @@ final class ManualTask implements Comparable<ManualTask>, Scheduler.Cancellation
 
 	void run() {
 		if (this.scheduler.remove(this)) {
+			if (!this.period.isZero()) {
+				this.due += this.period.toNanos();
+				this.scheduler.add(this);
+			}
 			this.action.run();
 		}
 	}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.time;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a thread of ours does with what a task let out: it goes on.
+ */
+final class Uncaught {
+
+	/** Where memory is short, trying again at once would only take the processor. */
+	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+
+	private Uncaught() {
+	}
+
+	/** Hands it to the handler of the calling thread, and pauses for a moment. */
+	static void report(Throwable thrown) {
+		try {
+			Thread thread = Thread.currentThread();
+			thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+		}
+		catch (Throwable ex) {
+			// There is nobody left to tell
+		}
+		LockSupport.parkNanos(PAUSE);
+	}
+
+}
