@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * {@code null} if it was
  * @param vacantSince since when no leader is known, or {@code null} if one is
  * @param withheldBy why this candidate does not contend although the elections are
- * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE}, both, or
- * empty if it may
+ * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE},
+ * {@link TransitionCause#DRAIN_TIMEOUT} while work or listeners of a term that is over
+ * have not ended, or empty if it may
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,

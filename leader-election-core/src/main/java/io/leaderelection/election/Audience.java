@@ -11,15 +11,13 @@ import java.util.function.Consumer;
 
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Those who hear of one election: the listeners of the engine, then its own.
  */
 final class Audience {
 
-	private static final Logger logger = LoggerFactory.getLogger(Audience.class);
+	private static final SafeLogger logger = new SafeLogger(Audience.class);
 
 	private final String election;
 
@@ -40,23 +38,34 @@ final class Audience {
 		return () -> this.listeners.remove(listener);
 	}
 
-	/** Tells all, in order, on a thread that may be held up. Returns at once. */
+	/** Notifies all, in order, on a thread that may be held up. Returns at once. */
 	void tell(Consumer<LeadershipListener> call) {
-		if (this.listeners.isEmpty() && this.engineListeners.isEmpty()) {
-			return;
+		if (!this.listeners.isEmpty() || !this.engineListeners.isEmpty()) {
+			this.line.deliver(() -> tellNow(call));
 		}
-		this.line.deliver(() -> {
-			this.engineListeners.forEach((listener) -> tell(listener, call));
-			this.listeners.forEach((listener) -> tell(listener, call));
-		});
+	}
+
+	/** As {@link #tell(Consumer)}, on the calling thread. Never throws. */
+	void tellNow(Consumer<LeadershipListener> call) {
+		for (LeadershipListener listener : this.engineListeners) {
+			tell(listener, call);
+		}
+		for (LeadershipListener listener : this.listeners) {
+			tell(listener, call);
+		}
 	}
 
 	private void tell(LeadershipListener listener, Consumer<LeadershipListener> call) {
+		boolean interrupted = Thread.currentThread().isInterrupted();
 		try {
 			call.accept(listener);
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, ex);
+		}
+		if (!interrupted) {
+			// Else the next listener finds what this one left
+			Thread.interrupted();
 		}
 	}
 

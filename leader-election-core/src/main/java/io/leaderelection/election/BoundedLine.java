@@ -5,14 +5,16 @@
 
 package io.leaderelection.election;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs code of the application for one election, one piece after the other: cancellations
- * of work, or what was attached to a hand-over. A piece that takes long gets another
- * beside it, up to a bound; what would go beyond that waits here, and so holds up no
- * other election.
+ * Runs code of the application for one election, one task after the other: cancellations
+ * of work, or what was attached to a handover. A task that takes long gets another beside
+ * it, up to a bound; what would go beyond that waits here, and so holds up no other
+ * election.
  */
 final class BoundedLine {
 
@@ -22,7 +24,9 @@ final class BoundedLine {
 
 	private final EventDispatcher dispatcher;
 
-	private final Deque<Runnable> waiting = new ArrayDeque<>();
+	private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+
+	// Guarded by what waits
 
 	/** Those that run, or are about to. */
 	private int running;
@@ -35,43 +39,57 @@ final class BoundedLine {
 		this.dispatcher = dispatcher;
 	}
 
-	/** Returns at once. */
-	void add(Runnable piece) {
-		synchronized (this.waiting) {
-			this.waiting.add(piece);
+	/** Returns at once. Takes the task in, or throws for want of memory. */
+	void add(Runnable task) {
+		this.waiting.add(task);
+		try {
+			runNext();
 		}
-		runNext();
+		catch (Throwable ex) {
+			// The next heartbeat tries again
+		}
 	}
 
-	private void runNext() {
-		Run run;
+	/** Runs what waits and may run now. */
+	void runNext() {
+		EventDispatcher.Line next = takeNext();
+		if (next != null) {
+			next.begin();
+		}
+	}
+
+	private EventDispatcher.@Nullable Line takeNext() {
 		synchronized (this.waiting) {
-			if (this.waiting.isEmpty() || this.running > this.slow || this.running == AT_ONCE) {
-				return;
+			Runnable task = this.waiting.peek();
+			if (task == null || this.running > this.slow || this.running == AT_ONCE) {
+				return null;
 			}
+			Run run = new Run(task);
+			EventDispatcher.Line line = this.dispatcher.line(this.election, run, run::tooLong);
+			// Nothing is allocated from here on
+			this.waiting.remove();
 			this.running++;
-			run = new Run(this.waiting.remove());
+			return line;
 		}
-		this.dispatcher.line(this.election, run::tooLong).deliver(run);
 	}
 
-	/** One piece. */
+	/** One task. */
 	private final class Run implements Runnable {
 
-		private final Runnable piece;
+		private final Runnable task;
 
 		private boolean tooLong;
 
 		private boolean ended;
 
-		Run(Runnable piece) {
-			this.piece = piece;
+		Run(Runnable task) {
+			this.task = task;
 		}
 
 		@Override
 		public void run() {
 			try {
-				this.piece.run();
+				this.task.run();
 			}
 			finally {
 				ended();

@@ -7,10 +7,14 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
@@ -114,8 +118,21 @@ final class CandidateView {
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.election, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), standing.withheldBy(),
+				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), withheldBy(standing),
 				this.history.list());
+	}
+
+	/**
+	 * A follower whose last term has not ended for its work and listeners waits for them.
+	 */
+	private Set<TransitionCause> withheldBy(Standing standing) {
+		TermWork term = this.term;
+		if (standing.state() != ElectionState.FOLLOWER || term == null || term.isOver()) {
+			return standing.withheldBy();
+		}
+		Set<TransitionCause> causes = EnumSet.of(TransitionCause.DRAIN_TIMEOUT);
+		causes.addAll(standing.withheldBy());
+		return causes;
 	}
 
 	// Changes
@@ -141,14 +158,21 @@ final class CandidateView {
 		this.history.add(transition);
 	}
 
-	/** The store has answered, or not. */
-	void answered(Outcome outcome) {
-		if (outcome instanceof Outcome.Unknown unknown) {
-			this.failures.failed(unknown.cause());
-		}
-		else {
+	/**
+	 * The store has answered, or not.
+	 * @param outcome what became of a command
+	 * @param ofStore whether a failure was logged as one of the store already
+	 */
+	void answered(Outcome outcome, boolean ofStore) {
+		if (!(outcome instanceof Outcome.Unknown unknown)) {
 			this.lastContact = Instant.ofEpochMilli(this.wallClock.millis());
 			this.failures.succeeded();
+		}
+		else if (ofStore) {
+			this.failures.note(unknown.cause());
+		}
+		else {
+			this.failures.failed(unknown.cause());
 		}
 	}
 

@@ -9,21 +9,22 @@ import java.time.Instant;
 import java.util.List;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * What a step of the protocol comes to on this side: for work and tasks, listeners and
- * the log. Used by the loop alone.
+ * Applies the effects of a protocol step locally: to running work, tasks, listeners and
+ * the log. Used by the loop alone. Whatever throws here is done again: so all that can
+ * fail, such as handing something to the listeners' line, comes last, and the rest does
+ * nothing the second time.
  */
 final class Consequences {
 
-	private static final Logger logger = LoggerFactory.getLogger(Participant.class);
+	private static final SafeLogger logger = new SafeLogger(Participant.class);
 
 	private final Participant participant;
 
@@ -47,6 +48,29 @@ final class Consequences {
 		this.vacancy = vacancy;
 	}
 
+	/** Before anybody can see that this candidate leads. */
+	void begin(List<Effect> effects) {
+		for (int i = 0; i < effects.size(); i++) {
+			Effect effect = effects.get(i);
+			if (effect instanceof Effect.Grant grant) {
+				begin(grant);
+			}
+			if (effect instanceof Effect.Grant || effect instanceof Effect.Revoke) {
+				// What comes behind it waits until it has been performed
+				return;
+			}
+		}
+	}
+
+	private TermWork begin(Effect.Grant grant) {
+		TermWork term = this.view.term();
+		if (term == null || term.fencingToken() != grant.token()) {
+			term = new TermWork(this.participant, grant.term());
+			this.view.begin(term);
+		}
+		return term;
+	}
+
 	/** Of all effects but what is sent to the store. */
 	void of(Effect effect) {
 		TermWork term = this.view.term();
@@ -56,8 +80,8 @@ final class Consequences {
 		else if (effect instanceof Effect.ChangeLeader change) {
 			leaderChanged(change.change());
 		}
-		else if (effect instanceof Effect.Grant && term != null) {
-			granted(term);
+		else if (effect instanceof Effect.Grant grant) {
+			granted(begin(grant));
 		}
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
 			revoked(term, new Revocation(this.participant.name(), revoke.token(), revoke.cause()));
@@ -75,38 +99,61 @@ final class Consequences {
 
 	private void revoked(TermWork term, Revocation revocation) {
 		this.tenure.revoked();
-		List<Runnable> actions = term.close();
+		term.close();
 		if (this.view.standing().state() == ElectionState.DRAINING) {
 			// On a loss they are interrupted with all other work
 			term.interruptTasks();
 		}
 		this.tasks.ended();
-		actions.forEach(this.participant::deliver);
-		this.audience.tell((listener) -> listener.revoked(revocation));
-		this.participant.deliver(term::told);
+		this.participant.deliver(() -> {
+			term.runOnLost();
+			this.audience.tellNow((listener) -> listener.revoked(revocation));
+			term.told();
+		});
 	}
 
 	private void transited(Transition transition) {
 		String election = this.participant.name();
 		this.view.transited(transition);
-		if (transition.fencingToken() != null) {
-			logger.info("Election '{}': {} -> {} ({}), fencing token {}", election, transition.from(), transition.to(),
-					transition.cause(), transition.fencingToken());
-		}
-		else {
-			logger.info("Election '{}': {} -> {} ({})", election, transition.from(), transition.to(),
-					transition.cause());
-		}
-		this.audience.tell((listener) -> listener.transitioned(election, transition));
 		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
-			// Now: the loop may end with the hand-over
+			// Now: the loop may end with the handover
 			this.tasks.reportStuck();
 		}
+		this.audience.tell((listener) -> listener.transitioned(election, transition));
 	}
 
 	private void leaderChanged(LeaderChange change) {
 		this.view.leader().set(change.current());
 		this.audience.tell((listener) -> listener.leaderChanged(change));
+	}
+
+	/** Behind all effects of a step: what writes to a disk may be held up by it. */
+	void log(Effect effect) {
+		String election = this.participant.name();
+		if (effect instanceof Effect.Transit transit) {
+			Transition transition = transit.transition();
+			if (transition.fencingToken() != null) {
+				logger.info("Election '{}': {} -> {} ({}), fencing token {}", election, transition.from(),
+						transition.to(), transition.cause(), transition.fencingToken());
+			}
+			else {
+				logger.info("Election '{}': {} -> {} ({})", election, transition.from(), transition.to(),
+						transition.cause());
+			}
+			if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+				logger.warn(
+						"Election '{}': {} has not ended within the drain timeout, so the lease is not released and "
+								+ "runs out. This instance contends again when that has ended",
+						election, this.participant.isDelivering() ? "a listener" : "work of the last term");
+			}
+		}
+		else if (effect instanceof Effect.ChangeLeader change) {
+			Leader leader = change.change().current();
+			TermWork own = this.view.term();
+			if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
+				logger.info("Election '{}' is led by {} (token {})", election, leader.id(), leader.fencingToken());
+			}
+		}
 	}
 
 	/** At the end of each step. */
@@ -116,8 +163,9 @@ final class Consequences {
 		if (this.vacancy.note(since != null, now) && since != null) {
 			String election = this.participant.name();
 			LeaderAbsence absence = new LeaderAbsence(election, since, this.vacancy.length(now));
-			logger.warn("Election '{}': nobody is known to lead since {}", election, since);
 			this.audience.tell((listener) -> listener.leaderAbsent(absence));
+			this.vacancy.told();
+			logger.warn("Election '{}': nobody is known to lead since {}", election, since);
 		}
 	}
 

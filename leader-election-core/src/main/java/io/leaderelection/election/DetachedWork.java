@@ -9,19 +9,20 @@ import io.leaderelection.DetachedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A piece of work on no thread that is known.
  */
 final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
 
-	private static final Logger logger = LoggerFactory.getLogger(DetachedWork.class);
+	private static final SafeLogger logger = new SafeLogger(DetachedWork.class);
 
 	private final TermWork term;
 
 	private final Runnable cancellation;
+
+	/** Made once, so that cancelling needs no memory for it. */
+	private final Runnable cancel = this::cancel;
 
 	DetachedWork(TermWork term, OnLoss onLoss, Runnable cancellation) {
 		super(onLoss);
@@ -31,7 +32,7 @@ final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
 
 	@Override
 	@Nullable Runnable interruptNow() {
-		return this::cancel;
+		return this.cancel;
 	}
 
 	@Override
@@ -48,7 +49,7 @@ final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
 		try {
 			this.cancellation.run();
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			logger.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
 					ex);
 		}

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -49,6 +48,8 @@ public final class ElectionEngineBuilder {
 	OperationListener operationListener = OperationListener.NONE;
 
 	TimeSystem time = TimeSystem.system();
+
+	Entropy entropy = Entropy.SYSTEM;
 
 	Contend contend = Contend.WITH_OTHERS;
 
@@ -178,6 +179,17 @@ public final class ElectionEngineBuilder {
 		return this;
 	}
 
+	/**
+	 * Sets where nonces, jitter and the random part of the candidate id come from, for
+	 * tests.
+	 * @param entropy the source
+	 * @return this
+	 */
+	public ElectionEngineBuilder entropy(Entropy entropy) {
+		this.entropy = entropy;
+		return this;
+	}
+
 	ElectionEngineBuilder contend(Contend contend) {
 		this.contend = contend;
 		return this;
@@ -209,7 +221,7 @@ public final class ElectionEngineBuilder {
 	 * Need not be hard to guess, as a nonce must: it tells candidates apart for people.
 	 */
 	String candidate() {
-		String random = Long.toString(ThreadLocalRandom.current().nextLong(RANDOM_IDS), Character.MAX_RADIX);
+		String random = Long.toString((long) (this.entropy.jitter() * RANDOM_IDS), Character.MAX_RADIX);
 		return ((this.instanceName != null) ? this.instanceName : hostAndPid()) + "-"
 				+ "0".repeat(RANDOM_PART - random.length()) + random;
 	}

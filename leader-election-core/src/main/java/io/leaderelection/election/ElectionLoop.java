@@ -8,9 +8,9 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.store.Acquire;
@@ -23,8 +23,6 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Drives the participants of an engine on one thread: wakes each when time matters to it,
@@ -33,23 +31,26 @@ import org.slf4j.LoggerFactory;
  */
 final class ElectionLoop implements AutoCloseable {
 
-	/** Long enough to be never, short enough to be added to any ticker reading. */
+	/**
+	 * Effectively "never", yet small enough to add to a ticker value without overflow.
+	 */
 	static final long FAR = Duration.ofDays(365).toNanos();
 
-	private static final Logger logger = LoggerFactory.getLogger(ElectionLoop.class);
+	/**
+	 * How often the loop wakes whatever happens: compares the clocks, and tries again
+	 * what failed. A wake-up at the exact moment is only a matter of promptness.
+	 */
+	static final Duration HEARTBEAT = Duration.ofMillis(500);
+
+	private static final SafeLogger logger = new SafeLogger(ElectionLoop.class);
 
 	private static final int IO_THREADS = 4;
 
-	/** How often the clocks are compared while there is a term they bound. */
-	private static final long CLOCK_CHECK = Duration.ofMillis(500).toNanos();
-
-	/** Larger than what reading two clocks one after the other can make of it. */
+	/**
+	 * A difference beyond this cannot come from reading two clocks in sequence: one of
+	 * them jumped.
+	 */
 	private static final long PARTED = Duration.ofMillis(20).toNanos();
-
-	private static final Comparator<Participant> BY_WAKE = (one, other) -> {
-		int byTime = Long.compare(one.wakeAt() - other.wakeAt(), 0);
-		return (byTime != 0) ? byTime : one.name().compareTo(other.name());
-	};
 
 	private final TimeSystem time;
 
@@ -75,15 +76,28 @@ final class ElectionLoop implements AutoCloseable {
 
 	private final FailureLog failures;
 
+	/** Made once, so that waking needs no memory. */
+	private final Runnable onAlarm = () -> run(this::wakeDue);
+
+	/** What each heartbeat does, each on its own. */
+	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
+
+	private boolean beating;
+
+	/** Replaced as a whole. */
+	private volatile Participant[] participants = new Participant[0];
+
 	private volatile @Nullable Instant lastContact;
 
 	// Touched by the loop alone
 
-	private final TreeSet<Participant> wakes = new TreeSet<>(BY_WAKE);
-
 	private final Outbox outbox = new Outbox();
 
 	private Moment lastLook;
+
+	private long answeredAt;
+
+	private long earliestWake;
 
 	private long armedAt;
 
@@ -94,15 +108,25 @@ final class ElectionLoop implements AutoCloseable {
 		this.operations = withoutHarm(operations);
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
-		this.events = new EventDispatcher(time, this.scheduler, "leader-election-events");
-		this.cancellations = new EventDispatcher(time, this.scheduler, "leader-election-cancellations");
-		this.stages = new HandOverStages(new EventDispatcher(time, this.scheduler, "leader-election-stages"));
+		this.events = new EventDispatcher(time, "leader-election-events");
+		this.cancellations = new EventDispatcher(time, "leader-election-cancellations");
+		this.stages = new HandOverStages(new EventDispatcher(time, "leader-election-stages"));
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.acquires = caller(new StoreOperations.Acquires(store), 1);
 		this.renews = caller(new StoreOperations.Renews(store), 2);
 		this.releases = caller(new StoreOperations.Releases(store), 1);
 		this.observes = caller(new StoreOperations.Observes(store), 1);
 		this.lastLook = look();
+		this.answeredAt = this.lastLook.ticker();
+		this.earliestWake = this.lastLook.ticker() + FAR;
+		this.onHeartbeat
+			.addAll(List.of(this::wakeAll, this::flush, this.renews::begin, this.releases::begin, this.acquires::begin,
+					this.observes::begin, this.events::look, this.cancellations::look, this.stages::look));
+	}
+
+	/** Adds something that each heartbeat does. It must return at once. */
+	void onHeartbeat(Runnable action) {
+		this.onHeartbeat.add(action);
 	}
 
 	private <S extends Effect.Send, C, O extends Outcome> StoreCaller<S, C, O> caller(
@@ -120,7 +144,7 @@ final class ElectionLoop implements AutoCloseable {
 			try {
 				listener.completed(operation, outcome, took);
 			}
-			catch (RuntimeException | Error ex) {
+			catch (Throwable ex) {
 				if (told.compareAndSet(false, true)) {
 					logger.warn("Operation listener {} failed. Later failures are not told",
 							listener.getClass().getName(), ex);
@@ -154,9 +178,24 @@ final class ElectionLoop implements AutoCloseable {
 		this.scheduler.execute(() -> run(task));
 	}
 
-	/** Runs a task on the loop later. */
-	void schedule(Duration delay, Runnable task) {
-		this.scheduler.schedule(delay, () -> run(task));
+	/** As {@link #execute(Runnable)}, for what the next heartbeat does anyway. */
+	void executeSoon(Runnable task) {
+		try {
+			execute(task);
+		}
+		catch (Throwable ex) {
+			// The next heartbeat does it
+		}
+	}
+
+	/** Runs a task on the loop later, which a heartbeat after that does anyway. */
+	void scheduleSoon(Duration delay, Runnable task) {
+		try {
+			this.scheduler.schedule(delay, () -> run(task));
+		}
+		catch (Throwable ex) {
+			// The next heartbeat after that does it
+		}
 	}
 
 	/** Runs a task that may block on an I/O thread. */
@@ -166,11 +205,24 @@ final class ElectionLoop implements AutoCloseable {
 
 	private void run(Runnable task) {
 		try {
+			attempt(task);
+		}
+		finally {
+			arm();
+		}
+	}
+
+	private static void attempt(Runnable task) {
+		try {
 			task.run();
 		}
-		catch (RuntimeException | Error ex) {
-			logger.error("A step of the election loop failed. Leases are kept or end by themselves", ex);
+		catch (Throwable ex) {
+			logger.error("A step of the election loop failed. What is due is tried again within a second", ex);
 		}
+	}
+
+	private void beat() {
+		this.onHeartbeat.forEach(ElectionLoop::attempt);
 		arm();
 	}
 
@@ -183,74 +235,135 @@ final class ElectionLoop implements AutoCloseable {
 		this.stages.close();
 	}
 
+	/**
+	 * From now on the participant is woken. With the first one the heart begins to beat.
+	 */
+	synchronized void add(Participant participant) {
+		if (!this.beating) {
+			this.scheduler.repeat(HEARTBEAT, this::beat);
+			this.beating = true;
+		}
+		Participant[] more = Arrays.copyOf(this.participants, this.participants.length + 1);
+		more[more.length - 1] = participant;
+		this.participants = more;
+	}
+
+	synchronized void remove(Participant participant) {
+		this.participants = Arrays.stream(this.participants)
+			.filter((kept) -> !kept.equals(participant))
+			.toArray(Participant[]::new);
+	}
+
 	// On the loop from here
 
-	void reschedule(Participant participant) {
-		this.wakes.add(participant);
-	}
-
-	/** Must be called before the participant's wake changes. */
-	void unschedule(Participant participant) {
-		this.wakes.remove(participant);
-	}
-
-	void send(Participant participant, Effect.Send send) {
-		if (this.outbox.add(participant, send)) {
-			// Behind what is in line already, so that it travels in the same batch
-			execute(() -> this.outbox.flush(this));
+	/** A participant wants to be woken at this ticker reading, or earlier. */
+	void wakeAt(long ticker) {
+		if (ticker - this.earliestWake < 0) {
+			this.earliestWake = ticker;
 		}
 	}
 
-	void timedOut(Effect.Send send, Moment now) {
+	/** Takes a command in, or throws for want of memory. */
+	void send(Participant participant, Effect.Send send) {
+		this.outbox.add(participant, send);
+		if (!this.outbox.waiting) {
+			try {
+				// Behind what is in line already, so that it travels in the same batch
+				execute(this::flush);
+				this.outbox.waiting = true;
+			}
+			catch (Throwable ex) {
+				// The next heartbeat sends it
+			}
+		}
+	}
+
+	private void flush() {
+		this.outbox.flush(this);
+	}
+
+	/**
+	 * A command was given up.
+	 * @return whether this is no failure of one election, but of the store, and was
+	 * logged as such
+	 */
+	boolean timedOut(Effect.Send send, Throwable cause, Moment now) {
 		this.operations.completed(StoreOperations.name(send), "timeout",
 				Duration.ofNanos(now.ticker() - send.sent().ticker()));
+		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
+		if (ofStore) {
+			this.failures.failed(cause, this.participants.length);
+		}
+		return ofStore;
 	}
 
 	private void answered(StoreCaller.Answered answered) {
-		if (answered.failure() != null) {
-			this.failures.failed(answered.failure());
+		Throwable failure = answered.failure();
+		if (failure != null) {
+			this.failures.failed(failure, this.participants.length);
 		}
 		else {
+			this.answeredAt = this.time.ticker().nanos();
 			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
 			this.failures.succeeded();
 		}
 		for (StoreCaller.Answer answer : answered.answers()) {
-			answer.participant().answered(answer.send(), answer.outcome());
+			answer.participant().answered(answer.send(), answer.outcome(), failure != null);
 		}
 	}
 
+	/** Without an alarm the heartbeat wakes who is due. */
 	private void arm() {
-		if (this.wakes.isEmpty()) {
-			return;
-		}
-		Moment now = look();
-		long in = Math.min(this.wakes.first().wakeAt() - now.ticker(), CLOCK_CHECK);
-		long at = now.ticker() + Math.max(0, in);
-		if (this.alarm == null || at - this.armedAt < 0) {
+		try {
+			long now = this.time.ticker().nanos();
+			long in = this.earliestWake - now;
+			if (in >= HEARTBEAT.toNanos() || (this.alarm != null && this.earliestWake - this.armedAt >= 0)) {
+				return;
+			}
 			if (this.alarm != null) {
 				this.alarm.cancel();
+				this.alarm = null;
 			}
-			this.armedAt = at;
-			this.alarm = this.scheduler.schedule(Duration.ofNanos(Math.max(0, in)), () -> run(this::wake));
+			this.alarm = this.scheduler.schedule(Duration.ofNanos(Math.max(0, in)), this.onAlarm);
+			this.armedAt = this.earliestWake;
+		}
+		catch (Throwable ex) {
+			logger.error("The election loop has no alarm for now. It wakes twice a second", ex);
 		}
 	}
 
-	private void wake() {
+	private void wakeDue() {
 		this.alarm = null;
+		wake(false);
+	}
+
+	private void wakeAll() {
+		wake(true);
+	}
+
+	private void wake(boolean heartbeat) {
 		Moment now = look();
 		long parted = (now.wall() - this.lastLook.wall()) * 1_000_000 - (now.ticker() - this.lastLook.ticker());
 		this.lastLook = now;
-		List<Participant> due = new ArrayList<>();
-		if (Math.abs(parted) > PARTED) {
-			this.wakes.stream().filter(Participant::hasTerm).forEach(due::add);
-		}
-		for (Participant participant : this.wakes) {
-			if (participant.wakeAt() - now.ticker() > 0) {
-				break;
+		boolean jumped = Math.abs(parted) > PARTED;
+		Participant[] all = this.participants;
+		for (Participant participant : all) {
+			try {
+				if (heartbeat) {
+					participant.tryAgain();
+				}
+				if (participant.wakeAt() - now.ticker() <= 0 || (jumped && participant.hasTerm())) {
+					participant.wake(now);
+				}
 			}
-			due.add(participant);
+			catch (Throwable ex) {
+				logger.error("Election '{}' could not be woken. Tries again within a second", participant.name(), ex);
+			}
 		}
-		due.forEach((participant) -> participant.wake(now));
+		this.earliestWake = now.ticker() + FAR;
+		for (Participant participant : all) {
+			wakeAt(participant.wakeAt());
+		}
 	}
 
 	private Moment look() {
@@ -268,10 +381,10 @@ final class ElectionLoop implements AutoCloseable {
 
 		private final List<StoreCaller.Item<Effect.SendObserve>> observes = new ArrayList<>();
 
+		/** Whether a flush was asked for. */
 		private boolean waiting;
 
-		/** Whether a flush must be asked for. */
-		boolean add(Participant participant, Effect.Send send) {
+		void add(Participant participant, Effect.Send send) {
 			if (send instanceof Effect.SendAcquire acquire) {
 				this.acquires.add(new StoreCaller.Item<>(participant, acquire));
 			}
@@ -284,9 +397,6 @@ final class ElectionLoop implements AutoCloseable {
 			else if (send instanceof Effect.SendObserve observe) {
 				this.observes.add(new StoreCaller.Item<>(participant, observe));
 			}
-			boolean ask = !this.waiting;
-			this.waiting = true;
-			return ask;
 		}
 
 		void flush(ElectionLoop loop) {
@@ -297,10 +407,11 @@ final class ElectionLoop implements AutoCloseable {
 			flush(this.observes, loop.observes);
 		}
 
+		/** What cannot be handed on for want of memory stays for the next heartbeat. */
 		private static <S extends Effect.Send> void flush(List<StoreCaller.Item<S>> items,
 				StoreCaller<S, ?, ?> caller) {
 			if (!items.isEmpty()) {
-				caller.call(List.copyOf(items));
+				caller.call(items);
 				items.clear();
 			}
 		}

@@ -5,12 +5,29 @@
 
 package io.leaderelection.election;
 
+import java.util.concurrent.ThreadLocalRandom;
+
 import io.leaderelection.store.Nonce;
 
 /**
- * Chance, as a collaborator of the state machine, so that a simulation can repeat it.
+ * Chance, as a collaborator, so that a simulation can repeat it.
  */
 public interface Entropy {
+
+	/** That of this process. */
+	Entropy SYSTEM = new Entropy() {
+
+		@Override
+		public Nonce nonce() {
+			return Nonce.random();
+		}
+
+		@Override
+		public double jitter() {
+			return ThreadLocalRandom.current().nextDouble();
+		}
+
+	};
 
 	/**
 	 * Draws the nonce of an attempt at a term.

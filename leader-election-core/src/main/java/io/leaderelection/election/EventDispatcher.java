@@ -6,30 +6,26 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Delivers events: one serial line for each election, over a small pool. A delivery that
- * takes long gets two spare threads beside it, so that it holds up its own line only: of
- * many that hang, all are found in a number of seconds that grows with the logarithm of
- * theirs. No bound: as many lines as hang would stop all others for good. So whoever
- * hands over lines bounds them.
+ * takes long gets two spare threads beside it, so that it holds up its own line only.
+ * Every {@link #look()} can detect twice as many slow deliveries as the one before. The
+ * number of spare threads has no bound: with one, as many hanging lines would stop all
+ * others for good. So whoever adds lines bounds them.
  */
 final class EventDispatcher implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(EventDispatcher.class);
+	private static final SafeLogger logger = new SafeLogger(EventDispatcher.class);
 
 	private static final Duration SLOW = Duration.ofSeconds(1);
-
-	private static final Duration RETRY = Duration.ofSeconds(1);
 
 	private static final int THREADS = 1;
 
@@ -39,15 +35,20 @@ final class EventDispatcher implements AutoCloseable {
 
 	private static final ThreadLocal<@Nullable Line> DELIVERING = new ThreadLocal<>();
 
-	private final Scheduler scheduler;
+	private final Ticker ticker;
 
 	private final WorkerPool pool;
+
+	/**
+	 * The first of the lines with something to deliver. Linked: nothing is ever added.
+	 */
+	private @Nullable Line busy;
 
 	/** How many deliveries take long at the moment. */
 	private int slow;
 
-	EventDispatcher(TimeSystem time, Scheduler scheduler, String threadName) {
-		this.scheduler = scheduler;
+	EventDispatcher(TimeSystem time, String threadName) {
+		this.ticker = time.ticker();
 		this.pool = time.workers(threadName, THREADS);
 	}
 
@@ -62,12 +63,65 @@ final class EventDispatcher implements AutoCloseable {
 	}
 
 	/**
-	 * A line that tells of each delivery that takes long.
+	 * A line with one delivery that has not begun yet.
 	 * @param election names the election in messages
+	 * @param delivery what to deliver
 	 * @param whenSlow called while the delivery runs, or just after; it must be quick
 	 */
-	Line line(String election, Runnable whenSlow) {
-		return new Line(election, whenSlow);
+	Line line(String election, Runnable delivery, Runnable whenSlow) {
+		Line line = new Line(election, whenSlow);
+		line.waiting.add(delivery);
+		return line;
+	}
+
+	/**
+	 * Detects deliveries that take long, and tries again to get threads for lines that
+	 * got none. To be called about twice a second.
+	 */
+	void look() {
+		for (Line line = nextSlow(); line != null; line = nextSlow()) {
+			logger.warn(
+					"A listener of election '{}', what waited for its handover, or the cancellation of its work "
+							+ "has been running for over {} s. What comes behind it waits",
+					line.election, SLOW.toSeconds());
+			line.whenSlow.run();
+		}
+		resize();
+		for (Line line = nextWithoutThread(); line != null; line = nextWithoutThread()) {
+			if (!line.submit()) {
+				return;
+			}
+		}
+	}
+
+	private synchronized @Nullable Line nextSlow() {
+		long now = this.ticker.nanos();
+		for (Line line = this.busy; line != null; line = line.next) {
+			if (line.delivering && !line.slow && now - line.since >= SLOW.toNanos()) {
+				line.slow = true;
+				this.slow++;
+				return line;
+			}
+		}
+		return null;
+	}
+
+	private synchronized @Nullable Line nextWithoutThread() {
+		for (Line line = this.busy; line != null; line = line.next) {
+			if (line.refused) {
+				return line;
+			}
+		}
+		return null;
+	}
+
+	private synchronized void resize() {
+		try {
+			this.pool.resize(THREADS + SPARES * this.slow);
+		}
+		catch (Throwable ex) {
+			logger.error("No spare thread for events for now. Tries again within a second", ex);
+		}
 	}
 
 	@Override
@@ -75,48 +129,100 @@ final class EventDispatcher implements AutoCloseable {
 		this.pool.close();
 	}
 
-	private synchronized void slow(int more) {
-		this.slow += more;
-		this.pool.resize(THREADS + SPARES * this.slow);
-	}
-
 	/** The deliveries of one election, one at a time and in order. */
-	final class Line {
+	final class Line implements Runnable {
 
 		private final String election;
 
 		private final Runnable whenSlow;
 
-		private final Deque<Runnable> waiting = new ArrayDeque<>();
-
-		private boolean running;
+		private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
 		private volatile @Nullable Thread thread;
+
+		// Guarded by the dispatcher
+
+		private @Nullable Line previous;
+
+		private @Nullable Line next;
+
+		private boolean linked;
+
+		/** No thread was to be had. */
+		private boolean refused;
+
+		private boolean delivering;
+
+		private boolean slow;
+
+		private long since;
 
 		private Line(String election, Runnable whenSlow) {
 			this.election = election;
 			this.whenSlow = whenSlow;
 		}
 
+		/**
+		 * Takes a delivery in, or throws for want of memory. What was taken in is
+		 * delivered.
+		 */
 		void deliver(Runnable delivery) {
-			synchronized (this.waiting) {
-				this.waiting.add(delivery);
-				if (this.running) {
+			this.waiting.add(delivery);
+			begin();
+		}
+
+		/** Delivers what waits. */
+		void begin() {
+			synchronized (EventDispatcher.this) {
+				if (this.linked || this.waiting.isEmpty()) {
 					return;
 				}
-				this.running = true;
+				link();
 			}
 			submit();
 		}
 
-		private void submit() {
-			try {
-				EventDispatcher.this.pool.execute(this::next);
+		private void link() {
+			this.linked = true;
+			this.next = EventDispatcher.this.busy;
+			if (this.next != null) {
+				this.next.previous = this;
 			}
-			catch (RuntimeException | Error ex) {
-				logger.error("No thread delivers the events of election '{}' for now. Tries again in {} s",
-						this.election, RETRY.toSeconds(), ex);
-				EventDispatcher.this.scheduler.schedule(RETRY, this::submit);
+			EventDispatcher.this.busy = this;
+		}
+
+		private void unlink() {
+			this.linked = false;
+			if (this.previous != null) {
+				this.previous.next = this.next;
+			}
+			else {
+				EventDispatcher.this.busy = this.next;
+			}
+			if (this.next != null) {
+				this.next.previous = this.previous;
+			}
+			this.previous = null;
+			this.next = null;
+		}
+
+		private boolean submit() {
+			refused(false);
+			try {
+				EventDispatcher.this.pool.execute(this);
+				return true;
+			}
+			catch (Throwable ex) {
+				refused(true);
+				logger.error("No thread delivers the events of election '{}' for now. Tries again within a second",
+						this.election, ex);
+				return false;
+			}
+		}
+
+		private void refused(boolean refused) {
+			synchronized (EventDispatcher.this) {
+				this.refused = refused;
 			}
 		}
 
@@ -131,78 +237,85 @@ final class EventDispatcher implements AutoCloseable {
 		}
 
 		/** Delivers what waits, then lets other lines have the thread. */
-		private void next() {
-			DELIVERING.set(this);
-			this.thread = Thread.currentThread();
+		@Override
+		public void run() {
+			if (!enter()) {
+				return;
+			}
 			boolean more = true;
-			for (int i = 0; more && i < IN_A_ROW; i++) {
-				deliverFirst();
-				synchronized (this.waiting) {
-					more = !this.waiting.isEmpty();
-					if (!more) {
-						// Before another thread can take over
-						this.thread = null;
-					}
-					this.running = more;
+			try {
+				DELIVERING.set(this);
+				for (int i = 0; more && i < IN_A_ROW; i++) {
+					deliverFirst();
+					more = isMoreWaiting();
 				}
 			}
-			DELIVERING.remove();
-			if (more) {
-				submit();
+			finally {
+				if (more) {
+					this.thread = null;
+				}
+				DELIVERING.remove();
+				if (more) {
+					submit();
+				}
+			}
+		}
+
+		/**
+		 * Whether nobody else delivers: a pool may refuse a task and run it all the same.
+		 */
+		private boolean enter() {
+			synchronized (EventDispatcher.this) {
+				boolean entered = this.linked && this.thread == null;
+				if (entered) {
+					this.thread = Thread.currentThread();
+				}
+				return entered;
+			}
+		}
+
+		private boolean isMoreWaiting() {
+			synchronized (EventDispatcher.this) {
+				boolean more = !this.waiting.isEmpty();
+				if (!more) {
+					// Before another thread can take over
+					this.thread = null;
+					unlink();
+				}
+				return more;
 			}
 		}
 
 		private void deliverFirst() {
-			Runnable delivery;
-			synchronized (this.waiting) {
-				delivery = this.waiting.remove();
-			}
-			Watch watch = new Watch();
-			Scheduler.Cancellation timer = EventDispatcher.this.scheduler.schedule(SLOW, watch::slow);
+			Runnable delivery = began();
 			try {
 				delivery.run();
 			}
-			catch (RuntimeException | Error ex) {
+			catch (Throwable ex) {
 				logger.warn("Delivery of an event of election '{}' failed", this.election, ex);
 			}
 			finally {
-				timer.cancel();
-				watch.done();
+				ended();
 			}
 		}
 
-		/** Sees to it that there are spare threads while a delivery is slow. */
-		private final class Watch {
+		private Runnable began() {
+			synchronized (EventDispatcher.this) {
+				this.since = EventDispatcher.this.ticker.nanos();
+				this.delivering = true;
+				return this.waiting.remove();
+			}
+		}
 
-			private boolean counted;
-
-			private boolean done;
-
-			void slow() {
-				if (count()) {
-					logger.warn(
-							"A listener of election '{}', what waited for its hand-over, or the cancellation of its work "
-									+ "has been running for over {} s. What comes behind it waits",
-							Line.this.election, SLOW.toSeconds());
-					Line.this.whenSlow.run();
+		private void ended() {
+			synchronized (EventDispatcher.this) {
+				this.delivering = false;
+				if (this.slow) {
+					this.slow = false;
+					EventDispatcher.this.slow--;
+					resize();
 				}
 			}
-
-			private synchronized boolean count() {
-				if (!this.done) {
-					this.counted = true;
-					EventDispatcher.this.slow(1);
-				}
-				return this.counted;
-			}
-
-			synchronized void done() {
-				this.done = true;
-				if (this.counted) {
-					EventDispatcher.this.slow(-1);
-				}
-			}
-
 		}
 
 	}

@@ -5,20 +5,26 @@
 
 package io.leaderelection.election;
 
+import java.util.HashSet;
+import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Tells of a failure once, and again only when it changes or ends.
+ * Logs a failure once, and again only when it changes or ends.
  */
 final class FailureLog {
 
-	private static final Logger logger = LoggerFactory.getLogger(FailureLog.class);
+	private static final SafeLogger logger = new SafeLogger(FailureLog.class);
 
 	private static final int LONGEST = 500;
 
+	/** Failures that alternate are logged once each. */
+	private static final int MOST_TEXTS = 8;
+
 	private final String what;
+
+	private final Set<String> logged = new HashSet<>();
 
 	private volatile @Nullable String current;
 
@@ -26,19 +32,35 @@ final class FailureLog {
 		this.what = what;
 	}
 
+	/** Logs a failure that concerns a number of elections. */
+	void failed(Throwable cause, int elections) {
+		failed(cause, " " + elections + " elections of this instance wait for it.");
+	}
+
+	/** Logs a failure. */
 	void failed(Throwable cause) {
-		String text = text(cause);
-		String former = this.current;
-		this.current = text;
-		if (!text.equals(former)) {
-			logger.warn("{}: no answer from the store: {}. Keeps trying", this.what, text);
+		failed(cause, "");
+	}
+
+	private void failed(Throwable cause, String whom) {
+		String text = note(cause);
+		if (this.logged.size() < MOST_TEXTS && this.logged.add(text)) {
+			logger.warn("{}: no answer from the store: {}.{} Keeps trying", this.what, text, whom);
 			logger.debug("{}: no answer from the store", this.what, cause);
 		}
 	}
 
+	/** Remembers a failure that is logged elsewhere. */
+	String note(Throwable cause) {
+		String text = text(cause);
+		this.current = text;
+		return text;
+	}
+
 	void succeeded() {
-		if (this.current != null) {
-			this.current = null;
+		this.current = null;
+		if (!this.logged.isEmpty()) {
+			this.logged.clear();
 			logger.info("{}: the store answers again", this.what);
 		}
 	}

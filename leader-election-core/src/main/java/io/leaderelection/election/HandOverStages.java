@@ -35,6 +35,12 @@ final class HandOverStages implements AutoCloseable {
 		return new BoundedLine(election, this.dispatcher);
 	}
 
+	/** Tries again what could not begin, and detects what takes long. */
+	void look() {
+		this.ofAll.runNext();
+		this.dispatcher.look();
+	}
+
 	/** May be called on any thread. */
 	HandOverStage open() {
 		HandOverStage stage = new HandOverStage();

@@ -18,9 +18,14 @@ final class History {
 
 	private static final int LENGTH = 20;
 
-	private final Deque<Transition> transitions = new ArrayDeque<>();
+	/** Never grows. */
+	private final Deque<Transition> transitions = new ArrayDeque<>(LENGTH + 1);
 
+	/** Adds a transition, once. */
 	synchronized void add(Transition transition) {
+		if (transition.equals(this.transitions.peekLast())) {
+			return;
+		}
 		if (this.transitions.size() == LENGTH) {
 			this.transitions.removeFirst();
 		}

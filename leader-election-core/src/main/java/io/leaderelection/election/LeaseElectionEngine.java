@@ -30,17 +30,13 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The engine: joins and leaves elections, starts and stops them.
  */
 final class LeaseElectionEngine implements ElectionEngine {
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaseElectionEngine.class);
-
-	private static final Duration EXIT_CHECK = Duration.ofMillis(100);
+	private static final SafeLogger logger = new SafeLogger(LeaseElectionEngine.class);
 
 	private static final Duration ALONE_TIMEOUT = Duration.ofSeconds(10);
 
@@ -72,7 +68,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private boolean closed;
 
-	private @Nullable CompletableFuture<Void> stopping;
+	private volatile @Nullable CompletableFuture<Void> stopping;
 
 	LeaseElectionEngine(ElectionEngineBuilder builder) {
 		this.store = builder.store;
@@ -84,6 +80,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.contend = builder.contend;
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
 		this.hints = new StoreHints(builder.store, this.traits.name(), this.namespace, this.loop, new Hinted());
+		this.loop.onHeartbeat(this.hints::tryAgain);
+		this.loop.onHeartbeat(this::dropExiting);
 	}
 
 	@Override
@@ -145,18 +143,24 @@ final class LeaseElectionEngine implements ElectionEngine {
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			membership = this.members.computeIfAbsent(name,
-					(absent) -> new Membership(this.participants.make(key, this.loop, this.listeners)));
-			membership.count++;
-			contends = membership.count == 1 && this.running;
+			membership = this.members.computeIfAbsent(name, (absent) -> make(key));
+			contends = membership.count == 0 && this.running;
 			if (contends) {
 				contend(List.of(membership));
 			}
+			membership.count++;
+			hear(List.of(membership));
 		}
 		if (contends && this.contend == ElectionEngineBuilder.Contend.ALONE) {
 			awaitOwnLeadership(membership.participant);
 		}
 		return new OpenCandidacy(membership.participant, () -> leave(membership));
+	}
+
+	private Membership make(ElectionKey key) {
+		Membership membership = new Membership(this.participants.make(key, this.loop, this.listeners));
+		this.loop.add(membership.participant);
+		return membership;
 	}
 
 	private void leave(Membership membership) {
@@ -199,7 +203,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		try {
 			this.store.observe(List.of(key), this.operationTimeout);
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			logger.debug("Store '{}' did not answer before it was needed", this.traits.name(), ex);
 		}
 	}
@@ -211,9 +215,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.running) {
 				return;
 			}
+			List<Membership> joined = joined();
+			contend(joined);
 			this.running = true;
 			this.stopping = null;
-			contend(joined());
+			hear(joined);
 			if (this.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) {
 				this.hints.open();
 			}
@@ -240,14 +246,19 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** One task for all, so that what they ask travels together. */
+	/** Asks them to contend, which they hear later. */
 	private void contend(List<Membership> joined) {
 		if (this.contend != ElectionEngineBuilder.Contend.NEVER) {
-			this.loop.execute(() -> joined.forEach((membership) -> {
-				membership.participant.feed(new Input.WatchLive(this.hints.isLive()));
-				membership.participant.feed(new Input.Start());
-			}));
+			for (Membership membership : joined) {
+				this.hints.introduce(membership.participant::request);
+				membership.participant.request(new Input.Start());
+			}
 		}
+	}
+
+	/** One task for all, so that what they ask travels together. */
+	private void hear(List<Membership> members) {
+		this.loop.executeSoon(() -> members.forEach((membership) -> membership.participant.hear()));
 	}
 
 	@Override
@@ -256,35 +267,36 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.stopping != null) {
 				return this.stopping;
 			}
-			boolean wasRunning = this.running;
-			this.running = false;
 			HandOverStage stage = this.loop.stages().open();
+			List<Membership> left = this.running ? List.copyOf(this.members.values()) : List.of();
+			stopAll(left, stage);
+			this.running = false;
 			this.stopping = stage;
-			List<Membership> left = wasRunning ? List.copyOf(this.members.values()) : List.of();
-			this.loop.execute(() -> stopAll(left, stage));
+			hear(left);
 			this.hints.giveUp();
-			watchForExit(stage);
+			this.loop.executeSoon(this::dropExiting);
 			return stage;
 		}
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
+	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
 	private void stopAll(List<Membership> left, HandOverStage stage) {
 		CompletableFuture<?>[] handOvers = left.stream().map((membership) -> {
 			CompletableFuture<Void> handOver = new CompletableFuture<>();
-			membership.participant.handOver(new Input.Stop(), () -> handOver.complete(null));
+			membership.participant.request(new Input.Stop(), () -> handOver.complete(null));
 			return handOver;
 		}).toArray(CompletableFuture[]::new);
 		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
-	private void watchForExit(CompletableFuture<Void> stage) {
-		this.loop.execute(() -> {
-			if (!stage.isDone()) {
-				this.members.values().forEach((membership) -> membership.participant.dropExiting());
-				this.loop.schedule(EXIT_CHECK, () -> watchForExit(stage));
+	/** With each heartbeat: nothing waits for a thread that ends the process. */
+	private void dropExiting() {
+		CompletableFuture<Void> stopping = this.stopping;
+		if (stopping != null && !stopping.isDone()) {
+			for (Membership membership : this.members.values()) {
+				membership.participant.dropExiting();
 			}
-		});
+		}
 	}
 
 	@Override
@@ -331,7 +343,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		try {
 			end();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("Store '{}' could not be closed", this.traits.name(), ex);
 		}
 	}
@@ -360,13 +372,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 		public void hint(String election) {
 			Membership membership = LeaseElectionEngine.this.members.get(election);
 			if (membership != null) {
-				LeaseElectionEngine.this.loop.execute(() -> membership.participant.feed(new Input.Hint()));
+				LeaseElectionEngine.this.loop.executeSoon(() -> membership.participant.feed(new Input.Hint()));
 			}
 		}
 
 		@Override
-		public void feedAll(Input input) {
-			LeaseElectionEngine.this.members.values().forEach((membership) -> membership.participant.feed(input));
+		public void requestAll(Input input) {
+			List<Membership> all = List.copyOf(LeaseElectionEngine.this.members.values());
+			all.forEach((membership) -> membership.participant.request(input));
+			hear(all);
 		}
 
 	}

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Asks for a candidate's metadata. What fails or is too large does not keep the candidate
@@ -18,7 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class MetadataSource implements Supplier<Map<String, String>> {
 
-	private static final Logger logger = LoggerFactory.getLogger(MetadataSource.class);
+	private static final SafeLogger logger = new SafeLogger(MetadataSource.class);
 
 	private final Supplier<Map<String, String>> source;
 
@@ -45,7 +43,7 @@ final class MetadataSource implements Supplier<Map<String, String>> {
 			this.last = metadata;
 			this.failed = false;
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			if (!this.failed) {
 				logger.warn("Metadata of this candidate is not available, the former is used", ex);
 			}

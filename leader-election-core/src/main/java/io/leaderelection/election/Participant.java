@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -28,8 +30,6 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One election of an engine: the state machine, which the loop alone touches, and what
@@ -37,9 +37,10 @@ import org.slf4j.LoggerFactory;
  */
 final class Participant implements LeaderElection, TermWork.Owner {
 
-	private static final Logger logger = LoggerFactory.getLogger(Participant.class);
+	private static final SafeLogger logger = new SafeLogger(Participant.class);
 
-	private static final long AFTER_FAILURE = Duration.ofSeconds(1).toNanos();
+	/** Room for the effects of many steps, so that keeping one needs no memory. */
+	private static final int ROOM = 32;
 
 	private final String name;
 
@@ -72,17 +73,28 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	/** What all threads see. */
 	private final CandidateView view;
 
+	/** What was asked of this candidate, and not heard by the machine yet. */
+	private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
+
+	/** Made once, so that asking needs no memory for it. */
+	private final Runnable onRequest = this::hear;
+
 	// Touched by the loop alone
 
 	private final Unanswered unanswered = new Unanswered();
 
-	private final List<Runnable> handOvers = new ArrayList<>();
+	/** What the steps want done and is not done yet. */
+	private final List<Effect> effects = new ArrayList<>(ROOM);
+
+	/** Heard, and to be completed when the handover is over. */
+	private final List<Request> handOvers = new ArrayList<>();
 
 	private final List<Runnable> workOvers = new ArrayList<>();
 
-	private long wakeAt;
+	/** The last term whose end of work the machine has heard of. */
+	private long workEnded;
 
-	private boolean retired;
+	private long wakeAt;
 
 	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing, TenureWatch tenure,
 			VacancyWatch vacancy, List<LeadershipListener> engineListeners) {
@@ -101,6 +113,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		this.wallClock = loop.time().wallClock();
 		this.view = new CandidateView(name, this.ticker, this.wallClock);
 		this.consequences = new Consequences(this, this.view, this.tasks, this.audience, tenure, vacancy);
+		this.wakeAt = this.ticker.nanos() + ElectionLoop.FAR;
 	}
 
 	@Override
@@ -186,24 +199,29 @@ final class Participant implements LeaderElection, TermWork.Owner {
 
 	@Override
 	public CompletionStage<Void> restore(TransitionCause cause) {
-		Input.Resume resume = new Input.Resume(cause);
-		HandOverStage stage = this.loop.stages().open();
-		this.loop.execute(() -> handOver(resume, () -> this.loop.stages().complete(stage, this.afterHandOver)));
-		return stage;
+		return handOver(new Input.Resume(cause));
 	}
 
 	CompletionStage<Void> handOver(Input input) {
 		HandOverStage stage = this.loop.stages().open();
-		boolean fromListener = this.line.isCurrent();
-		this.loop.execute(() -> {
-			handOver(input, () -> this.loop.stages().complete(stage, this.afterHandOver));
-			TermWork term = this.view.term();
-			if (fromListener && term != null) {
-				// The listener that asked for it is not waited for
-				term.told();
-			}
-		});
+		request(input, () -> this.loop.stages().complete(stage, this.afterHandOver));
+		this.loop.executeSoon(this.onRequest);
 		return stage;
+	}
+
+	/**
+	 * Asks something of this candidate, which the loop hears when {@link #hear()} is
+	 * called next, at the latest with its next heartbeat. On any thread.
+	 * @param input what is asked
+	 * @param done called on the loop when the handover is over; must return at once
+	 */
+	void request(Input input, Runnable done) {
+		this.requests.add(new Request(input, done));
+	}
+
+	void request(Input input) {
+		request(input, () -> {
+		});
 	}
 
 	@Override
@@ -220,6 +238,11 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return this.audience.add(listener);
+	}
+
+	/** Whether a listener is being called. */
+	boolean isDelivering() {
+		return this.line.thread() != null;
 	}
 
 	/** Whether nothing of the last term still runs. */
@@ -250,12 +273,10 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		});
 	}
 
+	/** The loop looks at the term itself, now or with its next heartbeat. */
 	@Override
 	public void workEnded(long token) {
-		this.loop.execute(() -> {
-			feed(new Input.WorkEnded(token));
-			noteWorkOver();
-		});
+		this.loop.executeSoon(this.onRequest);
 	}
 
 	/** Believes in no term any more, whatever a last step on the loop comes to. */
@@ -265,16 +286,41 @@ final class Participant implements LeaderElection, TermWork.Owner {
 
 	// On the loop from here
 
-	/**
-	 * Runs what is to be done when it is over on the loop, so that must return at once.
-	 */
-	void handOver(Input input, Runnable done) {
-		this.handOvers.add(done);
-		feed(input);
+	/** Has the machine hear what was asked since, and of the end of work. */
+	void hear() {
+		for (Request request = this.requests.peek(); request != null; request = this.requests.peek()) {
+			if (!request.listed) {
+				this.handOvers.add(request);
+				request.listed = true;
+			}
+			if (!step(request.input)) {
+				return;
+			}
+			this.requests.remove();
+			request.heard = true;
+			completeHandOvers();
+		}
+		noteWorkOver();
+	}
+
+	/** With each heartbeat: whatever failed is tried again. */
+	void tryAgain() {
+		if (!this.effects.isEmpty()) {
+			perform(List.of());
+		}
+		hear();
+		this.tasks.tryAgain();
+		this.cancellations.runNext();
+		this.afterHandOver.runNext();
 	}
 
 	private void noteWorkOver() {
-		if (isWorkOver()) {
+		TermWork term = this.view.term();
+		if (term != null && term.isOver() && term.fencingToken() != this.workEnded
+				&& step(new Input.WorkEnded(term.fencingToken()))) {
+			this.workEnded = term.fencingToken();
+		}
+		if (!this.workOvers.isEmpty() && isWorkOver()) {
 			List<Runnable> actions = List.copyOf(this.workOvers);
 			this.workOvers.clear();
 			actions.forEach(Runnable::run);
@@ -291,43 +337,40 @@ final class Participant implements LeaderElection, TermWork.Owner {
 
 	/** Takes this election out of the loop for good. */
 	void retire() {
-		this.retired = true;
-		this.loop.unschedule(this);
+		this.loop.remove(this);
 	}
 
 	/** Gives up what was not answered in time, and lets time pass. */
 	void wake(Moment now) {
-		for (Effect.Send send : this.unanswered.overdue(now)) {
-			this.loop.timedOut(send, now);
-			answered(send, new Outcome.Unknown(
-					new TimeoutException("No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms")));
+		for (Effect.Send send = this.unanswered.overdue(now); send != null; send = this.unanswered.overdue(now)) {
+			TimeoutException cause = new TimeoutException(
+					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
+			if (!answered(send, new Outcome.Unknown(cause), this.loop.timedOut(send, cause, now))) {
+				return;
+			}
 		}
-		feed((this.tenure.end(now)) ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE)
+		step((this.tenure.isOver(now)) ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE)
 				: new Input.Tick());
 	}
 
-	void answered(Effect.Send send, Outcome outcome) {
+	/**
+	 * Brings an answer to the machine.
+	 * @param ofStore whether a failure was logged as one of the store
+	 * @return whether the machine has heard it; if not, it hears later that there is none
+	 */
+	boolean answered(Effect.Send send, Outcome outcome, boolean ofStore) {
+		this.view.answered(outcome, ofStore);
 		this.unanswered.remove(send);
-		this.view.answered(outcome);
-		feed(new Input.Answer(send, outcome));
+		boolean heard = step(new Input.Answer(send, outcome));
+		if (!heard) {
+			this.unanswered.add(send);
+		}
+		return heard;
 	}
 
+	/** Brings something to the machine that may be lost. */
 	void feed(Input input) {
-		this.loop.unschedule(this);
-		try {
-			step(input);
-			this.wakeAt = nextWake();
-		}
-		catch (RuntimeException | Error ex) {
-			// The term ends by its deadline whatever happens here
-			logger.error("Election '{}': a step of the protocol failed", this.name, ex);
-			this.wakeAt = this.ticker.nanos() + AFTER_FAILURE;
-		}
-		finally {
-			if (!this.retired) {
-				this.loop.reschedule(this);
-			}
-		}
+		step(input);
 	}
 
 	/** Both clocks. */
@@ -335,42 +378,139 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		return Moment.now(this.ticker, this.wallClock);
 	}
 
-	private void step(Input input) {
-		Moment now = now();
-		List<Effect> effects = this.machine.on(input, now);
-		for (Effect effect : effects) {
-			if (effect instanceof Effect.Grant grant) {
-				this.view.begin(new TermWork(this, grant.term()));
+	/**
+	 * One step of the machine and what follows from it. Never throws.
+	 * @return whether the machine has taken the input as a whole; if not, effects of what
+	 * it did are among those of its next step
+	 */
+	private boolean step(Input input) {
+		boolean taken = false;
+		try {
+			Moment now = now();
+			List<Effect> effects = this.machine.on(input, now);
+			taken = true;
+			boolean led = this.view.standing().leads(now.ticker(), now.wall());
+			perform(effects);
+			if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
+				// Perhaps the same leader as before, whose term is confirmed again
+				this.view.leader().lookAgain();
+			}
+			this.consequences.noteVacancy(now);
+			completeHandOvers();
+			this.wakeAt = nextWake();
+		}
+		catch (Throwable ex) {
+			// The term ends by its deadline whatever happens here
+			this.wakeAt = wakeSoon();
+			logger.error("Election '{}': a step of the protocol failed", this.name, ex);
+		}
+		this.loop.wakeAt(this.wakeAt);
+		return taken;
+	}
+
+	private void publishStanding() {
+		boolean published = false;
+		try {
+			this.view.publish(this.machine.standing());
+			published = true;
+		}
+		finally {
+			if (!published) {
+				// What the former standing says may be over; the next step says what is
+				this.view.publish(Standing.NONE);
 			}
 		}
-		boolean led = this.view.standing().leads(now.ticker(), now.wall());
-		this.view.publish(this.machine.standing());
-		effects.forEach(this::perform);
-		if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
-			// Perhaps the same leader as before, whose term is confirmed again
-			this.view.leader().lookAgain();
+	}
+
+	private void completeHandOvers() {
+		if (this.handOvers.isEmpty() || !this.machine.quiet()) {
+			return;
 		}
-		this.consequences.noteVacancy(now);
-		if (this.machine.quiet()) {
-			List<Runnable> done = List.copyOf(this.handOvers);
-			this.handOvers.clear();
-			done.forEach(Runnable::run);
+		int i = 0;
+		while (i < this.handOvers.size()) {
+			Request request = this.handOvers.get(i);
+			if (request.heard) {
+				request.done.run();
+				this.handOvers.remove(i);
+			}
+			else {
+				i++;
+			}
 		}
 	}
 
 	private long nextWake() {
+		if (!this.effects.isEmpty()) {
+			return wakeSoon();
+		}
 		Moment now = now();
 		long in = Math.min(this.machine.wakeIn(now), Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now)));
 		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
 	}
 
-	private void perform(Effect effect) {
-		if (effect instanceof Effect.Send send) {
-			this.unanswered.add(send);
+	/** When something failed. */
+	private long wakeSoon() {
+		return this.ticker.nanos() + ElectionLoop.HEARTBEAT.toNanos();
+	}
+
+	/**
+	 * Performs the effects of a step and what is left of former ones, each on its own.
+	 * What a listener is to hear is heard in order, so a grant or a revocation waits for
+	 * those before it; nothing waits for the log.
+	 */
+	private void perform(List<Effect> more) {
+		for (int i = 0; i < more.size(); i++) {
+			this.effects.add(more.get(i));
+		}
+		try {
+			this.consequences.begin(this.effects);
+			publishStanding();
+		}
+		finally {
+			boolean inOrder = true;
+			int left = 0;
+			for (int i = 0; i < this.effects.size(); i++) {
+				Effect effect = this.effects.get(i);
+				boolean waits = !inOrder && (effect instanceof Effect.Grant || effect instanceof Effect.Revoke);
+				if (waits || !perform(effect)) {
+					inOrder = false;
+					this.effects.set(left++, effect);
+				}
+			}
+			while (this.effects.size() > left) {
+				this.effects.remove(this.effects.size() - 1);
+			}
+		}
+		for (int i = 0; i < more.size(); i++) {
+			this.consequences.log(more.get(i));
+		}
+	}
+
+	private boolean perform(Effect effect) {
+		try {
+			if (effect instanceof Effect.Send send) {
+				send(send);
+			}
+			else {
+				this.consequences.of(effect);
+			}
+			return true;
+		}
+		catch (Throwable ex) {
+			logger.error("Election '{}': an effect of a step failed. It is tried again within a second", this.name, ex);
+			return false;
+		}
+	}
+
+	/** One that cannot be sent is unknown, and not tried again. */
+	private void send(Effect.Send send) {
+		this.unanswered.add(send);
+		try {
 			this.loop.send(this, send);
 		}
-		else {
-			this.consequences.of(effect);
+		catch (Throwable ex) {
+			this.unanswered.unsent(send);
+			logger.error("Election '{}': a command could not be sent", this.name, ex);
 		}
 	}
 
@@ -384,6 +524,26 @@ final class Participant implements LeaderElection, TermWork.Owner {
 			}
 			term.dropExiting();
 		}
+	}
+
+	/** Something that was asked of this candidate. */
+	private static final class Request {
+
+		private final Input input;
+
+		private final Runnable done;
+
+		// Touched by the loop alone
+
+		private boolean listed;
+
+		private boolean heard;
+
+		Request(Input input, Runnable done) {
+			this.input = input;
+			this.done = done;
+		}
+
 	}
 
 }

@@ -8,12 +8,10 @@ package io.leaderelection.election;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 
@@ -21,20 +19,6 @@ import org.jspecify.annotations.Nullable;
  * Makes the participants of an engine.
  */
 final class Participants {
-
-	private static final Entropy ENTROPY = new Entropy() {
-
-		@Override
-		public Nonce nonce() {
-			return Nonce.random();
-		}
-
-		@Override
-		public double jitter() {
-			return ThreadLocalRandom.current().nextDouble();
-		}
-
-	};
 
 	private final StoreTraits traits;
 
@@ -46,6 +30,8 @@ final class Participants {
 
 	private final MetadataSource metadata;
 
+	private final Entropy entropy;
+
 	private final Function<String, Tenure> tenure;
 
 	private final @Nullable Duration vacancyThreshold;
@@ -56,6 +42,7 @@ final class Participants {
 		this.timing = builder.timing;
 		this.timings = Map.copyOf(builder.timings);
 		this.metadata = new MetadataSource(builder.metadata);
+		this.entropy = builder.entropy;
 		// Who leads alone has nobody to hand over to
 		this.tenure = (builder.contend == ElectionEngineBuilder.Contend.WITH_OTHERS) ? builder.tenure
 				: (election) -> Tenure.UNLIMITED;
@@ -65,7 +52,7 @@ final class Participants {
 	Participant make(ElectionKey key, ElectionLoop loop, List<LeadershipListener> engineListeners) {
 		String election = key.election();
 		ElectionTiming timing = this.timings.getOrDefault(election, this.timing);
-		CandidateProfile profile = new CandidateProfile(key, this.candidate, timing, this.traits, ENTROPY,
+		CandidateProfile profile = new CandidateProfile(key, this.candidate, timing, this.traits, this.entropy,
 				this.metadata);
 		Duration threshold = (this.vacancyThreshold != null) ? this.vacancyThreshold : timing.lease();
 		return new Participant(election, loop, new ElectionStateMachine(profile), timing,

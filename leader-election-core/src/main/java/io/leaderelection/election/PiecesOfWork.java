@@ -5,9 +5,6 @@
 
 package io.leaderelection.election;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -60,26 +57,26 @@ final class PiecesOfWork {
 	}
 
 	/**
-	 * Interrupts each piece that wants to be.
-	 * @return what is left to be run outside the lock
+	 * Interrupts each piece with a thread that wants to be. The thread may have been
+	 * interrupted before, by the beginning of a handover or because it took too long, and
+	 * go on.
 	 */
-	List<Runnable> interrupt() {
-		List<Runnable> left = new ArrayList<>();
+	void interruptThreads() {
 		for (Piece piece = this.first; piece != null; piece = piece.next) {
-			Runnable more = (piece.onLoss == OnLoss.INTERRUPT) ? interruptOnLoss(piece) : null;
-			if (more != null) {
-				left.add(more);
+			if (piece.onLoss == OnLoss.INTERRUPT && piece.hasThread()) {
+				interruptAgain(piece);
 			}
 		}
-		return left;
 	}
 
-	/**
-	 * A thread may have been interrupted before, by the begin of a hand-over or since it
-	 * took too long, and go on. What is bound to none is cancelled once.
-	 */
-	private @Nullable Runnable interruptOnLoss(Piece piece) {
-		return piece.hasThread() ? interruptAgain(piece) : interrupt(piece);
+	/** A piece without a thread that wants to be interrupted and was not, or null. */
+	@Nullable Piece nextToCancel() {
+		for (Piece piece = this.first; piece != null; piece = piece.next) {
+			if (piece.onLoss == OnLoss.INTERRUPT && !piece.hasThread() && !piece.interrupted) {
+				return piece;
+			}
+		}
+		return null;
 	}
 
 	/** Interrupts the tasks that want to be. */

@@ -6,15 +6,16 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls the store for one kind of command, in batches, on a bounded number of threads.
  * What comes in while all of them are busy travels in the next batch. A batch that fails
- * as a whole is split, so that one bad item spoils only its own outcome.
+ * as a whole is split, so that one bad item spoils only its own outcome. An answer that
+ * cannot be handed back is lost; whoever waits for it gives it up at its timeout.
  *
  * @param <S> the command as the state machine sends it
  * @param <C> the command as the store takes it
@@ -46,8 +48,12 @@ final class StoreCaller<S extends Effect.Send, C, O extends Outcome> {
 
 	private final Consumer<Answered> answers;
 
-	private final Deque<Item<S>> waiting = new ArrayDeque<>();
+	private final Queue<Item<S>> waiting = new ConcurrentLinkedQueue<>();
 
+	/** Made once, so that sending what waits needs no memory. */
+	private final Runnable lane = this::run;
+
+	/** Guarded by what waits. */
 	private int busy;
 
 	StoreCaller(Operation<S, C, O> operation, WorkerPool pool, int lanes, Ticker ticker, OperationListener listener,
@@ -60,40 +66,80 @@ final class StoreCaller<S extends Effect.Send, C, O extends Outcome> {
 		this.answers = answers;
 	}
 
+	/** Takes commands in, or throws for want of memory. */
 	void call(List<Item<S>> items) {
 		synchronized (this.waiting) {
 			this.waiting.addAll(items);
+		}
+		begin();
+	}
+
+	/** Has what waits sent, if a lane is free. */
+	void begin() {
+		synchronized (this.waiting) {
 			if (this.busy == this.lanes || this.waiting.isEmpty()) {
 				return;
 			}
 			this.busy++;
 		}
 		try {
-			this.pool.execute(this::run);
+			this.pool.execute(this.lane);
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			// No thread is to be had, for now
-			List<Item<S>> unsent;
-			synchronized (this.waiting) {
-				this.busy--;
-				unsent = List.copyOf(this.waiting);
-				this.waiting.clear();
-			}
-			answer(unsent, ex);
+			free();
+			refuse(this::takeAll, ex);
+		}
+	}
+
+	/** Answers commands as unknown, if there is the memory for it. */
+	private void refuse(Supplier<List<Item<S>>> items, Throwable cause) {
+		try {
+			answer(items.get(), cause);
+		}
+		catch (Throwable ex) {
+			// What still waits is sent later, the rest is given up at its timeout
+		}
+	}
+
+	private void free() {
+		synchronized (this.waiting) {
+			this.busy--;
+		}
+	}
+
+	private List<Item<S>> takeAll() {
+		synchronized (this.waiting) {
+			List<Item<S>> all = List.copyOf(this.waiting);
+			this.waiting.clear();
+			return all;
 		}
 	}
 
 	private void run() {
-		List<Item<S>> batch = take();
-		while (!batch.isEmpty()) {
-			try {
-				callBatch(batch);
+		boolean free = false;
+		try {
+			List<Item<S>> batch = take();
+			while (!batch.isEmpty()) {
+				send(batch);
+				batch = take();
 			}
-			catch (RuntimeException | Error ex) {
-				// The lane must not be lost; what was answered before is not awaited
-				answer(batch, ex);
+			free = true;
+		}
+		finally {
+			if (!free) {
+				free();
 			}
-			batch = take();
+		}
+	}
+
+	private void send(List<Item<S>> batch) {
+		try {
+			callBatch(batch);
+		}
+		catch (Throwable ex) {
+			// What was answered before is not awaited any more
+			refuse(() -> batch, ex);
 		}
 	}
 
@@ -148,7 +194,7 @@ final class StoreCaller<S extends Effect.Send, C, O extends Outcome> {
 						"The store answered " + outcomes.size() + " outcomes for " + batch.size() + " commands");
 			}
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			completed("failure", began);
 			budget.failure = ex;
 			if (batch.size() == 1) {

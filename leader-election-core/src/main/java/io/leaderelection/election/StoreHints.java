@@ -5,13 +5,13 @@
 
 package io.leaderelection.election;
 
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 import io.leaderelection.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The hints a store gives from a start to the next stop. Safe to use from any thread, but
@@ -19,7 +19,10 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreHints implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(StoreHints.class);
+	private static final SafeLogger logger = new SafeLogger(StoreHints.class);
+
+	/** How long after a failure a subscription is tried again. */
+	private static final Duration AGAIN = Duration.ofSeconds(10);
 
 	private final LeaseStore store;
 
@@ -38,8 +41,11 @@ final class StoreHints implements AutoCloseable {
 
 	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
 
-	/** Touched by the loop alone. */
+	/** Whether notifications are known to come. */
 	private boolean live;
+
+	/** When to subscribe again after a failure, by the ticker. */
+	private volatile @Nullable Long againAt;
 
 	StoreHints(LeaseStore store, String storeName, String namespace, ElectionLoop loop, Receiver receiver) {
 		this.store = store;
@@ -49,45 +55,82 @@ final class StoreHints implements AutoCloseable {
 		this.receiver = receiver;
 	}
 
-	/** Whether hints are known to come. On the loop. */
-	boolean isLive() {
-		return this.live;
+	/** Says whether notifications are known to come, before anything newer is said. */
+	synchronized void introduce(Consumer<Input> election) {
+		election.accept(new Input.WatchLive(this.live));
 	}
 
 	/** Returns at once. */
 	synchronized void open() {
 		Hints opening = new Hints();
 		this.hints = opening;
-		this.loop.executeIo(() -> open(opening));
+		open(opening);
 	}
 
 	private void open(Hints opening) {
-		LeaseStore.Watch opened;
 		try {
-			opened = this.store.watch(this.namespace, opening);
+			this.loop.executeIo(() -> subscribe(opening));
 		}
-		catch (RuntimeException ex) {
-			logger.warn("Store '{}' gives no hints, elections poll: {}", this.storeName, ex.toString());
-			return;
+		catch (Throwable ex) {
+			failed(opening, ex);
 		}
-		LeaseStore.Watch superfluous = opened;
-		synchronized (this) {
-			if (opening.isCurrent()) {
-				this.watch = opened;
-				superfluous = LeaseStore.Watch.NONE;
+	}
+
+	private void subscribe(Hints opening) {
+		try {
+			LeaseStore.Watch superfluous = this.store.watch(this.namespace, opening);
+			synchronized (this) {
+				if (opening.isCurrent()) {
+					this.watch = superfluous;
+					superfluous = LeaseStore.Watch.NONE;
+				}
 			}
+			superfluous.close();
 		}
-		superfluous.close();
+		catch (Throwable ex) {
+			failed(opening, ex);
+		}
+	}
+
+	private synchronized void failed(Hints opening, Throwable cause) {
+		if (opening.isCurrent() && this.watch == null) {
+			this.againAt = this.loop.time().ticker().nanos() + AGAIN.toNanos();
+			logger.warn("Store '{}' gives no notifications for now, elections poll. Tries again in {} s: {}",
+					this.storeName, AGAIN.toSeconds(), cause.toString());
+		}
+	}
+
+	/** With each heartbeat: whatever failed is tried again. */
+	void tryAgain() {
+		Long againAt = this.againAt;
+		Hints opening = this.hints;
+		if (againAt != null && opening != null && this.loop.time().ticker().nanos() - againAt >= 0) {
+			this.againAt = null;
+			open(opening);
+		}
+		if (!this.givenUp.isEmpty()) {
+			closeSoon();
+		}
 	}
 
 	/** At once and not on an I/O thread, where a later start could come first. */
 	synchronized void giveUp() {
 		this.hints = null;
-		this.loop.execute(() -> this.live = false);
+		this.againAt = null;
+		this.live = false;
 		if (this.watch != null) {
 			this.givenUp.add(this.watch);
 			this.watch = null;
+			closeSoon();
+		}
+	}
+
+	private void closeSoon() {
+		try {
 			this.loop.executeIo(this::close);
+		}
+		catch (Throwable ex) {
+			// The next heartbeat tries again
 		}
 	}
 
@@ -95,11 +138,16 @@ final class StoreHints implements AutoCloseable {
 	@Override
 	public void close() {
 		for (LeaseStore.Watch open = this.givenUp.poll(); open != null; open = this.givenUp.poll()) {
-			open.close();
+			try {
+				open.close();
+			}
+			catch (Throwable ex) {
+				logger.warn("The subscription to store '{}' could not be closed", this.storeName, ex);
+			}
 		}
 	}
 
-	/** Who is told. */
+	/** Who is notified. */
 	interface Receiver {
 
 		/**
@@ -109,14 +157,14 @@ final class StoreHints implements AutoCloseable {
 		void hint(String election);
 
 		/**
-		 * All elections are to take an input. On the loop.
+		 * All elections are to take an input. On any thread; must return at once.
 		 * @param input the input
 		 */
-		void feedAll(Input input);
+		void requestAll(Input input);
 
 	}
 
-	/** Brings hints to the loop. */
+	/** Brings notifications to the elections. */
 	private final class Hints implements LeaseStore.HintListener {
 
 		@Override
@@ -126,21 +174,21 @@ final class StoreHints implements AutoCloseable {
 
 		@Override
 		public void live(boolean live) {
-			StoreHints.this.loop.execute(() -> {
+			synchronized (StoreHints.this) {
 				if (isCurrent()) {
 					StoreHints.this.live = live;
-					StoreHints.this.receiver.feedAll(new Input.WatchLive(live));
+					StoreHints.this.receiver.requestAll(new Input.WatchLive(live));
 				}
-			});
+			}
 		}
 
 		@Override
 		public void doubt() {
-			StoreHints.this.loop.execute(() -> {
+			synchronized (StoreHints.this) {
 				if (isCurrent()) {
-					StoreHints.this.receiver.feedAll(new Input.Doubt());
+					StoreHints.this.receiver.requestAll(new Input.Doubt());
 				}
-			});
+			}
 		}
 
 		boolean isCurrent() {

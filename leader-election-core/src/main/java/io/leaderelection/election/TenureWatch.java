@@ -9,15 +9,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 /**
  * Watches for the end of the present term's tenure. Touched by the loop alone.
  */
 final class TenureWatch {
 
-	private static final Logger logger = LoggerFactory.getLogger(TenureWatch.class);
+	private static final SafeLogger logger = new SafeLogger(TenureWatch.class);
 
 	/** A wall clock may be set while a term waits for a time of day. */
 	private static final long LONGEST_SLEEP = Duration.ofMinutes(1).toNanos();
@@ -40,7 +37,7 @@ final class TenureWatch {
 		try {
 			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())), "no end is told");
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			logger.error("Election '{}': the tenure cannot be told, so this term has no end of its own", this.election,
 					ex);
 		}
@@ -50,13 +47,9 @@ final class TenureWatch {
 		this.end = TermEnd.NEVER;
 	}
 
-	/** Whether the tenure is over. Says so once. */
-	boolean end(Moment now) {
-		boolean over = wakeIn(now) <= 0;
-		if (over) {
-			this.end = TermEnd.NEVER;
-		}
-		return over;
+	/** Whether the tenure of a term that was not revoked is over. */
+	boolean isOver(Moment now) {
+		return wakeIn(now) <= 0;
 	}
 
 	/** In how many nanoseconds to look again. */

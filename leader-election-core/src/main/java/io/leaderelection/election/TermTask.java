@@ -18,8 +18,6 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.StuckTask;
 import io.leaderelection.WhenDone;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A piece of work that is done while its election is led, in at most one run at a time. A
@@ -28,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TermTask {
 
-	private static final Logger logger = LoggerFactory.getLogger(TermTask.class);
+	private static final SafeLogger logger = new SafeLogger(TermTask.class);
 
 	/** The term is unconfirmed, or about to end. */
 	private static final Duration NOT_NOW = Duration.ofMillis(100);
@@ -47,10 +45,16 @@ final class TermTask {
 
 	private final TaskBackOff backOff = new TaskBackOff();
 
+	/** The last one that began. */
+	private @Nullable TermWork granted;
+
 	/** In which the work is still to be done: granted, not ended, and not done yet. */
 	private @Nullable TermWork term;
 
 	private @Nullable Run run;
+
+	/** While there is a term and no run. */
+	private long launchAt;
 
 	private boolean removed;
 
@@ -63,11 +67,31 @@ final class TermTask {
 		this.executor = this.loop.time().taskExecutor("leader-task-" + name);
 	}
 
+	/** A term has begun. Does nothing if it was called with that term before. */
+	@SuppressWarnings("ReferenceEquality") // a term is an object
 	void granted(TermWork term) {
-		if (!this.removed) {
+		if (!this.removed && this.granted != term) {
+			this.granted = term;
 			this.term = term;
+			this.launchAt = now();
 			this.backOff.reset();
 			launch();
+		}
+	}
+
+	/** With each heartbeat: does what a thread or a timer failed to bring about. */
+	void tryAgain() {
+		Run run = this.run;
+		if (run == null) {
+			if (this.term != null && now() - this.launchAt >= 0) {
+				launch();
+			}
+		}
+		else if (run.finished) {
+			over(run);
+		}
+		else if (run.watched && since(run.cancelledAt).compareTo(this.tasks.drainTimeout()) >= 0) {
+			reportIfStuck(run);
 		}
 	}
 
@@ -104,13 +128,15 @@ final class TermTask {
 		try {
 			this.executor.execute(run);
 		}
-		catch (RuntimeException | Error ex) {
-			over(run, true, ex);
+		catch (Throwable ex) {
+			run.finish(true, ex);
+			over(run);
 		}
 	}
 
 	private void launchLater(TermWork term, Duration delay) {
-		this.loop.schedule(delay, () -> {
+		this.launchAt = now() + delay.toNanos();
+		this.loop.scheduleSoon(delay, () -> {
 			if (isToBeDoneIn(term)) {
 				launch();
 			}
@@ -130,8 +156,14 @@ final class TermTask {
 		}
 	}
 
-	private void over(Run run, boolean entered, @Nullable Throwable thrown) {
+	@SuppressWarnings("ReferenceEquality") // a run is an object
+	private void over(Run run) {
+		if (this.run != run) {
+			return;
+		}
+		Throwable thrown = run.thrown;
 		this.run = null;
+		this.launchAt = now() + NOT_NOW.toNanos();
 		if (run.reported) {
 			logger.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
 					this.tasks.election(), since(run.cancelledAt).toSeconds());
@@ -140,7 +172,8 @@ final class TermTask {
 			if (thrown != null) {
 				launchAfterFailure(run, thrown);
 			}
-			else if (entered) {
+			else if (run.entered) {
+				returned(run);
 				this.term = null;
 			}
 			else {
@@ -181,7 +214,7 @@ final class TermTask {
 		if (run != null && !run.watched) {
 			run.watched = true;
 			run.cancelledAt = now();
-			this.loop.schedule(this.tasks.drainTimeout(), () -> reportIfStuck(run));
+			this.loop.scheduleSoon(this.tasks.drainTimeout(), () -> reportIfStuck(run));
 		}
 	}
 
@@ -198,19 +231,19 @@ final class TermTask {
 		if (this.run != run || run.reported) {
 			return;
 		}
-		run.reported = true;
 		Thread thread = run.thread;
 		StackTraceElement[] stack = (thread != null) ? thread.getStackTrace() : new StackTraceElement[0];
+		run.interrupt();
 		Duration since = since(run.cancelledAt);
+		this.tasks
+			.tell(new StuckTask(this.tasks.election(), this.name, run.term.fencingToken(), since, List.of(stack)));
+		run.reported = true;
 		logger.warn(
 				"Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
 						+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
 						+ "when it is interrupted. Thread '{}' is here:",
 				this.name, this.tasks.election(), since.toSeconds(), (thread != null) ? thread.getName() : "none",
 				new Stack(stack));
-		this.tasks
-			.tell(new StuckTask(this.tasks.election(), this.name, run.term.fencingToken(), since, List.of(stack)));
-		run.interrupt();
 	}
 
 	private long now() {
@@ -228,11 +261,24 @@ final class TermTask {
 
 		private final long startedAt;
 
+		// Made at the beginning, so that the end needs no memory
+
+		private final Runnable returned = () -> returned(this);
+
+		private final Runnable over = () -> over(this);
+
 		private volatile @Nullable Thread thread;
 
 		private volatile @Nullable GuardedCall call;
 
 		private volatile boolean cancelled;
+
+		private boolean entered;
+
+		private @Nullable Throwable thrown;
+
+		/** Written behind the two above. */
+		private volatile boolean finished;
 
 		// Touched by the loop alone
 
@@ -249,9 +295,24 @@ final class TermTask {
 
 		@Override
 		public void run() {
-			GuardedCall call = TermTask.this.tasks.enter(this.term, TermTask.this.options.onLoss());
-			Throwable thrown = (call != null) ? run(call) : null;
-			TermTask.this.loop.execute(() -> over(this, call != null, thrown));
+			boolean entered = false;
+			Throwable thrown = null;
+			try {
+				GuardedCall call = TermTask.this.tasks.enter(this.term, TermTask.this.options.onLoss());
+				entered = call != null;
+				thrown = (call != null) ? run(call) : null;
+			}
+			catch (Throwable ex) {
+				thrown = ex;
+			}
+			finish(entered, thrown);
+			TermTask.this.loop.executeSoon(this.over);
+		}
+
+		private void finish(boolean entered, @Nullable Throwable thrown) {
+			this.entered = entered;
+			this.thrown = thrown;
+			this.finished = true;
 		}
 
 		private @Nullable Throwable run(GuardedCall call) {
@@ -260,7 +321,7 @@ final class TermTask {
 			try {
 				if (!this.cancelled) {
 					TermTask.this.work.run(call.leadership());
-					TermTask.this.loop.execute(() -> returned(this));
+					TermTask.this.loop.executeSoon(this.returned);
 				}
 				return null;
 			}

@@ -74,6 +74,13 @@ final class TermTasks {
 		List.copyOf(this.tasks).forEach((task) -> task.granted(term));
 	}
 
+	/** With each heartbeat: whatever failed is tried again. */
+	void tryAgain() {
+		for (int i = 0; i < this.tasks.size(); i++) {
+			this.tasks.get(i).tryAgain();
+		}
+	}
+
 	/** The term has ended, or a hand-over has begun. */
 	void ended() {
 		this.term = null;

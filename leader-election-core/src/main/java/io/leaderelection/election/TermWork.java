@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TermWork implements Leadership, StoredTerm.Bearer {
 
+	private static final SafeLogger logger = new SafeLogger(TermWork.class);
+
 	private final Owner owner;
 
 	private final StoredTerm term;
@@ -47,7 +49,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 
 	private boolean reported;
 
-	private @Nullable List<Runnable> onLost = new ArrayList<>();
+	private final List<Runnable> onLost = new ArrayList<>();
 
 	TermWork(Owner owner, StoredTerm term) {
 		this.owner = owner;
@@ -106,9 +108,8 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 	public Registration onLost(Runnable action) {
 		this.lock.lock();
 		try {
-			List<Runnable> actions = this.onLost;
-			if (actions != null) {
-				actions.add(action);
+			if (!this.closed) {
+				this.onLost.add(action);
 				return () -> removeOnLost(action);
 			}
 		}
@@ -123,9 +124,7 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 	private void removeOnLost(Runnable action) {
 		this.lock.lock();
 		try {
-			if (this.onLost != null) {
-				this.onLost.remove(action);
-			}
+			this.onLost.remove(action);
 		}
 		finally {
 			this.lock.unlock();
@@ -176,14 +175,38 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 	}
 
 	/** Takes no more work. */
-	List<Runnable> close() {
+	void close() {
 		this.lock.lock();
 		try {
 			this.closed = true;
 			this.end.signalAll();
-			List<Runnable> actions = this.onLost;
-			this.onLost = null;
-			return (actions != null) ? actions : List.of();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Runs what is to be run at the end, once. Never throws. */
+	void runOnLost() {
+		for (Runnable action = takeOnLost(); action != null; action = takeOnLost()) {
+			boolean interrupted = Thread.currentThread().isInterrupted();
+			try {
+				action.run();
+			}
+			catch (Throwable ex) {
+				logger.warn("What was to be done at the loss of election '{}' failed", election(), ex);
+			}
+			if (!interrupted) {
+				// Else the next action finds what this one left
+				Thread.interrupted();
+			}
+		}
+	}
+
+	private @Nullable Runnable takeOnLost() {
+		this.lock.lock();
+		try {
+			return this.onLost.isEmpty() ? null : this.onLost.remove(0);
 		}
 		finally {
 			this.lock.unlock();
@@ -201,19 +224,33 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		}
 	}
 
+	/**
+	 * Interrupts all work that wants to be. Threads come first, and need no memory. If
+	 * this throws, it is called again and goes on with the rest.
+	 */
 	void interrupt() {
-		List<Runnable> cancellations;
+		PiecesOfWork.Piece detached;
 		this.lock.lock();
 		try {
-			cancellations = this.pieces.interrupt();
+			this.pieces.interruptThreads();
+			detached = this.pieces.nextToCancel();
 		}
 		finally {
 			this.lock.unlock();
 		}
-		cancellations.forEach(this.owner::cancel);
+		while (detached != null) {
+			interrupt(detached);
+			this.lock.lock();
+			try {
+				detached = this.pieces.nextToCancel();
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
 	}
 
-	/** Interrupts one piece of work that has not ended. */
+	/** Interrupts one piece of work that has not ended, once. */
 	void interrupt(PiecesOfWork.Piece piece) {
 		Runnable cancellation;
 		this.lock.lock();
@@ -224,7 +261,20 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 			this.lock.unlock();
 		}
 		if (cancellation != null) {
+			cancel(piece, cancellation);
+		}
+	}
+
+	private void cancel(PiecesOfWork.Piece piece, Runnable cancellation) {
+		boolean handedOver = false;
+		try {
 			this.owner.cancel(cancellation);
+			handedOver = true;
+		}
+		finally {
+			if (!handedOver) {
+				piece.interrupted = false;
+			}
 		}
 	}
 

@@ -26,7 +26,7 @@ final class VacancyWatch {
 
 	/**
 	 * Notes whether there is a vacancy.
-	 * @return whether it has lasted too long by now; said once a vacancy
+	 * @return whether it has lasted too long by now, and that was not told
 	 */
 	boolean note(boolean vacant, Moment now) {
 		if (!vacant || !this.vacant) {
@@ -34,9 +34,12 @@ final class VacancyWatch {
 			this.told = false;
 			this.since = now.ticker();
 		}
-		boolean due = wakeIn(now) <= 0;
-		this.told |= due;
-		return due;
+		return wakeIn(now) <= 0;
+	}
+
+	/** That this vacancy has lasted too long. */
+	void told() {
+		this.told = true;
 	}
 
 	/** In how many nanoseconds to look again. */

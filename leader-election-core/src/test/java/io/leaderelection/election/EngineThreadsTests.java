@@ -15,13 +15,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-import io.leaderelection.DetachedCall;
+import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Revocation;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests of an engine on real threads.
@@ -113,38 +115,96 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule07HandOverStartedByAListenerDoesNotWaitForIt() throws Exception {
-		AtomicReference<Throwable> thrown = new AtomicReference<>();
-		CompletableFuture<CompletableFuture<Void>> handOver = new CompletableFuture<>();
-		this.engine.addListener(new LeadershipListener() {
+	void rule22StepDownInAListenerWaitsForTheOthers() throws Exception {
+		CountDownLatch revoking = new CountDownLatch(1);
+		LeaderElection billing = this.engine.join("billing");
+		this.engine.join("other");
+		billing.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				revoking.countDown();
+				awaitQuietly(EngineThreadsTests.this.open);
+			}
+
+		});
+		billing.addListener(new LeadershipListener() {
 
 			@Override
 			public void granted(Leadership leadership) {
-				GuardedCall call = EngineThreadsTests.this.engine.get("billing").tryEnter(OnLoss.CONTINUE);
-				assertThat(call).isNotNull();
-				// The hand-over is not done before it is waited for
-				DetachedCall work = call.detach(() -> {
-				});
-				CompletableFuture<Void> stage = EngineThreadsTests.this.engine.get("billing")
-					.stepDown(Duration.ofMinutes(1))
-					.toCompletableFuture();
+				billing.stepDown(Duration.ofMinutes(1));
+			}
+
+		});
+		lead("other");
+		assertThat(revoking.await(20, TimeUnit.SECONDS)).isTrue();
+		// A release of the first election would be answered before that of this one
+		this.engine.get("other").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(billing.status().state()).isEqualTo(ElectionState.DRAINING);
+		this.open.countDown();
+		billing.stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(this.store.count("release")).isEqualTo(2);
+	}
+
+	@Test
+	void rule22HandoverIsNotWaitedForInTheListenerThatAskedForIt() throws Exception {
+		CompletableFuture<CompletableFuture<Void>> handOver = new CompletableFuture<>();
+		AtomicReference<Throwable> thrown = new AtomicReference<>();
+		LeaderElection billing = this.engine.join("billing");
+		billing.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				CompletableFuture<Void> stage = billing.stepDown(Duration.ofMinutes(1)).toCompletableFuture();
 				try {
 					stage.join();
 				}
 				catch (IllegalStateException ex) {
 					thrown.set(ex);
 				}
-				work.close();
 				handOver.complete(stage);
-				awaitQuietly(EngineThreadsTests.this.open);
 			}
 
 		});
-		this.engine.join("billing");
 		this.engine.start();
 		handOver.get(20, TimeUnit.SECONDS).get(20, TimeUnit.SECONDS);
 		assertThat(this.store.count("release")).isOne();
 		assertThat(thrown.get()).isNotNull().hasMessageContaining("inside a listener");
+	}
+
+	@Test
+	void rule22ListenerThatBlocksCostsTheRestOfTheLeaseAndNoMore() throws Exception {
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(Duration.ofSeconds(1))
+			.drainTimeout(Duration.ofMillis(100))
+			.coolDown(Duration.ZERO)
+			.build();
+		ElectionEngine former = ElectionEngine.builder(this.store, ListedStore.TRAITS).timing(timing).build();
+		LeaderElection blocked = former.join("billing");
+		AtomicBoolean first = new AtomicBoolean(true);
+		blocked.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				if (first.getAndSet(false)) {
+					blocked.stepDown();
+					awaitQuietly(EngineThreadsTests.this.open);
+				}
+			}
+
+		});
+		former.start();
+		assertThat(blocked.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		LeaderElection next = this.engine.join("billing");
+		this.engine.start();
+		await().atMost(Duration.ofSeconds(20)).until(next::isLeader);
+		assertThat(this.store.count("release")).as("released under a listener").isZero();
+		assertThat(blocked.status().withheldBy()).containsExactly(TransitionCause.DRAIN_TIMEOUT);
+		this.open.countDown();
+		await().atMost(Duration.ofSeconds(20)).until(() -> blocked.status().withheldBy().isEmpty());
+		next.stepDown(Duration.ofMinutes(1));
+		await().atMost(Duration.ofSeconds(20)).until(blocked::isLeader);
+		former.close();
 	}
 
 	@Test

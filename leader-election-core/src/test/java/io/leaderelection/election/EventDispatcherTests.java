@@ -6,15 +6,17 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +33,7 @@ class EventDispatcherTests {
 
 	private final Seconds seconds = new Seconds();
 
-	private final EventDispatcher dispatcher = new EventDispatcher(TimeSystem.system(), this.seconds, "dispatching");
+	private final EventDispatcher dispatcher = new EventDispatcher(this.seconds, "dispatching");
 
 	private final Semaphore begun = new Semaphore(0);
 
@@ -54,7 +56,7 @@ class EventDispatcherTests {
 		for (int found : new int[] { 1, 2, 4, 8 }) {
 			assertThat(other).isNotDone();
 			awaitBegun(found);
-			this.seconds.pass();
+			pass();
 		}
 		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("heard");
 		awaitBegun(5);
@@ -70,7 +72,7 @@ class EventDispatcherTests {
 			complete(stages, stages.of("other"), () -> other.complete("done"));
 			for (int found : new int[] { 1, 2, 4, 8 }) {
 				awaitBegun(found);
-				this.seconds.pass();
+				pass();
 			}
 			assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("done");
 			// Else the thread that closes would do what has not begun, and hang
@@ -86,7 +88,7 @@ class EventDispatcherTests {
 			awaitBegun(1);
 			CompletableFuture<String> next = new CompletableFuture<>();
 			complete(stages, line, () -> next.complete("done"));
-			this.seconds.pass();
+			pass();
 			assertThat(next.get(20, TimeUnit.SECONDS)).isEqualTo("done");
 		}
 	}
@@ -95,6 +97,11 @@ class EventDispatcherTests {
 		HandOverStage stage = stages.open();
 		stage.thenRun(attached);
 		stages.complete(stage, line);
+	}
+
+	private void pass() {
+		this.seconds.pass();
+		this.dispatcher.look();
 	}
 
 	private void awaitBegun(int deliveries) throws InterruptedException {
@@ -111,39 +118,33 @@ class EventDispatcherTests {
 		}
 	}
 
-	/** Runs what waits for a second when told to, whenever it began to. */
-	private static final class Seconds implements Scheduler {
+	/** The clock goes when the test says so; threads are real. */
+	private static final class Seconds implements TimeSystem {
 
-		private final List<Runnable> waiting = new ArrayList<>();
-
-		@Override
-		public void execute(Runnable task) {
-			schedule(Duration.ZERO, task);
-		}
-
-		@Override
-		public synchronized Cancellation schedule(Duration delay, Runnable task) {
-			Runnable timer = task::run;
-			this.waiting.add(timer);
-			return () -> cancel(timer);
-		}
-
-		private synchronized void cancel(Runnable timer) {
-			this.waiting.remove(timer);
-		}
+		private final AtomicLong nanos = new AtomicLong();
 
 		void pass() {
-			due().forEach(Runnable::run);
-		}
-
-		private synchronized List<Runnable> due() {
-			List<Runnable> due = List.copyOf(this.waiting);
-			this.waiting.clear();
-			return due;
+			this.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
 		}
 
 		@Override
-		public void close() {
+		public Ticker ticker() {
+			return this.nanos::get;
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return TimeSystem.system().wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			return TimeSystem.system().scheduler(threadName);
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			return TimeSystem.system().workers(threadName, threads);
 		}
 
 	}

@@ -18,7 +18,7 @@ class HandOverStagesModelTests {
 	void noStageStaysOpen() {
 		ModelCheck.explore(() -> {
 			SteppedTime time = new SteppedTime();
-			HandOverStages stages = new HandOverStages(new EventDispatcher(time, time.scheduler("loop"), "stages"));
+			HandOverStages stages = new HandOverStages(new EventDispatcher(time, "stages"));
 			ModelCheck.Task closing = ModelCheck.start(stages::close);
 			HandOverStage stage = stages.open();
 			ModelCheck.joinAll(closing);

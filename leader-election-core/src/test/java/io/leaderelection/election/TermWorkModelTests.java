@@ -228,8 +228,10 @@ class TermWorkModelTests {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new TermOwner());
 			AtomicInteger ran = new AtomicInteger();
-			ModelCheck.run(() -> term.onLost(ran::incrementAndGet), () -> term.onLost(ran::incrementAndGet),
-					() -> term.close().forEach(Runnable::run));
+			ModelCheck.run(() -> term.onLost(ran::incrementAndGet), () -> term.onLost(ran::incrementAndGet), () -> {
+				term.close();
+				term.runOnLost();
+			});
 			ModelCheck.check(ran.get() == 2, "ran " + ran.get() + " times");
 		});
 	}
