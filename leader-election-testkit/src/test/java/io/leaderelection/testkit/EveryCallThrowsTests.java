@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.UnsynchronizedAppenderBase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Has every call throw, once, that the engine makes to what surrounds it: scheduler,
+ * pools, executors, store, listeners, actions, metadata, meters, tenure and log. For each
+ * call a life of its own is lived, in which all promises are kept but for that one call.
+ */
+@Tag("every-call")
+class EveryCallThrowsTests {
+
+	/** So that it stays a unit test. */
+	private static final int MOST_CALLS = 600;
+
+	private final Logger logger = (Logger) LoggerFactory.getLogger("io.leaderelection");
+
+	private final LogSeam log = new LogSeam();
+
+	@BeforeEach
+	void logIsASeam() {
+		this.logger.setLevel(Level.INFO);
+		this.logger.setAdditive(false);
+		this.log.start();
+		this.logger.addAppender(this.log);
+	}
+
+	@AfterEach
+	void logIsNone() {
+		this.logger.detachAppender(this.log);
+		this.logger.setAdditive(true);
+		this.logger.setLevel(null);
+	}
+
+	private ScriptedLife live(int throwAt, Duration duration) {
+		ScriptedLife life = new ScriptedLife(throwAt, duration);
+		this.log.seams = life.seams;
+		try {
+			return life.live();
+		}
+		finally {
+			this.log.seams = null;
+			// Of guarded work, which runs on this thread here
+			Thread.interrupted();
+		}
+	}
+
+	@Test
+	@Timeout(60)
+	void rule18CallThatThrowsCostsItselfOnly() {
+		ScriptedLife whole = live(0, Duration.ZERO);
+		int calls = whole.seams.calls();
+		assertThat(whole.findingsBeside(whole)).as("a life in which nothing throws").isEmpty();
+		assertThat(calls).as("calls through a seam").isBetween(200, MOST_CALLS);
+		List<String> findings = new ArrayList<>();
+		Map<String, Integer> seams = new TreeMap<>();
+		for (int i = 1; i <= calls; i++) {
+			ScriptedLife life = live(i, Duration.ZERO);
+			String seam = life.seams.thrownIn();
+			assertThat(seam).as("call %s throws", i).isNotNull();
+			seams.merge(seam, 1, Integer::sum);
+			for (String finding : life.findingsBeside(whole)) {
+				findings.add("call " + i + ", " + seam + ": " + finding);
+			}
+		}
+		System.out.println("every call throws: " + calls + " calls, each once: " + seams);
+		assertThat(findings).isEmpty();
+		assertThat(seams.keySet()).contains("execute", "schedule", "pool", "task executor", "acquire", "renew",
+				"release", "observe", "watch", "metadata", "meter", "tenure", "log", "onLost action",
+				"listener granted", "listener revoked", "listener transitioned", "listener leaderChanged");
+	}
+
+	/**
+	 * As when the heap is full: nothing works, from any call on. No leader need be left
+	 * then, but all must be well again.
+	 */
+	@Test
+	@Timeout(60)
+	void rule18TwoSecondsInWhichEveryCallThrowsLeaveNothingBehind() {
+		int calls = live(0, Duration.ZERO).seams.calls();
+		List<String> findings = new ArrayList<>();
+		for (int i = 1; i <= calls; i++) {
+			ScriptedLife life = live(i, Duration.ofSeconds(2));
+			for (String finding : life.findings) {
+				findings.add("from call " + i + ", " + life.seams.thrownIn() + ": " + finding);
+			}
+		}
+		assertThat(findings).isEmpty();
+	}
+
+	/** A log that may throw. */
+	private static final class LogSeam extends UnsynchronizedAppenderBase<ILoggingEvent> {
+
+		private Seams seams;
+
+		@Override
+		public void doAppend(ILoggingEvent event) {
+			if (this.seams != null) {
+				this.seams.pass("log");
+			}
+		}
+
+		@Override
+		protected void append(ILoggingEvent event) {
+			throw new UnsupportedOperationException("doAppend does it");
+		}
+
+	}
+
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+
+/**
+ * A store whose calls are seams: every second fault comes after the call was applied. It
+ * can be down as a whole.
+ */
+final class SeamStore implements LeaseStore {
+
+	private final LeaseStore store;
+
+	private final Seams seams;
+
+	private boolean down;
+
+	SeamStore(LeaseStore store, Seams seams) {
+		this.store = store;
+		this.seams = seams;
+	}
+
+	void down(boolean down) {
+		this.down = down;
+	}
+
+	private <O> List<O> call(String operation, Supplier<List<O>> call) {
+		if (this.down) {
+			throw new IllegalStateException("down");
+		}
+		if (!this.seams.due(operation)) {
+			return call.get();
+		}
+		if (this.seams.calls() % 2 == 0) {
+			call.get();
+		}
+		throw Seams.<RuntimeException>sneaky(this.seams.fault());
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return call("acquire", () -> this.store.acquire(batch, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return call("renew", () -> this.store.renew(batch, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return call("release", () -> this.store.release(batch, timeout));
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return call("observe", () -> this.store.observe(batch, timeout));
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		this.seams.pass("watch");
+		Watch watch = this.store.watch(namespace, listener);
+		return () -> {
+			watch.close();
+			this.seams.pass("close watch");
+		};
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+}
