@@ -16,6 +16,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Outcome.Granted;
+import io.leaderelection.store.Outcome.Held;
 import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
@@ -111,6 +112,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	public boolean quiet() {
 		boolean unwanted = this.flight instanceof Effect.SendAcquire && this.state != ElectionState.FOLLOWER;
 		return this.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.turn.at());
+	}
+
+	@Override
+	public boolean settled() {
+		return this.state == ElectionState.STOPPED && this.flight == null && this.undo.isDone()
+				&& this.contention.isSettled();
 	}
 
 	private boolean isReleasing() {
@@ -326,6 +333,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 				this.pace.answered();
 			}
 		}
+		if (send instanceof Effect.SendAcquire && outcome instanceof Unknown) {
+			this.contention.unanswered(this.turn.at(send.sent()));
+		}
+		if (!awaited && this.term == null && outcome instanceof Held held) {
+			this.contention.heldLate(this.turn, held);
+		}
 		if (send instanceof Effect.SendAcquire acquire) {
 			if (awaited && this.state == ElectionState.FOLLOWER) {
 				acquireAnswered(acquire, outcome);
@@ -335,11 +348,11 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			}
 			else if (awaited) {
 				// Nobody waits for the term any more, but it tells of the record
-				observed(outcome);
+				observed(acquire, outcome);
 			}
 		}
 		else if (awaited && send instanceof Effect.SendObserve) {
-			observed(outcome);
+			observed(send, outcome);
 		}
 		else if (awaited && this.term != null) {
 			if (this.handOver != null && send instanceof Effect.SendRelease) {
@@ -351,8 +364,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 	}
 
-	private void observed(Outcome outcome) {
-		this.contention.observed(this.turn, outcome);
+	private void observed(Effect.Send send, Outcome outcome) {
+		this.contention.observed(this.turn, this.turn.at(send.sent()), outcome);
 		if (this.state == ElectionState.STOPPED) {
 			this.record.nobodyLeads();
 		}
@@ -360,12 +373,17 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	/**
 	 * A grant that comes too late, or is not wanted any more, is given up, unless its
-	 * nonce is that of the present attempt or of the present or last term: giving it up
-	 * would take the term away, or release it under work that has not ended.
+	 * nonce is that of the present or last term: giving it up would take the term away,
+	 * or release it under work that has not ended. A term of the present attempt is given
+	 * up with the attempt, if a repeat does not get it.
 	 */
 	private void strayGrant(Nonce nonce, long token) {
-		if (!this.contention.isAttempt(nonce) && !nonce.equals(this.ownNonce)) {
-			this.undo.ask(new Release(this.profile.key(), nonce, token), this.turn.at());
+		Release term = new Release(this.profile.key(), nonce, token);
+		if (this.contention.isAttempt(nonce)) {
+			this.contention.lateTerm(term);
+		}
+		else if (!nonce.equals(this.ownNonce)) {
+			this.undo.ask(term, this.turn.at());
 		}
 	}
 
@@ -430,6 +448,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		else if (this.state == ElectionState.STOPPED) {
 			this.contention.forgetHint();
+			if (this.flight == null) {
+				this.flight = this.contention.lookBack(this.turn);
+			}
 		}
 		else {
 			this.record.forgetStaleLeader(this.turn.at());
@@ -475,6 +496,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			if (this.flight == null) {
 				due = Math.min(due, this.contention.due(this.turn.at(), this.state, this.undo.isFlying()));
 			}
+		}
+		else if (this.flight == null) {
+			due = Math.min(due, this.contention.lookBackDue());
 		}
 		return (due == NEVER) ? NEVER : Math.max(0, due - this.turn.at(now));
 	}

@@ -99,6 +99,11 @@ final class Undo {
 		return this.flight == null && firstDue() > at;
 	}
 
+	/** Whether nothing is left to undo, now or later. */
+	boolean isDone() {
+		return this.flight == null && this.waiting.isEmpty();
+	}
+
 	/** When to send, or {@link ElectionProtocol#NEVER}. */
 	long due(Effect.@Nullable Send otherFlight) {
 		return mayFly(otherFlight) ? firstDue() : ElectionProtocol.NEVER;
@@ -126,21 +131,31 @@ final class Undo {
 		}
 	}
 
-	/** Whether an answer was this one's. */
+	/**
+	 * Whether an answer was this one's. A definite answer counts however late it comes:
+	 * the term is given up then, or gone.
+	 */
 	boolean answered(Turn turn, Effect.Send send, Outcome outcome) {
-		Effect.SendRelease flight = this.flight;
-		if (flight == null || flight.id() != send.id()) {
+		if (!(send instanceof Effect.SendRelease release)) {
 			return false;
 		}
-		this.flight = null;
-		if (outcome instanceof Released) {
-			this.waiting.removeIf((due) -> due.command.token() == flight.command().token());
+		Release command = release.command();
+		Effect.SendRelease flight = this.flight;
+		boolean awaited = flight != null && flight.id() == send.id();
+		boolean definite = !(outcome instanceof Unknown);
+		if (awaited || (definite && flight != null && flight.command().equals(command))) {
+			this.flight = null;
 		}
-		else if (outcome instanceof Unknown unknown && this.untilAnswered
-				&& (flight.command().token() != this.ownToken || flight.command().nonce().equals(this.ownNonce))) {
-			ask(flight.command(), turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+		if (definite) {
+			boolean released = outcome instanceof Released;
+			this.waiting
+				.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
 		}
-		return true;
+		else if (awaited && this.untilAnswered
+				&& (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
+			ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), ((Unknown) outcome).cause()));
+		}
+		return awaited;
 	}
 
 	/** At most one acquire or undo flies, and one release. */

@@ -56,6 +56,11 @@ final class BrokenProtocols {
 			return this.protocol.quiet();
 		}
 
+		@Override
+		public boolean settled() {
+			return this.protocol.settled();
+		}
+
 	}
 
 	/** The lease is counted from when its grant was read. */
