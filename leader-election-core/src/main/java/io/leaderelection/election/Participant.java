@@ -78,7 +78,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 
 	private final List<Runnable> handOvers = new ArrayList<>();
 
-	private final List<Runnable> workOvers = new ArrayList<>();
+	private final List<Runnable> whenOver = new ArrayList<>();
 
 	private long wakeAt;
 
@@ -222,12 +222,6 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		return this.audience.add(listener);
 	}
 
-	/** Whether nothing of the last term still runs. */
-	boolean isWorkOver() {
-		TermWork term = this.view.term();
-		return term == null || term.isOver();
-	}
-
 	@Override
 	public void deliver(Runnable delivery) {
 		this.line.deliver(delivery);
@@ -240,13 +234,14 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	}
 
 	/**
-	 * Does something on the loop once nothing of the last term runs any more. It must
-	 * return at once.
+	 * Runs an action on the loop once the candidate has stopped, nothing of its last term
+	 * runs any more, and nothing is left to undo in the store. The action must return at
+	 * once.
 	 */
-	void whenWorkOver(Runnable action) {
+	void whenOver(Runnable action) {
 		this.loop.execute(() -> {
-			this.workOvers.add(action);
-			noteWorkOver();
+			this.whenOver.add(action);
+			noteOver();
 		});
 	}
 
@@ -254,7 +249,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	public void workEnded(long token) {
 		this.loop.execute(() -> {
 			feed(new Input.WorkEnded(token));
-			noteWorkOver();
+			noteOver();
 		});
 	}
 
@@ -273,10 +268,11 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		feed(input);
 	}
 
-	private void noteWorkOver() {
-		if (isWorkOver()) {
-			List<Runnable> actions = List.copyOf(this.workOvers);
-			this.workOvers.clear();
+	private void noteOver() {
+		TermWork term = this.view.term();
+		if (this.machine.settled() && (term == null || term.isOver())) {
+			List<Runnable> actions = List.copyOf(this.whenOver);
+			this.whenOver.clear();
 			actions.forEach(Runnable::run);
 		}
 	}
@@ -355,6 +351,9 @@ final class Participant implements LeaderElection, TermWork.Owner {
 			List<Runnable> done = List.copyOf(this.handOvers);
 			this.handOvers.clear();
 			done.forEach(Runnable::run);
+		}
+		if (!this.whenOver.isEmpty()) {
+			noteOver();
 		}
 	}
 
