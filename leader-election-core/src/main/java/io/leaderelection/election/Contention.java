@@ -248,20 +248,12 @@ final class Contention {
 		this.attemptAt = turn.at() + wait;
 	}
 
-	/**
-	 * The store told of the record in time.
-	 * @param turn the step
-	 * @param sentAt when it was asked
-	 * @param outcome what it told
-	 */
-	void observed(Turn turn, long sentAt, Outcome outcome) {
+	/** An observation was answered in time, or given up. */
+	void observed(Turn turn, Outcome outcome) {
 		if (!(outcome instanceof Unknown)) {
 			this.heldInVain |= outcome instanceof Held held && isOwn(held);
 			if (!this.heldInVain) {
 				this.awayUntil = Math.min(this.awayUntil, turn.at());
-			}
-			if (sentAt >= this.lookBackAt) {
-				this.lookBackAt = ElectionProtocol.NEVER;
 			}
 		}
 		long wait = this.pace.retry(turn.now().ticker());
@@ -279,17 +271,23 @@ final class Contention {
 
 	private long held(Turn turn, Held held) {
 		this.record.held(held, turn.at(), this.operationTimeout);
-		heldLate(turn, held);
 		boolean hintsExpected = this.profile.traits().push() && this.watchLive;
 		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected);
 	}
 
 	/**
-	 * However late it comes: a term of this candidate's that it does not lead is over.
+	 * The store told of the record, in time or too late, while this candidate has no
+	 * term: one on record is to be given up.
+	 * @param turn the step
+	 * @param sentAt when it was asked
+	 * @param outcome <em>held</em> or <em>free</em>
 	 */
-	void heldLate(Turn turn, Held held) {
-		if (isOwn(held) && this.lingering == 0) {
+	void heard(Turn turn, long sentAt, Outcome outcome) {
+		if (outcome instanceof Held held && isOwn(held) && this.lingering == 0) {
 			this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
+		}
+		if (sentAt >= this.lookBackAt) {
+			this.lookBackAt = ElectionProtocol.NEVER;
 		}
 	}
 

@@ -15,6 +15,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Outcome.Free;
 import io.leaderelection.store.Outcome.Granted;
 import io.leaderelection.store.Outcome.Held;
 import io.leaderelection.store.Outcome.Lost;
@@ -336,8 +337,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		if (send instanceof Effect.SendAcquire && outcome instanceof Unknown) {
 			this.contention.unanswered(this.turn.at(send.sent()));
 		}
-		if (!awaited && this.term == null && outcome instanceof Held held) {
-			this.contention.heldLate(this.turn, held);
+		if (this.term == null && (outcome instanceof Held || outcome instanceof Free)) {
+			this.contention.heard(this.turn, this.turn.at(send.sent()), outcome);
 		}
 		if (send instanceof Effect.SendAcquire acquire) {
 			if (awaited && this.state == ElectionState.FOLLOWER) {
@@ -348,11 +349,11 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			}
 			else if (awaited) {
 				// Nobody waits for the term any more, but it tells of the record
-				observed(acquire, outcome);
+				observed(outcome);
 			}
 		}
 		else if (awaited && send instanceof Effect.SendObserve) {
-			observed(send, outcome);
+			observed(outcome);
 		}
 		else if (awaited && this.term != null) {
 			if (this.handOver != null && send instanceof Effect.SendRelease) {
@@ -364,8 +365,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 	}
 
-	private void observed(Effect.Send send, Outcome outcome) {
-		this.contention.observed(this.turn, this.turn.at(send.sent()), outcome);
+	private void observed(Outcome outcome) {
+		this.contention.observed(this.turn, outcome);
 		if (this.state == ElectionState.STOPPED) {
 			this.record.nobodyLeads();
 		}
