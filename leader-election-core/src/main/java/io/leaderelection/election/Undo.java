@@ -56,8 +56,9 @@ final class Undo {
 	}
 
 	void ask(Release command, long at) {
-		this.waiting.removeIf((due) -> due.command.nonce().equals(command.nonce()));
-		this.waiting.add(new Due(command, at));
+		Due asked = new Due(command, at);
+		this.waiting.add(asked);
+		this.waiting.removeIf((due) -> !due.equals(asked) && due.command.nonce().equals(command.nonce()));
 	}
 
 	/** A nonce was drawn for an attempt at a term. */
@@ -124,8 +125,9 @@ final class Undo {
 		}
 		for (int i = 0; i < this.waiting.size(); i++) {
 			if (this.waiting.get(i).at == first) {
-				Release command = this.waiting.remove(i).command;
+				Release command = this.waiting.get(i).command;
 				this.flight = turn.send(new Effect.SendRelease(turn.nextId(), turn.now(), timeout, command));
+				this.waiting.remove(i);
 				return;
 			}
 		}
@@ -142,18 +144,21 @@ final class Undo {
 		Release command = release.command();
 		Effect.SendRelease flight = this.flight;
 		boolean awaited = flight != null && flight.id() == send.id();
-		boolean definite = !(outcome instanceof Unknown);
-		if (awaited || (definite && flight != null && flight.command().equals(command))) {
+		if (outcome instanceof Unknown unknown) {
+			if (!awaited) {
+				return false;
+			}
+			if (this.untilAnswered && (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
+				ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+			}
 			this.flight = null;
+			return true;
 		}
-		if (definite) {
-			boolean released = outcome instanceof Released;
-			this.waiting
-				.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
-		}
-		else if (awaited && this.untilAnswered
-				&& (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
-			ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), ((Unknown) outcome).cause()));
+		boolean released = outcome instanceof Released;
+		this.waiting
+			.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
+		if (flight != null && flight.command().equals(command)) {
+			this.flight = null;
 		}
 		return awaited;
 	}
