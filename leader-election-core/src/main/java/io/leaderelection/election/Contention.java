@@ -63,7 +63,7 @@ final class Contention {
 	private boolean heldInVain;
 
 	/**
-	 * From when on a look at the record tells what became of an abandoned attempt, or
+	 * From when on a look at the record tells whether an abandoned attempt holds it, or
 	 * {@link ElectionProtocol#NEVER}.
 	 */
 	private long lookBackAt = ElectionProtocol.NEVER;
@@ -103,10 +103,16 @@ final class Contention {
 		this.attemptAt = at;
 	}
 
-	/** Contends no more; a late grant of the attempt is, or will be, undone. */
+	/**
+	 * Contends no more; a late grant of the attempt is, or will be, undone. If a hold
+	 * outlives the lease a last look shows whether there is one.
+	 */
 	void abandon(long at) {
 		dropAttempt(at);
 		this.observeAt = at;
+		if (this.profile.traits().holdOutlivesLease() && isSettled()) {
+			this.lookBackAt = at;
+		}
 	}
 
 	private void dropAttempt(long at) {
@@ -185,7 +191,6 @@ final class Contention {
 	void granted() {
 		forgetAttempt();
 		this.grantedTooLate = false;
-		this.lookBackAt = ElectionProtocol.NEVER;
 		this.pace.decided();
 	}
 

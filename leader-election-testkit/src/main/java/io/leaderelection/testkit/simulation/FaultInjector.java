@@ -135,6 +135,9 @@ final class FaultInjector {
 	}
 
 	private void stop(SimulatedCandidate target) {
+		if (target.leaving) {
+			return;
+		}
 		this.simulation.fault(Fault.STOP_AND_START, target);
 		target.input(new Input.Stop());
 		this.simulation.after(span(), () -> target.input(new Input.Start()));
@@ -202,6 +205,9 @@ final class FaultInjector {
 
 	/** And joins again, perhaps before it is forgotten. */
 	private void leave(SimulatedCandidate target) {
+		if (target.leaving) {
+			return;
+		}
 		this.simulation.fault(Fault.LEAVE, target);
 		target.leaving = true;
 		target.input(new Input.Stop());

@@ -178,12 +178,12 @@ final class SimulatedCandidate {
 			step(new Input.Tick());
 		}
 		Runnable action = this.backlog.poll();
-		while (action != null) {
+		while (action != null && !this.dead) {
 			action.run();
 			this.simulation.checkAll();
 			action = this.backlog.poll();
 		}
-		if (this.tickDue) {
+		if (this.tickDue && !this.dead) {
 			this.tickDue = false;
 			step(new Input.Tick());
 		}

@@ -93,9 +93,13 @@ final class SimulatedNetwork {
 		});
 	}
 
-	/** A client closes the connection on which a command was not answered. */
+	/**
+	 * A client closes the connection on which a command was not answered, and sends none
+	 * again that was.
+	 */
 	private boolean isAbandoned(SimulatedCandidate from, Flight flight) {
-		return from.leaving && this.simulation.now() - flight.sentAt > this.scenario.lease / this.scenario.rateRatio();
+		return from.leaving && (flight.answered
+				|| this.simulation.now() - flight.sentAt > this.scenario.lease / this.scenario.rateRatio());
 	}
 
 	private void answer(SimulatedCandidate to, Flight flight, Outcome outcome) {
