@@ -33,7 +33,8 @@ public class ElectionTimingProperties {
 
 	/**
 	 * How much earlier than the store a leader believes its lease to be over, to cover
-	 * clocks that run at different rates. Default is a tenth of lease-duration.
+	 * clocks that run at different rates; at least 20 ms. Default is a tenth of
+	 * lease-duration.
 	 */
 	private @Nullable Duration safetyMargin;
 

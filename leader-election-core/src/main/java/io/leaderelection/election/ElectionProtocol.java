@@ -45,4 +45,11 @@ public interface ElectionProtocol {
 	 */
 	boolean quiet();
 
+	/**
+	 * Whether a candidate that stopped has nothing left in the store, nor can get
+	 * anything there any more: it may be forgotten.
+	 * @return whether nothing is left to undo, now or later
+	 */
+	boolean settled();
+
 }

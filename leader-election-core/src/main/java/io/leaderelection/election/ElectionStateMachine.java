@@ -11,11 +11,14 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Outcome.Free;
 import io.leaderelection.store.Outcome.Granted;
+import io.leaderelection.store.Outcome.Held;
 import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
@@ -52,7 +55,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final Undo undo;
 
-	private final Turn turn = new Turn();
+	private final Turn turn;
 
 	private final long operationTimeout;
 
@@ -79,7 +82,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 * @param profile what it is made of
 	 */
 	public ElectionStateMachine(CandidateProfile profile) {
+		this(profile, new Turn());
+	}
+
+	ElectionStateMachine(CandidateProfile profile, Turn turn) {
 		this.profile = profile;
+		this.turn = turn;
 		this.record = new RecordView(profile.candidate(), profile.timing().lease().toNanos());
 		this.pace = new Pace(profile);
 		this.undo = new Undo(profile, this.pace);
@@ -111,6 +119,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	public boolean quiet() {
 		boolean unwanted = this.flight instanceof Effect.SendAcquire && this.state != ElectionState.FOLLOWER;
 		return this.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.turn.at());
+	}
+
+	@Override
+	public boolean settled() {
+		return this.state == ElectionState.STOPPED && this.flight == null && this.undo.isDone()
+				&& this.contention.isSettled();
 	}
 
 	private boolean isReleasing() {
@@ -162,8 +176,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.contention.begin(this.turn.at());
 		}
 		else if (this.state == from && to != from) {
-			transit(to, this.withholding.cause());
 			this.contention.abandon(this.turn.at());
+			transit(to, this.withholding.cause());
 		}
 	}
 
@@ -176,8 +190,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		else if (this.state != ElectionState.STOPPED && exit != ElectionState.FOLLOWER
 				&& LegalTransitions.isLegal(this.state, exit)) {
-			transit(exit, cause);
 			this.contention.abandon(this.turn.at());
+			transit(exit, cause);
 			if (exit == ElectionState.STOPPED) {
 				this.record.nobodyLeads();
 			}
@@ -228,30 +242,45 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
-		this.term = null;
-		this.flight = null;
-		this.contention.afterTerm(this.turn.at());
+		runOut(term);
+		HandOver handOver = this.handOver;
+		ElectionState ended = this.state;
+		long token = term.token();
+		Effect.Transit transit = transition((handOver != null) ? handOver.exit() : ElectionState.FOLLOWER, cause,
+				token);
+		boolean working = (handOver != null) ? !handOver.isWorkEnded() : ended != ElectionState.PENDING;
+		if (handOver == null && working) {
+			this.turn.add(transit, new Effect.Revoke(token, cause), new Effect.Interrupt(token));
+		}
+		else if (working) {
+			this.turn.add(transit, new Effect.Interrupt(token));
+		}
+		else {
+			this.turn.add(transit);
+		}
+		leaveTerm(transit, handOver);
 		if (cause != TransitionCause.LOST) {
 			this.contention.waitForFormerLease(term.leaseEnd());
 		}
-		runOut(term);
-		if (this.handOver != null) {
-			if (!this.handOver.isWorkEnded()) {
-				this.contention.linger(term.token());
-				this.turn.add(new Effect.Interrupt(term.token()));
-			}
-			leaveDraining(this.handOver, cause, term.token());
+		if (working) {
+			this.contention.linger(token);
 		}
-		else if (this.state == ElectionState.PENDING) {
-			this.record.lostPending(term.token(), term.notBefore());
-			transit(ElectionState.FOLLOWER, cause, term.token());
+		if (ended == ElectionState.PENDING) {
+			this.record.lostPending(token, term.notBefore());
 		}
-		else {
-			transit(ElectionState.FOLLOWER, cause, term.token());
-			this.contention.linger(term.token());
+		else if (handOver == null) {
 			this.record.nobodyLeads();
-			this.turn.add(new Effect.Revoke(term.token(), cause));
-			this.turn.add(new Effect.Interrupt(term.token()));
+		}
+	}
+
+	private void leaveTerm(Effect.Transit transit, @Nullable HandOver handOver) {
+		this.state = transit.transition().to();
+		this.term = null;
+		this.flight = null;
+		this.handOver = null;
+		this.contention.afterTerm(this.turn.at());
+		if (handOver != null) {
+			this.contention.coolDown(this.turn.at() + handOver.coolDown());
 		}
 	}
 
@@ -269,16 +298,19 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
 		boolean led = this.state == ElectionState.LEADER;
-		this.handOver = new HandOver(exit, coolDown, !led,
+		HandOver handOver = new HandOver(exit, coolDown, !led,
 				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
-		transit(ElectionState.DRAINING, cause, term.token());
+		Effect.Transit transit = transition(ElectionState.DRAINING, cause, term.token());
 		if (led) {
+			this.turn.add(transit, new Effect.Revoke(term.token(), cause));
 			this.record.nobodyLeads();
-			this.turn.add(new Effect.Revoke(term.token(), cause));
 		}
 		else {
+			this.turn.add(transit);
 			this.record.lostPending(term.token(), term.notBefore());
 		}
+		this.handOver = handOver;
+		this.state = ElectionState.DRAINING;
 	}
 
 	private void workEnded(long token) {
@@ -302,15 +334,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (outcome instanceof Lost) {
 			cause = TransitionCause.LOST;
 		}
-		this.term = null;
-		this.contention.afterTerm(this.turn.at());
-		leaveDraining(handOver, cause, term.token());
-	}
-
-	private void leaveDraining(HandOver handOver, TransitionCause cause, long token) {
-		this.handOver = null;
-		transit(handOver.exit(), cause, token);
-		this.contention.coolDown(this.turn.at() + handOver.coolDown());
+		Effect.Transit transit = transition(handOver.exit(), cause, term.token());
+		this.turn.add(transit);
+		leaveTerm(transit, handOver);
 	}
 
 	// Answers
@@ -325,6 +351,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			if (!(outcome instanceof Unknown)) {
 				this.pace.answered();
 			}
+		}
+		if (send instanceof Effect.SendAcquire && outcome instanceof Unknown) {
+			this.contention.unanswered(this.turn.at(send.sent()));
+		}
+		if (this.term == null && (outcome instanceof Held || outcome instanceof Free)) {
+			this.contention.heard(this.turn, this.turn.at(send.sent()), outcome);
 		}
 		if (send instanceof Effect.SendAcquire acquire) {
 			if (awaited && this.state == ElectionState.FOLLOWER) {
@@ -360,12 +392,17 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	/**
 	 * A grant that comes too late, or is not wanted any more, is given up, unless its
-	 * nonce is that of the present attempt or of the present or last term: giving it up
-	 * would take the term away, or release it under work that has not ended.
+	 * nonce is that of the present or last term: giving it up would take the term away,
+	 * or release it under work that has not ended. A term of the present attempt is given
+	 * up with the attempt, if a repeat does not get it.
 	 */
 	private void strayGrant(Nonce nonce, long token) {
-		if (!this.contention.isAttempt(nonce) && !nonce.equals(this.ownNonce)) {
-			this.undo.ask(new Release(this.profile.key(), nonce, token), this.turn.at());
+		Release term = new Release(this.profile.key(), nonce, token);
+		if (this.contention.isAttempt(nonce)) {
+			this.contention.lateTerm(term);
+		}
+		else if (!nonce.equals(this.ownNonce)) {
+			this.undo.ask(term, this.turn.at());
 		}
 	}
 
@@ -386,8 +423,6 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		long notBefore = Durations.add(this.turn.at(), Durations.nanos(granted.notBefore()));
 		OwnTerm term = new OwnTerm(this.profile, send.command(), granted, notBefore, bounds);
 		term.confirm(this.turn, this.pace, send.sent(), granted);
-		this.term = term;
-		this.ownNonce = term.nonce();
 		this.undo.granted(term.nonce(), term.token());
 		this.record.nobodyLeads();
 		if (notBefore > this.turn.at()) {
@@ -396,12 +431,16 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else {
 			lead(term);
 		}
+		this.term = term;
+		this.ownNonce = term.nonce();
 	}
 
 	private void lead(OwnTerm term) {
-		transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
-		this.turn.add(new Effect.Grant(term.stored()));
-		this.record.leading(term.leader());
+		Leader self = term.leader();
+		this.turn.add(transition(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token()),
+				new Effect.Grant(term.stored()));
+		this.state = ElectionState.LEADER;
+		this.record.leading(self);
 	}
 
 	private void renewAnswered(OwnTerm term, Effect.Send send, Outcome outcome) {
@@ -430,6 +469,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		else if (this.state == ElectionState.STOPPED) {
 			this.contention.forgetHint();
+			if (this.flight == null) {
+				this.flight = this.contention.lookBack(this.turn);
+			}
 		}
 		else {
 			this.record.forgetStaleLeader(this.turn.at());
@@ -476,13 +518,16 @@ public final class ElectionStateMachine implements ElectionProtocol {
 				due = Math.min(due, this.contention.due(this.turn.at(), this.state, this.undo.isFlying()));
 			}
 		}
+		else if (this.flight == null) {
+			due = Math.min(due, this.contention.lookBackDue());
+		}
 		return (due == NEVER) ? NEVER : Math.max(0, due - this.turn.at(now));
 	}
 
 	private long due(OwnTerm term) {
 		HandOver handOver = this.handOver;
 		if (handOver != null && handOver.isReleasing()) {
-			return NEVER;
+			return (this.flight != null) ? NEVER : this.turn.at();
 		}
 		long due = this.turn.at(term.bounds().end());
 		if (this.flight == null && (handOver == null || !handOver.isWorkEnded())) {
@@ -507,10 +552,14 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	private void transit(ElectionState to, TransitionCause cause, @Nullable Long token) {
+		this.turn.add(transition(to, cause, token));
+		this.state = to;
+	}
+
+	private Effect.Transit transition(ElectionState to, TransitionCause cause, @Nullable Long token) {
 		LegalTransitions.check(this.profile.key().election(), this.state, to);
 		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
-		this.turn.add(new Effect.Transit(new Transition(at, this.state, to, cause, token)));
-		this.state = to;
+		return new Effect.Transit(new Transition(at, this.state, to, cause, token));
 	}
 
 }

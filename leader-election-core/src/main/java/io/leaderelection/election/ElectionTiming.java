@@ -38,6 +38,9 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 	private static final Duration LONGEST = Duration.ofDays(365);
 
+	/** Half of it must be far more than the resolution of the wall clock. */
+	private static final Duration SHORTEST_MARGIN = Duration.ofMillis(20);
+
 	private static final long NANOS_PER_SECOND = 1_000_000_000;
 
 	/**
@@ -57,6 +60,13 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 			problems.add("cool-down is " + text(coolDown) + ". Use a duration between 0s and 365d");
 		}
 		if (problems.isEmpty()) {
+			if (safetyMargin.compareTo(SHORTEST_MARGIN) < 0) {
+				problems
+					.add("safety-margin is " + text(safetyMargin) + ", of which half is how far ticker and wall clock "
+							+ "may part, but the wall clock counts whole milliseconds. Use at least "
+							+ text(SHORTEST_MARGIN)
+							+ ", and a lease-duration that leaves room for it, or leave both unset");
+			}
 			if (lease.toNanosPart() % 1_000_000 != 0) {
 				problems.add("lease-duration is " + text(lease) + ". Use whole milliseconds");
 			}
@@ -189,7 +199,8 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 		/**
 		 * Sets the safety margin.
-		 * @param safetyMargin the duration, or {@code null} for a tenth of the lease
+		 * @param safetyMargin the duration, or {@code null} for a tenth of the lease, at
+		 * least 20 ms
 		 * @return this
 		 */
 		public Builder safetyMargin(@Nullable Duration safetyMargin) {
@@ -238,13 +249,17 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 			Duration third = part(lease, 3);
 			return new ElectionTiming(lease, orElse(this.renewInterval, third),
 					orElse(this.operationTimeout, shorter(part(lease, 5), LONGEST_OPERATION_TIMEOUT)),
-					orElse(this.safetyMargin, part(lease, 10)),
+					orElse(this.safetyMargin, longer(part(lease, 10), SHORTEST_MARGIN)),
 					orElse(this.retryInterval, shorter(third, LONGEST_RETRY_INTERVAL)),
 					orElse(this.drainTimeout, Duration.ofSeconds(20)), orElse(this.coolDown, Duration.ofSeconds(5)));
 		}
 
 		private static Duration orElse(@Nullable Duration value, Duration other) {
 			return (value != null) ? value : other;
+		}
+
+		private static Duration longer(Duration one, Duration other) {
+			return (one.compareTo(other) >= 0) ? one : other;
 		}
 
 		private static Duration shorter(Duration one, Duration other) {

@@ -167,26 +167,24 @@ final class LeaseElectionEngine implements ElectionEngine {
 		synchronized (this.lifecycle) {
 			membership.count--;
 			if (membership.count == 0) {
-				membership.participant.handOver(new Input.Stop()).thenRun(() -> forget(membership));
+				int leave = ++membership.leaves;
+				membership.participant.handOver(new Input.Stop());
+				membership.participant.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
 			}
 		}
 	}
 
 	/**
-	 * Unless it was joined again. While its work runs it is kept, so that whoever joins
-	 * again waits for that.
+	 * Unless it was joined again. While its work runs, or something is left to undo in
+	 * the store, it is kept: it knows what to undo, and whoever joins again waits for its
+	 * work.
 	 */
-	private void forget(Membership membership) {
+	private void forget(Membership membership, int leave) {
 		Participant participant = membership.participant;
 		synchronized (this.lifecycle) {
-			if (membership.count > 0) {
-				return;
-			}
-			if (!participant.isWorkOver()) {
-				participant.whenWorkOver(() -> this.loop.executeIo(() -> forget(membership)));
-			}
-			else if (this.members.remove(participant.name(), membership)) {
-				this.loop.execute(participant::retire);
+			if (membership.count == 0 && membership.leaves == leave
+					&& this.members.remove(participant.name(), membership)) {
+				participant.retire();
 			}
 		}
 	}
@@ -391,6 +389,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 		private final Participant participant;
 
 		private volatile int count;
+
+		/** How often the last of those who joined left. */
+		private int leaves;
 
 		Membership(Participant participant) {
 			this.participant = participant;

@@ -76,6 +76,8 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	/** What was asked of this candidate, and not heard by the machine yet. */
 	private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
 
+	private final Queue<Runnable> whenOver = new ConcurrentLinkedQueue<>();
+
 	/** Made once, so that asking needs no memory for it. */
 	private final Runnable onRequest = this::hear;
 
@@ -88,8 +90,6 @@ final class Participant implements LeaderElection, TermWork.Owner {
 
 	/** Heard, and to be completed when the handover is over. */
 	private final List<Request> handOvers = new ArrayList<>();
-
-	private final List<Runnable> workOvers = new ArrayList<>();
 
 	/** The last term whose end of work the machine has heard of. */
 	private long workEnded;
@@ -245,12 +245,6 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		return this.line.thread() != null;
 	}
 
-	/** Whether nothing of the last term still runs. */
-	boolean isWorkOver() {
-		TermWork term = this.view.term();
-		return term == null || term.isOver();
-	}
-
 	@Override
 	public void deliver(Runnable delivery) {
 		this.line.deliver(delivery);
@@ -263,14 +257,13 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	}
 
 	/**
-	 * Does something on the loop once nothing of the last term runs any more. It must
-	 * return at once.
+	 * Runs an action on the loop once the candidate has stopped, nothing of its last term
+	 * runs any more, and nothing is left to undo in the store. The action must return at
+	 * once.
 	 */
-	void whenWorkOver(Runnable action) {
-		this.loop.execute(() -> {
-			this.workOvers.add(action);
-			noteWorkOver();
-		});
+	void whenOver(Runnable action) {
+		this.whenOver.add(action);
+		this.loop.executeSoon(this.onRequest);
 	}
 
 	/** The loop looks at the term itself, now or with its next heartbeat. */
@@ -320,10 +313,19 @@ final class Participant implements LeaderElection, TermWork.Owner {
 				&& step(new Input.WorkEnded(term.fencingToken()))) {
 			this.workEnded = term.fencingToken();
 		}
-		if (!this.workOvers.isEmpty() && isWorkOver()) {
-			List<Runnable> actions = List.copyOf(this.workOvers);
-			this.workOvers.clear();
-			actions.forEach(Runnable::run);
+		noteOver();
+	}
+
+	private void noteOver() {
+		if (this.whenOver.isEmpty() || !this.machine.settled()) {
+			return;
+		}
+		TermWork term = this.view.term();
+		if (term == null || term.isOver()) {
+			for (Runnable action = this.whenOver.peek(); action != null; action = this.whenOver.peek()) {
+				action.run();
+				this.whenOver.remove();
+			}
 		}
 	}
 
@@ -397,6 +399,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 			}
 			this.consequences.noteVacancy(now);
 			completeHandOvers();
+			noteOver();
 			this.wakeAt = nextWake();
 		}
 		catch (Throwable ex) {

@@ -32,6 +32,9 @@ final class RecordView {
 
 	private long believedUntil;
 
+	/** The longest time that was seen to be left of that term. */
+	private long longestRemaining;
+
 	/** Until when a record that fell back is left alone. */
 	private long lostUntil = Long.MIN_VALUE;
 
@@ -60,7 +63,8 @@ final class RecordView {
 	 * Until when the record must not be taken, because it lost a term that its holder may
 	 * still believe in: it was deleted, or the store fell back to an older state. That
 	 * term may have been renewed after this candidate last saw it, or may be one that it
-	 * never saw, so it counts a lease from when it finds the loss.
+	 * never saw, so it counts a lease from when it finds the loss: its own, or the
+	 * holder's if that was seen to be longer.
 	 */
 	long blockedUntil() {
 		return this.lostUntil;
@@ -86,6 +90,8 @@ final class RecordView {
 		saw(held.token(), at);
 		long remaining = Durations.nanos(held.remaining());
 		long notBefore = Durations.nanos(held.notBefore());
+		this.longestRemaining = (held.token() == this.believedToken) ? Math.max(this.longestRemaining, remaining)
+				: remaining;
 		this.believedToken = held.token();
 		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
 		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self)) {
@@ -109,6 +115,7 @@ final class RecordView {
 	void lostPending(long token, long notBefore) {
 		this.believedToken = token;
 		this.believedUntil = notBefore;
+		this.longestRemaining = 0;
 	}
 
 	/** Nothing was heard of the leader for longer than its lease and an answer take. */
@@ -125,8 +132,11 @@ final class RecordView {
 
 	private void saw(long token, long at) {
 		if (token < this.seenToken) {
-			this.lostUntil = Math.max(Durations.add(at, this.lease),
-					(token < this.believedToken) ? this.believedUntil : Long.MIN_VALUE);
+			this.lostUntil = Durations.add(at, this.lease);
+			if (token < this.believedToken) {
+				this.lostUntil = Math.max(this.lostUntil,
+						Math.max(this.believedUntil, Durations.add(at, this.longestRemaining)));
+			}
 		}
 		this.seenToken = token;
 		this.tokenFloor = Math.max(this.tokenFloor, token);

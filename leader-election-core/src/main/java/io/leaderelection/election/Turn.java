@@ -12,8 +12,17 @@ import java.util.List;
  * One step of a state machine: the time it happens at, and what it wants done. Moments
  * inside a state machine are nanoseconds since its first step, so that they never
  * overflow.
+ * <p>
+ * A step may throw where memory is short. What it wanted done until then is done with the
+ * next step, since the state has changed with it: whoever changes the state makes all
+ * effects of that change first, adds them at once, and then changes it.
  */
-final class Turn {
+class Turn {
+
+	/**
+	 * More than a step and one that threw before it have, so that adding needs no memory.
+	 */
+	private static final int CAPACITY = 16;
 
 	private boolean begun;
 
@@ -25,16 +34,21 @@ final class Turn {
 
 	private long at;
 
-	private List<Effect> effects = new ArrayList<>();
+	private List<Effect> effects = new ArrayList<>(CAPACITY);
+
+	private boolean taken;
 
 	void begin(Moment now) {
 		if (!this.begun) {
 			this.begun = true;
 			this.origin = now.ticker();
 		}
+		if (this.taken) {
+			this.effects = new ArrayList<>(CAPACITY);
+			this.taken = false;
+		}
 		this.now = now;
 		this.at = at(now);
-		this.effects = new ArrayList<>(4);
 	}
 
 	Moment now() {
@@ -55,16 +69,19 @@ final class Turn {
 		return this.nextId++;
 	}
 
-	void add(Effect effect) {
-		this.effects.add(effect);
+	void add(Effect... effects) {
+		for (Effect effect : effects) {
+			this.effects.add(effect);
+		}
 	}
 
 	<S extends Effect.Send> S send(S send) {
-		this.effects.add(send);
+		add(send);
 		return send;
 	}
 
 	List<Effect> effects() {
+		this.taken = true;
 		return this.effects;
 	}
 

@@ -56,8 +56,9 @@ final class Undo {
 	}
 
 	void ask(Release command, long at) {
-		this.waiting.removeIf((due) -> due.command.nonce().equals(command.nonce()));
-		this.waiting.add(new Due(command, at));
+		Due asked = new Due(command, at);
+		this.waiting.add(asked);
+		this.waiting.removeIf((due) -> !due.equals(asked) && due.command.nonce().equals(command.nonce()));
 	}
 
 	/** A nonce was drawn for an attempt at a term. */
@@ -99,6 +100,11 @@ final class Undo {
 		return this.flight == null && firstDue() > at;
 	}
 
+	/** Whether nothing is left to undo, now or later. */
+	boolean isDone() {
+		return this.flight == null && this.waiting.isEmpty();
+	}
+
 	/** When to send, or {@link ElectionProtocol#NEVER}. */
 	long due(Effect.@Nullable Send otherFlight) {
 		return mayFly(otherFlight) ? firstDue() : ElectionProtocol.NEVER;
@@ -119,28 +125,42 @@ final class Undo {
 		}
 		for (int i = 0; i < this.waiting.size(); i++) {
 			if (this.waiting.get(i).at == first) {
-				Release command = this.waiting.remove(i).command;
+				Release command = this.waiting.get(i).command;
 				this.flight = turn.send(new Effect.SendRelease(turn.nextId(), turn.now(), timeout, command));
+				this.waiting.remove(i);
 				return;
 			}
 		}
 	}
 
-	/** Whether an answer was this one's. */
+	/**
+	 * Whether an answer was this one's. A definite answer counts however late it comes:
+	 * the term is given up then, or gone.
+	 */
 	boolean answered(Turn turn, Effect.Send send, Outcome outcome) {
-		Effect.SendRelease flight = this.flight;
-		if (flight == null || flight.id() != send.id()) {
+		if (!(send instanceof Effect.SendRelease release)) {
 			return false;
 		}
-		this.flight = null;
-		if (outcome instanceof Released) {
-			this.waiting.removeIf((due) -> due.command.token() == flight.command().token());
+		Release command = release.command();
+		Effect.SendRelease flight = this.flight;
+		boolean awaited = flight != null && flight.id() == send.id();
+		if (outcome instanceof Unknown unknown) {
+			if (!awaited) {
+				return false;
+			}
+			if (this.untilAnswered && (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
+				ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+			}
+			this.flight = null;
+			return true;
 		}
-		else if (outcome instanceof Unknown unknown && this.untilAnswered
-				&& (flight.command().token() != this.ownToken || flight.command().nonce().equals(this.ownNonce))) {
-			ask(flight.command(), turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+		boolean released = outcome instanceof Released;
+		this.waiting
+			.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
+		if (flight != null && flight.command().equals(command)) {
+			this.flight = null;
 		}
-		return true;
+		return awaited;
 	}
 
 	/** At most one acquire or undo flies, and one release. */

@@ -116,6 +116,22 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
+	void notificationsInAFloodCauseAQuestionEvery50Milliseconds() {
+		this.rig.start();
+		Outcome held = Rig.held(5, Duration.ofSeconds(12));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), held);
+		for (int i = 0; i < 1000; i++) {
+			this.rig.on(new Input.Hint());
+			Effect.SendAcquire last = this.rig.sent(Effect.SendAcquire.class);
+			this.rig.answer(last, held);
+			this.rig.run(Duration.ofMillis(1));
+		}
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isBetween(20L, 22L);
+		this.rig.run(Duration.ofMillis(50));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).as("the last one is not lost").isBetween(21L, 23L);
+	}
+
+	@Test
 	void holdWithNothingRemainingIsPolledAndNotInASpin() {
 		this.rig.start();
 		for (int i = 0; i < 20; i++) {

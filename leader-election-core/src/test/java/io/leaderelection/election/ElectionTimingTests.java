@@ -31,7 +31,7 @@ class ElectionTimingTests {
 
 	@ParameterizedTest
 	@ValueSource(
-			longs = { 1, 10, 100, 999, 1000, 1500, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 3_600_000, 86_400_000 })
+			longs = { 75, 100, 999, 1000, 1500, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 3_600_000, 86_400_000 })
 	void rule14LeaseDurationAloneAlwaysWorks(long millis) {
 		assertThatNoException().isThrownBy(() -> ElectionTiming.builder().lease(Duration.ofMillis(millis)).build());
 	}
@@ -65,6 +65,15 @@ class ElectionTimingTests {
 			.isThrownBy(() -> ElectionTiming.builder().operationTimeout(Duration.ofSeconds(5)).build())
 			.withMessageContaining("16500ms")
 			.withMessageContaining("Raise lease-duration");
+	}
+
+	@Test
+	void rule14MarginMustBeFarMoreThanTheResolutionOfTheWallClock() {
+		assertThatExceptionOfType(InvalidTimingException.class)
+			.isThrownBy(() -> ElectionTiming.builder().safetyMargin(Duration.ofMillis(19)).build())
+			.withMessageContaining("safety-margin is 19ms")
+			.withMessageContaining("Use at least 20ms");
+		assertThatNoException().isThrownBy(() -> ElectionTiming.builder().safetyMargin(Duration.ofMillis(20)).build());
 	}
 
 	@Test

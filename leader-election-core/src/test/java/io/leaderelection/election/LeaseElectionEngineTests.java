@@ -712,6 +712,59 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void rule21LeavingReleasesTheHoldThoughWorkOutlastedTheDrain() {
+		ElectionEngine leaving = holding();
+		Candidacy candidacy = leaving.join("billing");
+		leaving.start();
+		GuardedCall call = candidacy.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plusSeconds(1));
+		call.close();
+		assertHandedOver(leaving);
+	}
+
+	@Test
+	void rule21LeavingReleasesTheHoldThoughTheReleaseWasNotAnswered() {
+		ElectionEngine leaving = holding();
+		Candidacy candidacy = leaving.join("billing");
+		leaving.start();
+		this.store.failing((operation) -> operation.equals("release") ? new IllegalStateException("away") : null);
+		candidacy.close();
+		this.time.advance(TIMING.operationTimeout());
+		this.store.failing(null);
+		assertHandedOver(leaving);
+	}
+
+	@Test
+	void rule21LeavingReleasesTheHoldOfAnAcquireThatWasNotAnswered() {
+		ElectionEngine leaving = holding();
+		leaving.start();
+		this.store.loseAnswers(true);
+		Candidacy candidacy = leaving.join("billing");
+		candidacy.close();
+		this.time.advance(TIMING.operationTimeout());
+		this.store.loseAnswers(false);
+		assertHandedOver(leaving);
+	}
+
+	private ElectionEngine holding() {
+		this.store.holds = true;
+		return ElectionEngine.builder(this.store, Rig.HOLD).namespace("orders").time(this.time).build();
+	}
+
+	/** Although the process, and with it the session, lives on. */
+	private void assertHandedOver(ElectionEngine left) {
+		ElectionEngine other = holding();
+		LeaderElection rival = other.join("billing");
+		other.start();
+		this.time.advance(TIMING.lease().multipliedBy(2).plusSeconds(5));
+		assertThat(rival.isLeader()).isTrue();
+		assertThat(left.all()).isEmpty();
+		assertThat(left.isRunning()).isTrue();
+	}
+
+	@Test
 	void electionThatWasJoinedAgainWhileItsWorkLingeredIsKept() {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");

@@ -47,6 +47,11 @@ final class ListedStore implements LeaseStore {
 
 	private volatile @Nullable String poison;
 
+	private volatile boolean losesAnswers;
+
+	/** Whether a term keeps others out until it is released, though its lease is over. */
+	volatile boolean holds;
+
 	volatile boolean closed;
 
 	ListedStore(WallClock clock) {
@@ -56,6 +61,11 @@ final class ListedStore implements LeaseStore {
 	/** Makes calls fail for which the function gives an exception. */
 	void failing(@Nullable Function<String, @Nullable RuntimeException> failure) {
 		this.failure = failure;
+	}
+
+	/** Makes acquires fail that have been applied. */
+	void loseAnswers(boolean losesAnswers) {
+		this.losesAnswers = losesAnswers;
 	}
 
 	/** Makes every batch fail that holds a command for an election. */
@@ -103,6 +113,9 @@ final class ListedStore implements LeaseStore {
 		called("acquire", batch.stream().map(Acquire::key).toList());
 		List<Outcome.OfAcquire> outcomes = new ArrayList<>();
 		batch.forEach((command) -> outcomes.add(acquire(command)));
+		if (this.losesAnswers) {
+			throw new IllegalStateException("the answer is lost");
+		}
 		return outcomes;
 	}
 
@@ -112,7 +125,7 @@ final class ListedStore implements LeaseStore {
 		if (record != null && record.nonce.equals(command.nonce())) {
 			return record.live(now) ? record.extend(now) : new Outcome.Lost();
 		}
-		if (record != null && record.live(now)) {
+		if (record != null && keepsOthersOut(record, now)) {
 			return record.held(now);
 		}
 		long token = (record != null) ? record.token : ABSENT;
@@ -122,6 +135,10 @@ final class ListedStore implements LeaseStore {
 		Record granted = new Record(command, Math.max(Math.max(token, command.tokenFloor()) + 1, now));
 		this.records.put(command.key(), granted);
 		return granted.extend(now);
+	}
+
+	private boolean keepsOthersOut(Record record, long now) {
+		return record.live(now) || (this.holds && !record.released);
 	}
 
 	@Override
@@ -164,7 +181,8 @@ final class ListedStore implements LeaseStore {
 				outcomes.add(new Outcome.Free(ABSENT, false));
 			}
 			else {
-				outcomes.add(record.live(now) ? record.held(now) : new Outcome.Free(record.token, record.released));
+				outcomes.add(keepsOthersOut(record, now) ? record.held(now)
+						: new Outcome.Free(record.token, record.released));
 			}
 		}
 		return outcomes;
@@ -224,8 +242,8 @@ final class ListedStore implements LeaseStore {
 		}
 
 		Outcome.Held held(long now) {
-			return new Outcome.Held(this.candidate, this.at, this.token, Duration.ofMillis(this.expiresAt - now),
-					Duration.ZERO, this.metadata);
+			return new Outcome.Held(this.candidate, this.at, this.token,
+					Duration.ofMillis(Math.max(0, this.expiresAt - now)), Duration.ZERO, this.metadata);
 		}
 
 	}

@@ -57,6 +57,10 @@ final class Rig {
 	}
 
 	Rig(StoreTraits traits, ElectionTiming timing) {
+		this(traits, timing, new Turn());
+	}
+
+	Rig(StoreTraits traits, ElectionTiming timing, Turn turn) {
 		this.machine = new ElectionStateMachine(new CandidateProfile(KEY, "me", timing, traits, new Entropy() {
 
 			@Override
@@ -69,7 +73,7 @@ final class Rig {
 				return Rig.this.jitter;
 			}
 
-		}, () -> Map.of("zone", "a")));
+		}, () -> Map.of("zone", "a")), turn);
 	}
 
 	static StoreTraits traits(boolean holdOutlivesLease, boolean push) {

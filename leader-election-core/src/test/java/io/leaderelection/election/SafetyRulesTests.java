@@ -6,13 +6,16 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
-import java.util.Map;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,8 @@ class SafetyRulesTests {
 	private static final Duration MILLI = Duration.ofMillis(1);
 
 	private final Rig rig = new Rig();
+
+	private final Set<Long> answeredTooLate = new HashSet<>();
 
 	@Test
 	void rule01DeadlineCountsFromBeforeTheAcquireWasSent() {
@@ -528,9 +533,9 @@ class SafetyRulesTests {
 		long asked = 0;
 		for (int i = 0; i < 600; i++) {
 			this.rig.run(Duration.ofMillis(100));
-			if (this.rig.count(Effect.SendAcquire.class) > asked) {
-				asked = this.rig.count(Effect.SendAcquire.class);
-				this.rig.timeOut(this.rig.sent(Effect.SendAcquire.class));
+			if (this.rig.count(Effect.Send.class) > asked) {
+				asked = this.rig.count(Effect.Send.class);
+				this.rig.timeOut(this.rig.sent(Effect.Send.class));
 			}
 		}
 		assertThat(asked).isBetween(10L, 25L);
@@ -572,6 +577,122 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
 		this.rig.run(LEASE.minusMillis(100), Rig.absent());
 		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void rule09VanishedRecordIsLeftAloneForTheLongerLeaseOfItsHolder() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, LEASE.multipliedBy(3)));
+		this.rig.run(Duration.ofSeconds(2));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.held(5, Duration.ofSeconds(1)));
+		this.rig.run(Duration.ofSeconds(2));
+		this.rig.answer(this.rig.sent(Effect.SendAcquire.class), Rig.absent());
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		this.rig.run(LEASE.multipliedBy(3).minusMillis(100), Rig.absent());
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked);
+		this.rig.run(Duration.ofSeconds(3), Rig.absent());
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked + 1);
+	}
+
+	@Test
+	void rule19TermThatIsAlwaysToldTooLateIsGivenUpAfterALease() {
+		this.rig.start();
+		Nonce nonce = this.rig.sent(Effect.SendAcquire.class).command().nonce();
+		answerTooLate(LEASE, Rig.granted(7));
+		assertThat(this.rig.sent(Effect.SendRelease.class).command().nonce()).isEqualTo(nonce);
+		assertThat(this.rig.sent(Effect.SendRelease.class).command().token()).isEqualTo(7);
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		assertThat(asked).as("repeats within the lease").isGreaterThan(2);
+		answerTooLate(LEASE.minus(Rig.TIMING.operationTimeout().multipliedBy(2)), new Outcome.Free(7, true));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).as("while the others go first").isEqualTo(asked);
+		answerTooLate(LEASE, new Outcome.Free(7, true));
+		assertThat(this.rig.sent(Effect.SendAcquire.class).command().nonce()).isNotEqualTo(nonce);
+	}
+
+	/** Each question is given up at its timeout, and answered after that. */
+	private void answerTooLate(Duration duration, Outcome outcome) {
+		for (long left = duration.toMillis(); left > 0; left -= 10) {
+			this.rig.run(Duration.ofMillis(10));
+			for (Effect effect : List.copyOf(this.rig.effects)) {
+				if (effect instanceof Effect.Send send && this.rig.ticker - send.sent().ticker() >= send.timeout()
+						&& this.answeredTooLate.add(send.id())) {
+					this.rig.timeOut(send);
+					this.rig.answer(send, (send instanceof Effect.SendRelease) ? new Outcome.Released() : outcome);
+				}
+			}
+		}
+	}
+
+	@Test
+	void rule19AnswerThatNobodyHeldInVainLetsTheCandidateContendAgain() {
+		this.rig.start();
+		for (int asks = 0; asks < 10 && this.rig.last(Effect.SendObserve.class).isEmpty(); asks++) {
+			Effect.SendAcquire acquire = this.rig.sent(Effect.SendAcquire.class);
+			this.rig.timeOut(acquire);
+			for (int i = 0; i < 1000 && this.rig.sent(Effect.Send.class) == acquire; i++) {
+				this.rig.run(Duration.ofMillis(10));
+			}
+		}
+		long asked = this.rig.count(Effect.SendAcquire.class);
+		this.rig.answer(this.rig.sent(Effect.SendObserve.class), Rig.absent());
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(asked + 1);
+	}
+
+	@Test
+	void rule19TermHeldInVainIsGivenUpWithItsAttempt() {
+		this.rig.start();
+		Effect.SendAcquire acquire = this.rig.sent(Effect.SendAcquire.class);
+		this.rig.pass(Rig.TIMING.operationTimeout());
+		this.rig.timeOut(acquire);
+		this.rig.answer(acquire, Rig.granted(7));
+		assertThat(this.rig.count(Effect.SendRelease.class)).as("a repeat may get it").isZero();
+		this.rig.on(new Input.Stop());
+		assertThat(this.rig.sent(Effect.SendRelease.class).command().token()).isEqualTo(7);
+	}
+
+	@Test
+	void rule19SecondGrantInARowThatCannotBeBelievedLetsTheOthersGoFirst() {
+		this.rig.start();
+		for (int token = 7; token < 9; token++) {
+			Effect.SendAcquire acquire = this.rig.sent(Effect.SendAcquire.class);
+			assertThat(acquire.command().nonce().low()).isEqualTo(token - 6);
+			this.rig.pass(LEASE);
+			this.rig.answer(acquire, Rig.granted(token));
+			this.rig.answer(this.rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		}
+		this.rig.run(LEASE.minusMillis(100), new Outcome.Free(8, true));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(2);
+		this.rig.run(Duration.ofMillis(200), new Outcome.Free(8, true));
+		assertThat(this.rig.count(Effect.SendAcquire.class)).isEqualTo(3);
+	}
+
+	@Test
+	void rule21NotSettledBeforeTheHoldIsReleased() {
+		Rig rig = new Rig(Rig.HOLD).lead(7);
+		rig.on(new Input.Stop());
+		rig.run(USABLE.plus(MILLI));
+		assertThat(rig.machine.quiet()).as("the hand-over is over").isTrue();
+		assertThat(rig.machine.settled()).isFalse();
+		rig.run(LEASE);
+		rig.answer(rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		assertThat(rig.machine.settled()).isTrue();
+		assertThat(rig.machine.wakeIn(rig.now())).isEqualTo(ElectionProtocol.NEVER);
+	}
+
+	@Test
+	void rule21StoppedCandidateLooksWhatBecameOfItsAttempt() {
+		Rig rig = new Rig(Rig.HOLD).start();
+		Effect.SendAcquire acquire = rig.sent(Effect.SendAcquire.class);
+		rig.on(new Input.Stop());
+		rig.timeOut(acquire);
+		assertThat(rig.machine.quiet()).isTrue();
+		assertThat(rig.machine.settled()).isFalse();
+		rig.run(LEASE.plusMillis(10));
+		rig.answer(rig.sent(Effect.SendObserve.class),
+				new Outcome.Held("me", Instant.EPOCH, 7, Duration.ZERO, Duration.ZERO, Map.of()));
+		assertThat(rig.machine.settled()).isFalse();
+		rig.answer(rig.sent(Effect.SendRelease.class), new Outcome.Released());
+		assertThat(rig.machine.settled()).isTrue();
 	}
 
 	@Test

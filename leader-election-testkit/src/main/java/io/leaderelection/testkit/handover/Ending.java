@@ -37,6 +37,12 @@ enum Ending {
 
 	STUCK_STEP_DOWN(Former.STAYING, Stopping.NEVER, TransitionCause.STEP_DOWN),
 
+	/** The candidacy is closed and forgotten, and its process lives on. */
+	STUCK_LEAVE(Former.STAYING, Stopping.NEVER, TransitionCause.SHUTDOWN),
+
+	/** The same, and the store never hears of the release. */
+	UNHEARD_LEAVE(Former.UNHEARD, Stopping.AT_ONCE, TransitionCause.SHUTDOWN),
+
 	STUCK_SHUTDOWN(Former.ABANDONED, Stopping.NEVER, TransitionCause.SHUTDOWN),
 
 	CUT_OFF(Former.CUT_OFF, Stopping.SLOW, TransitionCause.EXPIRED),
@@ -72,7 +78,7 @@ enum Ending {
 	/** Those by wish whose job ends. */
 	static List<Ending> voluntary() {
 		return Arrays.stream(values())
-			.filter((ending) -> ending.former != Former.CUT_OFF && ending.stopping != Stopping.NEVER)
+			.filter((ending) -> !ending.former.runsOut() && ending.stopping != Stopping.NEVER)
 			.toList();
 	}
 

@@ -19,7 +19,15 @@ enum Former {
 	/** Is closed, and its work does not end. */
 	ABANDONED,
 
+	/** Goes on, and its releases do not get through when it hands over. */
+	UNHEARD,
+
 	/** Nothing it asks of the store gets through any more. */
-	CUT_OFF
+	CUT_OFF;
+
+	/** Whether its terms run out because the store hears nothing of their end. */
+	boolean runsOut() {
+		return this == UNHEARD || this == CUT_OFF;
+	}
 
 }

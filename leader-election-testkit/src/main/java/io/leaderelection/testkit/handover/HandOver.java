@@ -40,7 +40,7 @@ record HandOver(Ending ending, int runs, WorkRun former, WorkRun successor, List
 	 * too slow to renew it.
 	 */
 	boolean isDisturbed() {
-		return this.runs != 1 || (this.ending.former() != Former.CUT_OFF && causes().contains(TransitionCause.EXPIRED));
+		return this.runs != 1 || (!this.ending.former().runsOut() && causes().contains(TransitionCause.EXPIRED));
 	}
 
 	/** How long both worked at the same time. */

@@ -145,6 +145,19 @@ public abstract class HandOverContract {
 	}
 
 	/**
+	 * Its record runs out. What is held beside it is given up then, though the candidacy
+	 * is closed and the process, with its session, lives on.
+	 */
+	@Test
+	void rule21WhatWasNotReleasedWhenLeavingIsGivenUpAllTheSame() {
+		HandOver handOver = of(Ending.UNHEARD_LEAVE);
+		assertThat(handOver.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.SHUTDOWN,
+				TransitionCause.EXPIRED);
+		assertSucceededAfterTheLease(handOver);
+		assertSucceeded(handOver);
+	}
+
+	/**
 	 * The leader hears nothing from the store any more: its work is told at the deadline,
 	 * and not before. What it does after that is not prevented but refused.
 	 */

@@ -136,6 +136,10 @@ final class HandOverRun implements AutoCloseable {
 		staying.election(Ending.ILL_HEALTH).withhold(TransitionCause.INELIGIBLE);
 		staying.election(Ending.LEAVE).close();
 		staying.election(Ending.STUCK_STEP_DOWN).stepDown();
+		staying.election(Ending.STUCK_LEAVE).close();
+		RecordedCandidate unheard = former(Former.UNHEARD);
+		unheard.loseRelease();
+		unheard.election(Ending.UNHEARD_LEAVE).close();
 		return List.of(CompletableFuture.runAsync(former(Former.CLOSING)::endElections, this.closers),
 				CompletableFuture.runAsync(former(Former.ABANDONED)::endElections, this.closers));
 	}

@@ -80,6 +80,8 @@ final class RecordedCandidate implements AutoCloseable {
 			builder.timing(ending.election(), ending.timing(lease));
 		}
 		this.engine = builder.build();
+		// Led to the end, so that what the store keeps of this client does not end before
+		this.engine.join("kept-" + UUID.randomUUID());
 	}
 
 	/** So that nothing is loaded or connected while leases run that matter. */
@@ -142,6 +144,12 @@ final class RecordedCandidate implements AutoCloseable {
 		for (StoreOperation operation : List.of(StoreOperation.ACQUIRE, StoreOperation.RENEW, StoreOperation.OBSERVE)) {
 			this.store.inject(operation, losses);
 		}
+	}
+
+	/** The next release, and its repeat, do not reach the store. */
+	void loseRelease() {
+		StoreFault loss = StoreFault.failBefore(new IllegalStateException("Unheard"));
+		this.store.inject(StoreOperation.RELEASE, loss, loss);
 	}
 
 	Candidacy election(Ending ending) {

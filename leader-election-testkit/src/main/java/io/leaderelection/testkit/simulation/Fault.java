@@ -76,6 +76,15 @@ public enum Fault {
 	/** A hold vanishes by force while the record lives. */
 	HOLD_REMOVED,
 
+	/** Every answer to a candidate comes after its timeout, for leases or for ever. */
+	SLOW_CANDIDATE,
+
+	/** A candidacy is closed and forgotten, while its process and session live on. */
+	LEAVE,
+
+	/** One effect of a step throws in the code around the protocol. */
+	STEP_THROWS,
+
 	/** A hint is lost, late or doubled. */
 	HINT_DISORDER,
 

@@ -74,7 +74,7 @@ final class FaultInjector {
 		if (target.dead) {
 			return;
 		}
-		switch (this.random.nextInt(16)) {
+		switch (this.random.nextInt(18)) {
 			case 0, 1 -> pause(target);
 			case 2 -> suspendOrStep(target);
 			case 3 -> stepWall(target);
@@ -86,6 +86,8 @@ final class FaultInjector {
 			case 12 -> restartStore();
 			case 13 -> loseEvidence();
 			case 14 -> hint(target);
+			case 15 -> slow(target);
+			case 16 -> leave(target);
 			default -> breakWatch(target);
 		}
 	}
@@ -133,6 +135,9 @@ final class FaultInjector {
 	}
 
 	private void stop(SimulatedCandidate target) {
+		if (target.leaving) {
+			return;
+		}
 		this.simulation.fault(Fault.STOP_AND_START, target);
 		target.input(new Input.Stop());
 		this.simulation.after(span(), () -> target.input(new Input.Start()));
@@ -189,6 +194,32 @@ final class FaultInjector {
 	private void hint(SimulatedCandidate target) {
 		this.simulation.fault(Fault.HINT_SPURIOUS, target);
 		target.input(new Input.Hint());
+	}
+
+	private void slow(SimulatedCandidate target) {
+		this.simulation.fault(Fault.SLOW_CANDIDATE, target);
+		target.slow = true;
+		this.simulation.after(this.random.nextLong(6 * this.scenario.lease),
+				() -> target.slow = this.simulation.isAlwaysSlow(target));
+	}
+
+	/** And joins again, perhaps before it is forgotten. */
+	private void leave(SimulatedCandidate target) {
+		if (target.leaving) {
+			return;
+		}
+		this.simulation.fault(Fault.LEAVE, target);
+		target.leaving = true;
+		target.input(new Input.Stop());
+		this.simulation.after(span(), () -> {
+			if (target.dead) {
+				this.simulation.replace(target);
+			}
+			else if (this.random.nextBoolean()) {
+				target.leaving = false;
+				target.input(new Input.Start());
+			}
+		});
 	}
 
 	private void breakWatch(SimulatedCandidate target) {

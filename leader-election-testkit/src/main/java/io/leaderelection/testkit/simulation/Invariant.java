@@ -51,6 +51,9 @@ public enum Invariant {
 	/** A stopped candidate comes to rest. */
 	QUIET_AFTER_STOP,
 
+	/** A candidate that stopped comes to hold nothing in the store. */
+	NOTHING_LEFT_BEHIND,
+
 	/** The protocol throws nothing, and does not spin. */
 	SOUND_PROTOCOL
 

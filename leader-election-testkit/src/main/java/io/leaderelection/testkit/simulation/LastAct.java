@@ -90,12 +90,17 @@ final class LastAct {
 		for (SimulatedCandidate candidate : this.simulation.candidates) {
 			candidate.input(new Input.Stop());
 		}
-		long bound = 2 * this.scenario.lease + 3 * this.scenario.operationTimeout;
+		long bound = this.scenario.slowBound() + 2 * this.scenario.lease + 3 * this.scenario.operationTimeout;
 		this.simulation.after(bound, () -> {
 			for (SimulatedCandidate candidate : this.simulation.candidates) {
 				if (!candidate.dead && !candidate.quiet()) {
 					this.simulation.checks.violated(Invariant.QUIET_AFTER_STOP,
 							"%s is not quiet %.3f s after its stop".formatted(candidate.name(), bound / 1e9));
+				}
+				if (!candidate.dead && (!candidate.settled() || this.simulation.holds(candidate))) {
+					this.simulation.checks.violated(Invariant.NOTHING_LEFT_BEHIND,
+							"%s has something left to undo %.3f s after its stop".formatted(candidate.name(),
+									bound / 1e9));
 				}
 			}
 			this.simulation.finish();

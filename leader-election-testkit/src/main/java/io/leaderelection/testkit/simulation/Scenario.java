@@ -37,6 +37,9 @@ final class Scenario {
 
 	final int candidates;
 
+	/** Whether the answers to the first candidate always come too late. */
+	final boolean slowCandidate;
+
 	final long lease;
 
 	final long margin;
@@ -88,7 +91,7 @@ final class Scenario {
 		this.tolerance = this.timing.clockTolerance().toNanos();
 		this.operationTimeout = this.timing.operationTimeout().toNanos();
 		this.retryInterval = this.timing.retryInterval().toNanos();
-		this.candidates = 2 + random.nextInt(4);
+		int candidates = 2 + random.nextInt(4);
 		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
 				random.nextInt(3) == 0, random.nextBoolean());
 		this.sleeps = random.nextInt(3) == 0;
@@ -103,6 +106,9 @@ final class Scenario {
 		this.lateness = calmNetwork ? 0 : random.nextDouble() * 0.15;
 		this.storeErrors = calmNetwork ? 0 : random.nextDouble() * 0.05;
 		this.slowDrains = random.nextDouble() * 0.4;
+		this.slowCandidate = random.nextInt(8) == 0;
+		// When the leader has crashed there must be somebody left to succeed it
+		this.candidates = this.slowCandidate ? Math.max(3, candidates) : candidates;
 	}
 
 	/** The largest ratio of two clock rates. */
@@ -116,7 +122,7 @@ final class Scenario {
 	 * lost is left alone for a lease; a dead winner's term runs out; the next one asks.
 	 */
 	long healBound() {
-		return (long) (rateRatio()
+		return slowBound() + (long) (rateRatio()
 				* (2 * this.lease + 4 * this.retryInterval + 3 * this.operationTimeout + 20 * this.latency));
 	}
 
@@ -126,21 +132,31 @@ final class Scenario {
 	 * is unknown, the grant.
 	 */
 	long crashBound() {
-		return (long) (rateRatio() * (this.lease + this.lease / 10 + 1.25 * this.retryInterval + 12 * this.latency));
+		return slowBound()
+				+ (long) (rateRatio() * (this.lease + this.lease / 10 + 1.25 * this.retryInterval + 12 * this.latency));
+	}
+
+	/**
+	 * How long a candidate that hears nothing in time may keep the others out: it repeats
+	 * its nonce for a lease, and what it does not know it leaves to run out.
+	 */
+	long slowBound() {
+		return this.slowCandidate ? (long) (rateRatio() * (2 * this.lease + 2 * this.operationTimeout)) : 0;
 	}
 
 	/** From when on there must be a leader after the work of the last one has ended. */
 	long stopBound() {
-		return (long) (rateRatio() * (0.1 * this.lease + 1.25 * this.retryInterval + 12 * this.latency));
+		return slowBound() + (long) (rateRatio() * (0.1 * this.lease + 1.25 * this.retryInterval + 12 * this.latency));
 	}
 
 	@Override
 	public String toString() {
-		return "%d candidates, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s"
-			.formatted(this.candidates, this.timing.lease(), this.timing.safetyMargin(), this.timing.operationTimeout(),
-					this.timing.retryInterval(), this.timing.drainTimeout(),
-					this.traits.holdOutlivesLease() ? ", holds" : "", this.traits.push() ? ", hints" : "",
-					this.sleeps ? ", machines sleep" : "", this.largestRateError, this.control);
+		return "%d candidates%s, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s"
+			.formatted(this.candidates, this.slowCandidate ? ", the first always slow" : "", this.timing.lease(),
+					this.timing.safetyMargin(), this.timing.operationTimeout(), this.timing.retryInterval(),
+					this.timing.drainTimeout(), this.traits.holdOutlivesLease() ? ", holds" : "",
+					this.traits.push() ? ", hints" : "", this.sleeps ? ", machines sleep" : "", this.largestRateError,
+					this.control);
 	}
 
 }

@@ -63,6 +63,12 @@ final class SimulatedCandidate {
 
 	boolean watchLive;
 
+	/** Every answer comes after its timeout. */
+	boolean slow;
+
+	/** It is forgotten as soon as nothing is left to do. */
+	boolean leaving;
+
 	/** A hold belongs to a session, and what a dead session asks for is refused. */
 	boolean sessionEnded;
 
@@ -134,6 +140,10 @@ final class SimulatedCandidate {
 		return this.protocol.quiet();
 	}
 
+	boolean settled() {
+		return this.protocol.settled();
+	}
+
 	/** Runs when the process does. */
 	void whenRunning(Runnable action) {
 		if (this.dead) {
@@ -168,12 +178,12 @@ final class SimulatedCandidate {
 			step(new Input.Tick());
 		}
 		Runnable action = this.backlog.poll();
-		while (action != null) {
+		while (action != null && !this.dead) {
 			action.run();
 			this.simulation.checkAll();
 			action = this.backlog.poll();
 		}
-		if (this.tickDue) {
+		if (this.tickDue && !this.dead) {
 			this.tickDue = false;
 			step(new Input.Tick());
 		}
@@ -209,11 +219,41 @@ final class SimulatedCandidate {
 			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(this.name,
 					input, moment.ticker(), moment.wall(), effects, this.standing));
 		}
-		for (int i = 0; i < effects.size(); i++) {
-			perform(effects.get(i), now);
-		}
+		performAll(effects, now);
 		this.simulation.checks.interrupted(this);
 		scheduleWake(this.protocol.wakeIn(moment));
+		if (this.leaving && this.works.isEmpty() && this.protocol.settled()) {
+			// Its session lives on
+			this.dead = true;
+		}
+	}
+
+	private void performAll(List<Effect> effects, long now) {
+		int throwing = -1;
+		if (!effects.isEmpty() && !this.simulation.healed() && this.random.nextInt(100) == 0) {
+			this.simulation.fault(Fault.STEP_THROWS, this);
+			throwing = this.random.nextInt(effects.size());
+		}
+		for (int i = 0; i < effects.size(); i++) {
+			if (i != throwing) {
+				perform(effects.get(i), now);
+				continue;
+			}
+			performAndThrow(effects.get(i), now);
+			this.simulation.seams.performed(effects.subList(i + 1, effects.size()))
+				.forEach((effect) -> perform(effect, now));
+			return;
+		}
+	}
+
+	/** What cannot be sent is answered at once; anything else throws when it is done. */
+	private void performAndThrow(Effect effect, long now) {
+		if (effect instanceof Effect.Send send) {
+			later(1, () -> step(new Input.Answer(send, SimulatedNetwork.NOT_SENT)));
+		}
+		else {
+			perform(effect, now);
+		}
 	}
 
 	private void scheduleWake(long wakeIn) {

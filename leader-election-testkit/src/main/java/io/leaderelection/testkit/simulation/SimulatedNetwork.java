@@ -18,6 +18,8 @@ final class SimulatedNetwork {
 
 	static final Outcome.Unknown TIMED_OUT = new Outcome.Unknown(new Quiet("no answer in time"));
 
+	static final Outcome.Unknown NOT_SENT = new Outcome.Unknown(new Quiet("not sent"));
+
 	private static final Outcome.Unknown ERROR = new Outcome.Unknown(new Quiet("store error"));
 
 	private final Simulation simulation;
@@ -77,7 +79,7 @@ final class SimulatedNetwork {
 	private void arrives(SimulatedCandidate from, Flight flight, long delay) {
 		int sentIn = this.epoch;
 		this.simulation.after(delay, () -> {
-			if (this.storeAway || sentIn != this.epoch || from.sessionEnded) {
+			if (this.storeAway || sentIn != this.epoch || from.sessionEnded || isAbandoned(from, flight)) {
 				return;
 			}
 			Outcome outcome = ERROR;
@@ -89,6 +91,15 @@ final class SimulatedNetwork {
 			}
 			answer(from, flight, outcome);
 		});
+	}
+
+	/**
+	 * A client closes the connection on which a command was not answered, and sends none
+	 * again that was.
+	 */
+	private boolean isAbandoned(SimulatedCandidate from, Flight flight) {
+		return from.leaving && (flight.answered
+				|| this.simulation.now() - flight.sentAt > this.scenario.lease / this.scenario.rateRatio());
 	}
 
 	private void answer(SimulatedCandidate to, Flight flight, Outcome outcome) {
@@ -103,6 +114,9 @@ final class SimulatedNetwork {
 		if (chance(this.scenario.lateness)) {
 			this.simulation.count(Fault.LATE_ANSWER);
 			delay += late();
+		}
+		if (to.slow) {
+			delay += (long) (1.3 * this.scenario.operationTimeout) + this.random.nextLong(this.scenario.lease / 2);
 		}
 		this.simulation.after(delay, () -> to.answered(flight, outcome));
 	}

@@ -214,7 +214,15 @@ final class Simulation {
 		return candidate;
 	}
 
+	boolean isAlwaysSlow(SimulatedCandidate candidate) {
+		return this.scenario.slowCandidate && candidate.index == 0;
+	}
+
 	void start(SimulatedCandidate candidate) {
+		if (isAlwaysSlow(candidate)) {
+			fault(Fault.SLOW_CANDIDATE, candidate);
+			candidate.slow = true;
+		}
 		watch(candidate);
 		candidate.input(new Input.Start());
 	}
@@ -280,6 +288,8 @@ final class Simulation {
 				continue;
 			}
 			candidate.partitioned = false;
+			candidate.leaving = false;
+			candidate.slow = isAlwaysSlow(candidate);
 			if (!candidate.runs()) {
 				resume(candidate);
 			}
@@ -313,6 +323,10 @@ final class Simulation {
 
 	boolean holdsRecord(SimulatedCandidate candidate) {
 		return this.store.holderLives(candidate.standing.fencingToken(), serverNow());
+	}
+
+	boolean holds(SimulatedCandidate candidate) {
+		return candidate.name().equals(this.store.holder());
 	}
 
 	Outcome apply(SimulatedCandidate from, Flight flight) {

@@ -5,7 +5,10 @@
 
 package io.leaderelection.testkit.simulation;
 
+import java.util.List;
+
 import io.leaderelection.election.CandidateProfile;
+import io.leaderelection.election.Effect;
 import io.leaderelection.election.ElectionProtocol;
 import io.leaderelection.election.ElectionStateMachine;
 import io.leaderelection.election.Entropy;
@@ -48,6 +51,15 @@ public interface SimulationSeams {
 	 */
 	default ModelStore store(boolean holds, long longestLease) {
 		return new ModelStore(holds, longestLease);
+	}
+
+	/**
+	 * What is still performed of a step when one of its effects throws.
+	 * @param behind the effects behind the one that throws
+	 * @return those that are performed all the same
+	 */
+	default List<Effect> performed(List<Effect> behind) {
+		return behind;
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.election.Effect;
 import io.leaderelection.election.ElectionProtocol;
 import io.leaderelection.election.Input;
@@ -54,6 +55,11 @@ final class BrokenProtocols {
 		@Override
 		public boolean quiet() {
 			return this.protocol.quiet();
+		}
+
+		@Override
+		public boolean settled() {
+			return this.protocol.settled();
 		}
 
 	}
@@ -186,6 +192,61 @@ final class BrokenProtocols {
 			for (Effect effect : List.copyOf(effects)) {
 				if (effect instanceof Effect.Revoke revoke) {
 					effects.addAll(super.on(new Input.WorkEnded(revoke.token()), now));
+				}
+			}
+			return effects;
+		}
+
+	}
+
+	/** What is due later is nobody's business once the hand-over is over. */
+	static final class ForgottenWithTheHandOver extends Wrapper {
+
+		ForgottenWithTheHandOver(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public boolean settled() {
+			return standing().state() == ElectionState.STOPPED && quiet();
+		}
+
+	}
+
+	/** An acquire without an answer is sent again, and nothing ends that. */
+	static final class RepeatedForEver extends Wrapper {
+
+		private Effect.@Nullable SendAcquire asked;
+
+		private Effect.@Nullable SendAcquire repeat;
+
+		private long id = Long.MIN_VALUE;
+
+		RepeatedForEver(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			Effect.SendAcquire asked = this.asked;
+			if (asked != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
+				if (answer.outcome() instanceof Outcome.Unknown) {
+					this.repeat = new Effect.SendAcquire(this.id++, now, asked.timeout(), asked.command());
+					return List.of(this.repeat);
+				}
+				this.asked = null;
+				return noted(super.on(new Input.Answer(
+						new Effect.SendAcquire(asked.id(), answer.send().sent(), asked.timeout(), asked.command()),
+						answer.outcome()), now));
+			}
+			return noted(super.on(input, now));
+		}
+
+		private List<Effect> noted(List<Effect> effects) {
+			for (Effect effect : effects) {
+				if (effect instanceof Effect.SendAcquire send) {
+					this.asked = send;
+					this.repeat = send;
 				}
 			}
 			return effects;

@@ -5,10 +5,12 @@
 
 package io.leaderelection.testkit.simulation;
 
+import java.util.List;
 import java.util.function.Function;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.election.CandidateProfile;
+import io.leaderelection.election.Effect;
 import io.leaderelection.election.ElectionProtocol;
 import io.leaderelection.election.ElectionStateMachine;
 import io.leaderelection.election.Entropy;
@@ -96,6 +98,19 @@ enum BrokenVariant {
 	RELEASE_BEFORE_WORK_ENDED(protocol(BrokenProtocols.ReleaseBeforeWorkEnded::new)),
 
 	RENEWAL_AFTER_RELEASE(protocol(BrokenProtocols.RenewalAfterRelease::new)),
+
+	FORGOTTEN_WITH_THE_HAND_OVER(protocol(BrokenProtocols.ForgottenWithTheHandOver::new)),
+
+	REPEATED_FOR_EVER(protocol(BrokenProtocols.RepeatedForEver::new)),
+
+	EFFECTS_BEHIND_A_THROWING_ONE_DROPPED(new SimulationSeams() {
+
+		@Override
+		public List<Effect> performed(List<Effect> behind) {
+			return List.of();
+		}
+
+	}),
 
 	REPEAT_ANSWERED_WITHOUT_EXTENDING(new SimulationSeams() {
 

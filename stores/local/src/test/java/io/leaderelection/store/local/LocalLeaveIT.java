@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.OnLoss;
+import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.time.Ticker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a process that lives on leaves to others when it leaves an election. Locks exclude
+ * processes only, so the hand-over contract, whose candidates share a process, cannot
+ * show it.
+ */
+@Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LocalLeaveIT {
+
+	private static final Duration LEASE = Duration.ofSeconds(2);
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	@TempDir
+	Path directory;
+
+	private final Ticker ticker = Ticker.system();
+
+	@Test
+	void rule21ElectionLeftUnderWorkIsTakenByAnotherProcess() throws Exception {
+		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.directory);
+		ElectionTiming timing = ElectionTiming.builder().lease(LEASE).drainTimeout(Duration.ofMillis(100)).build();
+		try (ElectionEngine engine = ElectionEngine.builder(factory.open(), factory.traits())
+			.namespace(StoreShell.NAMESPACE)
+			.timing(timing)
+			.build(); StoreShell other = StoreShell.start(this.directory, LEASE)) {
+			LeaderElection kept = engine.join("kept");
+			Candidacy left = engine.join("left");
+			engine.start();
+			assertThat(left.awaitLeader(PATIENCE)).isTrue();
+			leaveUnderWork(left);
+			long start = this.ticker.nanos();
+			String answer = other.ask("acquire", "left");
+			while (!answer.startsWith("Granted") && this.ticker.nanos() - start < PATIENCE.toNanos()) {
+				answer = other.ask("acquire", "left");
+			}
+			assertThat(answer).startsWith("Granted");
+			assertThat(kept.awaitLeader(PATIENCE)).as("the process lives on").isTrue();
+		}
+	}
+
+	/** The work ends when it is interrupted, which is past the drain timeout. */
+	private static void leaveUnderWork(Candidacy candidacy) {
+		try (GuardedCall call = candidacy.tryEnter(OnLoss.INTERRUPT)) {
+			assertThat(call).isNotNull();
+			candidacy.close();
+			boolean counted = new CountDownLatch(1).await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			throw new AssertionError("The work was not interrupted, counted down: " + counted);
+		}
+		catch (InterruptedException ex) {
+			// As work ends that is interrupted
+		}
+	}
+
+}
