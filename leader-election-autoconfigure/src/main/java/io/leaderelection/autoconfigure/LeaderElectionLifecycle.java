@@ -152,12 +152,22 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	@Override
 	public void stop(Runnable callback) {
-		synchronized (this.monitor) {
-			this.running = false;
-			this.ready = true;
-			endWait();
+		boolean awaited = false;
+		try {
+			synchronized (this.monitor) {
+				this.running = false;
+				this.ready = true;
+				endWait();
+			}
+			this.eligibility.stopAfter(handOver()).whenComplete((done, failure) -> callback.run());
+			awaited = true;
 		}
-		this.eligibility.stopAfter(handOver()).whenComplete((done, failure) -> callback.run());
+		finally {
+			if (!awaited) {
+				// The phase would wait for its whole timeout
+				callback.run();
+			}
+		}
 	}
 
 	@Override
