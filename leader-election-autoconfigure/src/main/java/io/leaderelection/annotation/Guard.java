@@ -173,7 +173,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 		}
 		if (leader == null) {
 			this.recorder.record(GuardOutcome.VACANT);
-			this.vacancyLog.skipped(this.method, this.election.name());
+			this.vacancyLog.skipped(this.method, this.election.status());
 		}
 		else {
 			this.recorder.record(GuardOutcome.SKIPPED);

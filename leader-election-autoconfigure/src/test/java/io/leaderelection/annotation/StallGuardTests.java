@@ -141,7 +141,7 @@ class StallGuardTests {
 		};
 		Guard guard = new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 				(outcome) -> {
-				}, new VacancyLog(this.time.ticker()),
+				}, new VacancyLog(this.time.ticker(), true),
 				new StallGuard("Job.run()", this.election, OnLoss.INTERRUPT, MAX, COOL_DOWN, closed));
 		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(guard::enter);
 		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
