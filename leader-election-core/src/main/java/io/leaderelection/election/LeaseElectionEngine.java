@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -65,6 +67,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
+
+	/** Threads that wait for the present stop. */
+	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
 	private final Object lifecycle = new Object();
 
@@ -251,6 +256,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
+	public CompletionStage<Void> stop(Thread waiting) {
+		this.waiting.add(waiting);
+		CompletionStage<Void> stage = stop();
+		stage.whenComplete((done, failure) -> this.waiting.remove(waiting));
+		return stage;
+	}
+
+	@Override
 	public CompletionStage<Void> stop() {
 		synchronized (this.lifecycle) {
 			if (this.stopping != null) {
@@ -281,10 +295,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void watchForExit(CompletableFuture<Void> stage) {
 		this.loop.execute(() -> {
 			if (!stage.isDone()) {
-				this.members.values().forEach((membership) -> membership.participant.dropExiting());
+				this.members.values().forEach((membership) -> membership.participant.dropUnending(this::isUnending));
 				this.loop.schedule(EXIT_CHECK, () -> watchForExit(stage));
 			}
 		});
+	}
+
+	/** Whether what a thread runs cannot end before the handover has. */
+	private boolean isUnending(Thread thread) {
+		return this.waiting.contains(thread) || ExitingThread.is(thread);
 	}
 
 	@Override
