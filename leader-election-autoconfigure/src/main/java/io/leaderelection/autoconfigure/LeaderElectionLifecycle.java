@@ -98,8 +98,10 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 	}
 
+	/** The calling thread closes or stops the context, and waits for that. */
 	private CompletionStage<?> handOver() {
-		return (this.engine != null) ? this.engine.stop() : CompletableFuture.completedFuture(null);
+		return (this.engine != null) ? this.engine.stop(Thread.currentThread())
+				: CompletableFuture.completedFuture(null);
 	}
 
 	private void waitForReady() {
