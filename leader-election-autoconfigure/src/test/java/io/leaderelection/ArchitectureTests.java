@@ -23,6 +23,11 @@ class ArchitectureTests {
 	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionAutoConfiguration.class);
 
 	@Test
+	void errorsAreCaughtAsThrowable() {
+		ArchitectureRules.errorsAreCaughtAsThrowable().check(this.main);
+	}
+
+	@Test
 	void packagesAreNullMarked() {
 		ArchitectureRules.packagesAreNullMarked().check(this.main);
 	}

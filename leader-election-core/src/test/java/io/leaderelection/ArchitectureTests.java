@@ -27,6 +27,11 @@ class ArchitectureTests {
 	private static final JavaClasses main = ArchitectureRules.classesBesides(LeaderElection.class);
 
 	@Test
+	void errorsAreCaughtAsThrowable() {
+		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
+	}
+
+	@Test
 	void userFacingTypesDependOnTheJdkOnly() {
 		ArchitectureRules.packageDependsOnlyOn(ROOT).check(main);
 	}

@@ -5,11 +5,18 @@
 
 package io.leaderelection.hardening;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
@@ -39,6 +47,41 @@ class EachBackendTests {
 	void everyStoreHasBeansIfNoneIsNamed() {
 		assertThat(stores()).containsExactlyInAnyOrder("local", "jdbc", "redis", "azureblob", "etcd", "zookeeper",
 				"kubernetes");
+	}
+
+	/** What an editor completes is what stores on the class path answer to. */
+	@Test
+	void suggestedStoresAreThoseThatThereAre() throws IOException {
+		SpringApplication application = new SpringApplication(Nothing.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application
+			.setDefaultProperties(Map.of("leader-election.mode", "never", "spring.application.name", "backends"));
+		try (ConfigurableApplicationContext context = application.run()) {
+			List<String> names = context.getBeanProvider(LeaseStoreDescriptor.class)
+				.stream()
+				.map(LeaseStoreDescriptor::name)
+				.toList();
+			assertThat(suggested()).containsExactlyInAnyOrderElementsOf(names);
+		}
+	}
+
+	/** From all files on the class path, those of the stores included. */
+	@SuppressWarnings("unchecked")
+	private static List<String> suggested() throws IOException {
+		List<String> suggested = new ArrayList<>();
+		for (URL url : Collections.list(
+				EachBackendTests.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+			Map<String, Object> metadata;
+			try (InputStream stream = url.openStream()) {
+				metadata = JsonParserFactory.getJsonParser()
+					.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+			}
+			((List<Map<String, Object>>) metadata.getOrDefault("hints", List.of())).stream()
+				.filter((hint) -> "leader-election.backend".equals(hint.get("name")))
+				.flatMap((hint) -> ((List<Map<String, Object>>) hint.get("values")).stream())
+				.forEach((value) -> suggested.add((String) value.get("value")));
+		}
+		return suggested;
 	}
 
 	/** Elects nobody, so that no store is opened. */

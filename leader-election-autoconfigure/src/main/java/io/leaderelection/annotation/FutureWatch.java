@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.leaderelection.time.Scheduler;
@@ -75,8 +76,21 @@ final class FutureWatch implements AutoCloseable {
 				}
 			}
 		}
+		catch (Throwable ex) {
+			logFailure(ex);
+		}
 		finally {
 			lookOn();
+		}
+	}
+
+	private static void logFailure(Throwable failure) {
+		try {
+			logger.warn("Futures of guarded work could not be looked at. They are in {} ms", INTERVAL.toMillis(),
+					failure);
+		}
+		catch (Throwable ex) {
+			// The log fails, and there is no other place to report that
 		}
 	}
 
@@ -88,10 +102,26 @@ final class FutureWatch implements AutoCloseable {
 		this.watched.remove(one);
 	}
 
+	/** Without a next look, no hand-over would end any more. */
 	private synchronized void lookOn() {
 		this.looking = false;
-		if (!this.watched.isEmpty()) {
-			lookLater();
+		while (!this.looking && !this.closed && !this.watched.isEmpty()) {
+			try {
+				lookLater();
+			}
+			catch (Throwable ex) {
+				logFailure(ex);
+				pause();
+			}
+		}
+	}
+
+	private synchronized void pause() {
+		try {
+			TimeUnit.MILLISECONDS.timedWait(this, INTERVAL.toMillis());
+		}
+		catch (InterruptedException ex) {
+			// Nobody interrupts this thread but what ran on it before: try at once
 		}
 	}
 
@@ -121,7 +151,7 @@ final class FutureWatch implements AutoCloseable {
 			try {
 				return this.future.isDone();
 			}
-			catch (RuntimeException | Error ex) {
+			catch (Throwable ex) {
 				logger.warn("{} cannot tell whether it is done. The guarded work behind it counts as ended",
 						this.future.getClass().getName(), ex);
 				return true;
@@ -132,8 +162,8 @@ final class FutureWatch implements AutoCloseable {
 			try {
 				this.done.run();
 			}
-			catch (RuntimeException | Error ex) {
-				logger.warn("The end of guarded work behind {} could not be told", this.future.getClass().getName(),
+			catch (Throwable ex) {
+				logger.warn("The end of guarded work behind {} could not be reported", this.future.getClass().getName(),
 						ex);
 			}
 		}

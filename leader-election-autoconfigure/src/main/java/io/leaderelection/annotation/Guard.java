@@ -55,7 +55,17 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	/** As {@link #enter()}, without waiting. */
 	@Nullable GuardedCall tryEnter() {
 		GuardedCall call = this.election.tryEnter(this.onLoss);
-		return (call != null && this.stallGuard != null) ? this.stallGuard.watch(call) : call;
+		if (call == null || this.stallGuard == null) {
+			return call;
+		}
+		try {
+			return this.stallGuard.watch(call);
+		}
+		catch (Throwable ex) {
+			// The scheduler refuses. Whoever entered must leave, or no hand-over ends
+			call.close();
+			throw ex;
+		}
 	}
 
 	/** On the thread of the caller. */
@@ -163,7 +173,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 		}
 		if (leader == null) {
 			this.recorder.record(GuardOutcome.VACANT);
-			this.vacancyLog.skipped(this.method, this.election.name());
+			this.vacancyLog.skipped(this.method, this.election.status());
 		}
 		else {
 			this.recorder.record(GuardOutcome.SKIPPED);

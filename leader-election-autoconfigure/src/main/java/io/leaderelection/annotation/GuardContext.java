@@ -21,6 +21,12 @@ public interface GuardContext {
 	LeaderElections elections();
 
 	/**
+	 * Whether this instance contends in elections, now or once it has started.
+	 * @return whether there is an answer of a store to come
+	 */
+	boolean contends();
+
+	/**
 	 * The election of annotations that name none.
 	 * @return its name
 	 */

@@ -6,6 +6,7 @@
 package io.leaderelection.annotation;
 
 import java.lang.reflect.Method;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElection;
@@ -26,6 +27,8 @@ final class GuardFactory {
 
 	private final Supplier<LeaderElections> elections;
 
+	private final BooleanSupplier contends;
+
 	private final Supplier<GuardObserver> observer;
 
 	private final FutureWatch futures;
@@ -33,10 +36,11 @@ final class GuardFactory {
 	private final StallGuards stalls;
 
 	GuardFactory(OnLeaderMethods methods, OnLeaderAttributes attributes, Supplier<LeaderElections> elections,
-			Supplier<GuardObserver> observer, FutureWatch futures, StallGuards stalls) {
+			BooleanSupplier contends, Supplier<GuardObserver> observer, FutureWatch futures, StallGuards stalls) {
 		this.methods = methods;
 		this.attributes = attributes;
 		this.elections = elections;
+		this.contends = contends;
 		this.observer = observer;
 		this.futures = futures;
 		this.stalls = stalls;
@@ -63,7 +67,7 @@ final class GuardFactory {
 		LeaderElection election = join(name);
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
-				new VacancyLog(Ticker.system()),
+				new VacancyLog(Ticker.system(), this.contends.getAsBoolean()),
 				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)));
 	}
 

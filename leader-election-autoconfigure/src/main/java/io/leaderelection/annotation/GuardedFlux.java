@@ -44,14 +44,15 @@ final class GuardedFlux extends Flux<Object> {
 	@Override
 	public void subscribe(CoreSubscriber<? super Object> actual) {
 		Guard guard;
+		GuardedCall call;
 		try {
 			guard = this.guard.get();
+			call = guard.tryEnter();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			Operators.error(actual, ex);
 			return;
 		}
-		GuardedCall call = guard.tryEnter();
 		if (call != null || guard.waitForLeader().isZero()) {
 			go(guard, call, actual);
 		}
@@ -108,14 +109,16 @@ final class GuardedFlux extends Flux<Object> {
 			return;
 		}
 		Publisher<Object> source;
+		GuardedSubscriber subscriber;
 		try {
 			source = this.body.begin();
+			subscriber = new GuardedSubscriber(guard, call.leadership(), actual);
 		}
 		catch (Throwable ex) {
 			Operators.error(actual, guard.failed(call, ex));
 			return;
 		}
-		new GuardedSubscriber(guard, call.leadership(), actual).start(call, source);
+		subscriber.start(call, source);
 	}
 
 	private static void refuse(Guard guard, CoreSubscriber<? super Object> actual) {

@@ -54,7 +54,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 		try {
 			return goOn(call, result);
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			// Of a future that is none of the JDK's
 			call.close();
 			throw ex;

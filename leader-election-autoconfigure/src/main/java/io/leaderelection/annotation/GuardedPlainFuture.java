@@ -46,7 +46,7 @@ final class GuardedPlainFuture {
 				this.guard.ended(this.lost);
 			});
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			work.close();
 			throw ex;
 		}

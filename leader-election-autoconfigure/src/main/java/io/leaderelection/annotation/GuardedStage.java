@@ -52,7 +52,7 @@ final class GuardedStage {
 		try {
 			this.stage.whenComplete((value, failure) -> ended(work, value, failure));
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			work.close();
 			throw ex;
 		}
@@ -61,11 +61,15 @@ final class GuardedStage {
 
 	private void lose() {
 		this.lost = true;
-		cancel(true);
-		if (!isDone(this.stage)) {
-			// It does not heed that. If it does, its end is told with what it threw
-			this.handedOut
-				.completeExceptionally(new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+		try {
+			cancel(true);
+		}
+		finally {
+			if (!isDone(this.stage)) {
+				// It does not heed that. If it does, its end is told with what it threw
+				this.handedOut.completeExceptionally(
+						new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+			}
 		}
 	}
 
@@ -99,8 +103,16 @@ final class GuardedStage {
 	}
 
 	private void ended(DetachedCall work, @Nullable Object value, @Nullable Throwable failure) {
-		work.close();
-		this.guard.ended(this.lost);
+		try {
+			work.close();
+			this.guard.ended(this.lost);
+		}
+		finally {
+			handOut(value, failure);
+		}
+	}
+
+	private void handOut(@Nullable Object value, @Nullable Throwable failure) {
 		if (failure == null) {
 			this.handedOut.complete(value);
 		}

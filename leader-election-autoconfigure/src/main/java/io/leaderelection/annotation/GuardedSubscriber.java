@@ -59,23 +59,36 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	 * @param source the pipeline
 	 */
 	void start(GuardedCall call, Publisher<Object> source) {
+		DetachedCall work;
 		try {
 			this.downstream.onSubscribe(this);
+			work = call.detach(this::lose);
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			this.guard.leave(call);
 			throw ex;
 		}
-		DetachedCall work = call.detach(this::lose);
 		this.work = work;
 		if (isEnded()) {
 			// Before there was anything to close
 			work.close();
 		}
 		else {
+			subscribe(source);
+		}
+	}
+
+	/**
+	 * What Reactor takes for fatal is thrown by a subscription, and no signal follows.
+	 */
+	private void subscribe(Publisher<Object> source) {
+		try {
 			Flux<Object> pipeline = Flux.from(source)
 				.contextWrite((context) -> context.put(Leadership.class, this.leadership));
 			stepInTerm(() -> pipeline.subscribe(this));
+		}
+		catch (Throwable ex) {
+			onError(ex);
 		}
 	}
 
@@ -86,16 +99,20 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	private void stepInTerm(Runnable step) {
 		boolean entered = this.steps.enter();
 		Leadership enclosing = LeadershipContext.get();
-		LeadershipContext.set(this.leadership);
 		try {
+			LeadershipContext.set(this.leadership);
 			// Asked inside: from here on the end waits for this thread
 			if (!isEnded()) {
 				step.run();
 			}
 		}
 		finally {
-			LeadershipContext.set(enclosing);
-			leave(entered);
+			try {
+				LeadershipContext.set(enclosing);
+			}
+			finally {
+				leave(entered);
+			}
 		}
 	}
 
@@ -116,10 +133,14 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private void release() {
 		DetachedCall work = this.work;
-		if (work != null) {
-			work.close();
+		try {
+			if (work != null) {
+				work.close();
+			}
 		}
-		this.guard.ended(this.interrupted);
+		finally {
+			this.guard.ended(this.interrupted);
+		}
 	}
 
 	private void lose() {
@@ -132,9 +153,13 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 				this.upstream.cancel();
 			}
 			finally {
-				this.steps.whenLeft(this::release);
-				this.downstream.onError(
-						new LeadershipLostException(this.leadership.election(), this.leadership.fencingToken(), null));
+				try {
+					this.steps.whenLeft(this::release);
+				}
+				finally {
+					this.downstream.onError(new LeadershipLostException(this.leadership.election(),
+							this.leadership.fencingToken(), null));
+				}
 			}
 		}
 		else {
@@ -173,9 +198,13 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	@Override
 	public void onError(Throwable failure) {
 		if (end()) {
-			// This thread goes on with what the subscriber does next
-			this.steps.whenOthersLeft(this::release);
-			this.downstream.onError(failure);
+			try {
+				// This thread goes on with what the subscriber does next
+				this.steps.whenOthersLeft(this::release);
+			}
+			finally {
+				this.downstream.onError(failure);
+			}
 		}
 		else {
 			Operators.onErrorDropped(failure, currentContext());
@@ -185,9 +214,13 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	@Override
 	public void onComplete() {
 		if (end()) {
-			// This thread goes on with what the subscriber does next
-			this.steps.whenOthersLeft(this::release);
-			this.downstream.onComplete();
+			try {
+				// This thread goes on with what the subscriber does next
+				this.steps.whenOthersLeft(this::release);
+			}
+			finally {
+				this.downstream.onComplete();
+			}
 		}
 	}
 

@@ -64,8 +64,12 @@ final class LifecycleWork implements LeaderWork {
 			}
 		}
 		finally {
-			stop();
-			activate(false);
+			try {
+				stop();
+			}
+			finally {
+				activate(false);
+			}
 		}
 	}
 
@@ -86,12 +90,17 @@ final class LifecycleWork implements LeaderWork {
 		}
 	}
 
+	/**
+	 * Returns when the bean has stopped. Nothing that the bean or the log throws may end
+	 * this earlier: the lease would be released while the bean still runs.
+	 */
 	private void stop() {
-		if (!this.lifecycle.isRunning()) {
+		if (!mayBeRunning()) {
 			return;
 		}
-		logger.info("Stopping {}, as its term has ended", this.name);
+		logStop();
 		@Nullable CountDownLatch stopped = null;
+		boolean interrupted = false;
 		do {
 			try {
 				stopped = (stopped != null) ? stopped : askToStop();
@@ -99,16 +108,51 @@ final class LifecycleWork implements LeaderWork {
 				stopped.await();
 				stopped = null;
 			}
-			catch (InterruptedException ex) {
+			catch (Throwable ex) {
+				interrupted |= stopped == null && ex instanceof InterruptedException;
+				logFailedStop(stopped != null, ex);
+			}
+		}
+		while (stopped != null || (mayBeRunning() && pause()));
+		if (interrupted) {
+			// Thrown by the bean. Set earlier, it would end each wait at once
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void logStop() {
+		try {
+			logger.info("Stopping {}, as its term has ended", this.name);
+		}
+		catch (Throwable ex) {
+			// The bean is to be stopped whatever the log does
+		}
+	}
+
+	private boolean mayBeRunning() {
+		try {
+			return this.lifecycle.isRunning();
+		}
+		catch (Throwable ex) {
+			logFailedStop(false, ex);
+			return true;
+		}
+	}
+
+	private void logFailedStop(boolean asked, Throwable failure) {
+		try {
+			if (asked && failure instanceof InterruptedException) {
 				// By the report that this is stuck
 				logger.warn("Stopping {} has not ended within the drain timeout", this.name);
 			}
-			catch (RuntimeException | Error ex) {
+			else {
 				logger.warn("{} could not be stopped. It is asked again in {} s if it still runs", this.name,
-						RETRY.toSeconds(), ex);
+						RETRY.toSeconds(), failure);
 			}
 		}
-		while (stopped != null || (this.lifecycle.isRunning() && pause()));
+		catch (Throwable ex) {
+			// The log fails, and there is no other place to report that
+		}
 	}
 
 	/** Returns what tells that it has stopped. */
@@ -126,13 +170,16 @@ final class LifecycleWork implements LeaderWork {
 		try {
 			return !new CountDownLatch(1).await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
 		}
-		catch (InterruptedException ex) {
-			logger.debug("{} is asked to stop again now", this.name);
+		catch (Throwable ex) {
+			// By the report that this is stuck: the bean is asked again now
 			return true;
 		}
 	}
 
-	/** Stops what somebody else has started while this instance does not lead. */
+	/**
+	 * Stops what somebody else has started while this instance does not lead. A failure
+	 * is logged: the caller has other beans to stop.
+	 */
 	void stopIfNotLeading() {
 		this.lock.lock();
 		try {
@@ -141,6 +188,13 @@ final class LifecycleWork implements LeaderWork {
 						this.name);
 				this.lifecycle.stop();
 			}
+		}
+		catch (Throwable ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			logger.error("{} runs although this instance does not lead its election, and could not be stopped. "
+					+ "Stop it by hand, or close the context", this.name, ex);
 		}
 		finally {
 			this.lock.unlock();

@@ -5,9 +5,14 @@
 
 package io.leaderelection.annotation;
 
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.context.SmartLifecycle;
 
@@ -18,6 +23,8 @@ import org.springframework.context.SmartLifecycle;
  */
 final class ManagedLifecycleStop implements SmartLifecycle {
 
+	private static final Logger logger = LoggerFactory.getLogger(ManagedLifecycleStop.class);
+
 	/** The name that the bean must have. */
 	static final String BEAN_NAME = "leaderElectionManagedLifecycleStop";
 
@@ -25,16 +32,21 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 
 	private final Supplier<? extends CompletionStage<?>> handOver;
 
+	private final Duration timeout;
+
 	private volatile boolean running;
 
 	/**
 	 * Creates the bean.
 	 * @param lifecycles what leadership starts
 	 * @param handOver begins to hand over all elections; completes when that is done
+	 * @param timeout how long to wait for that at most
 	 */
-	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handOver) {
+	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handOver,
+			Duration timeout) {
 		this.lifecycles = lifecycles;
 		this.handOver = handOver;
+		this.timeout = timeout;
 	}
 
 	@Override
@@ -42,7 +54,10 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 		this.running = true;
 	}
 
-	/** Waits, within the drain timeout. */
+	/**
+	 * Waits for the handover, which ends by the drain timeout, and no longer than for any
+	 * phase of the context. Nothing is released after that: the leases run out.
+	 */
 	@Override
 	public void stop() {
 		this.running = false;
@@ -52,7 +67,12 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 		CountDownLatch done = new CountDownLatch(1);
 		this.handOver.get().whenComplete((result, failure) -> done.countDown());
 		try {
-			done.await();
+			if (!done.await(this.timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+				logger.error(
+						"The handover has not ended within {} ms. The context stops the beans that leadership "
+								+ "started without it. A lease that was not released runs out",
+						this.timeout.toMillis());
+			}
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

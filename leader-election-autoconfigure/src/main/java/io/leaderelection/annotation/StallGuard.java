@@ -98,20 +98,39 @@ final class StallGuard {
 				return;
 			}
 			this.stalled = true;
+			// Before the interrupt moves the thread on
+			Throwable stack = stack();
+			try {
+				interruptIfWished();
+			}
+			finally {
+				try {
+					stepDown(this.call.leadership());
+				}
+				finally {
+					log(stack);
+				}
+			}
+		}
+
+		private void log(Throwable stack) {
 			logger.warn(
 					"{} has been running for over {} ms, its maxDuration. This instance steps down from election "
 							+ "'{}' and interrupts the call, unless its onLoss is CONTINUE",
 					StallGuard.this.method, StallGuard.this.maxDuration.toMillis(), StallGuard.this.election.name(),
-					stack());
-			interruptIfWished();
-			stepDown(this.call.leadership());
+					stack);
 		}
 
 		private Throwable stack() {
-			Throwable stack = new Throwable((this.detached != null) ? "The call has returned, its work goes on"
-					: "Stack of thread '" + this.thread.getName() + "'");
-			stack.setStackTrace((this.detached != null) ? new StackTraceElement[0] : this.thread.getStackTrace());
-			return stack;
+			try {
+				Throwable stack = new Throwable((this.detached != null) ? "The call has returned, its work goes on"
+						: "Stack of thread '" + this.thread.getName() + "'");
+				stack.setStackTrace((this.detached != null) ? new StackTraceElement[0] : this.thread.getStackTrace());
+				return stack;
+			}
+			catch (Throwable ex) {
+				return ex;
+			}
 		}
 
 		private void interruptIfWished() {

@@ -6,6 +6,7 @@
 package io.leaderelection.annotation;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,8 @@ public class StartOnLeaderClaims implements ElectionClaims {
 
 	private final @Nullable Supplier<? extends CompletionStage<?>> handOver;
 
+	private final Duration stopTimeout;
+
 	private final List<ManagedLifecycles.Claim> claims = new ArrayList<>();
 
 	/**
@@ -55,10 +58,11 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	 * @param containers the known registries of listener containers, looked up when asked
 	 * @param handOver begins to hand over all elections; completes when that is done.
 	 * {@code null} if that is not for the context to do
+	 * @param stopTimeout how long a context that stops waits for that at most
 	 */
 	public StartOnLeaderClaims(ConfigurableApplicationContext context, String defaultElection,
 			Map<String, List<String>> configured, ObjectProvider<ListenerContainers> containers,
-			@Nullable Supplier<? extends CompletionStage<?>> handOver) {
+			@Nullable Supplier<? extends CompletionStage<?>> handOver, Duration stopTimeout) {
 		this.context = context;
 		this.beanFactory = context.getBeanFactory();
 		this.beans = new ApplicationBeans(this.beanFactory);
@@ -66,6 +70,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 		this.configured = Map.copyOf(configured);
 		this.containers = containers;
 		this.handOver = handOver;
+		this.stopTimeout = stopTimeout;
 	}
 
 	@Override
@@ -140,7 +145,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 		this.context.addApplicationListener(lifecycles);
 		if (this.handOver != null) {
 			this.beanFactory.registerSingleton(ManagedLifecycleStop.BEAN_NAME,
-					new ManagedLifecycleStop(lifecycles, this.handOver));
+					new ManagedLifecycleStop(lifecycles, this.handOver, this.stopTimeout));
 		}
 	}
 

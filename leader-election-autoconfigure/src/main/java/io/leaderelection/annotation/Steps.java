@@ -47,8 +47,17 @@ final class Steps {
 			return false;
 		}
 		WorkScope scope = new WorkScope(this.leadership);
-		this.inside.put(scope.thread(), scope);
 		scope.open();
+		boolean entered = false;
+		try {
+			this.inside.put(scope.thread(), scope);
+			entered = true;
+		}
+		finally {
+			if (!entered) {
+				scope.close();
+			}
+		}
 		return true;
 	}
 
@@ -58,18 +67,22 @@ final class Steps {
 	 */
 	void leave() {
 		Runnable action = null;
-		synchronized (this) {
-			WorkScope scope = this.inside.remove(Thread.currentThread());
-			if (scope != null) {
-				scope.close();
-			}
-			if (isLeft()) {
-				action = this.whenLeft;
-				this.whenLeft = null;
+		try {
+			synchronized (this) {
+				WorkScope scope = this.inside.remove(Thread.currentThread());
+				if (isLeft()) {
+					action = this.whenLeft;
+					this.whenLeft = null;
+				}
+				if (scope != null) {
+					scope.close();
+				}
 			}
 		}
-		if (action != null) {
-			action.run();
+		finally {
+			if (action != null) {
+				action.run();
+			}
 		}
 	}
 
@@ -132,7 +145,9 @@ final class Steps {
 	}
 
 	private boolean isLeft() {
-		return this.inside.keySet().stream().allMatch((thread) -> thread.equals(this.excepted));
+		// Without an allocation, which could fail and leave the work open for good
+		int waitedFor = this.inside.size();
+		return waitedFor == 0 || (waitedFor == 1 && this.excepted != null && this.inside.containsKey(this.excepted));
 	}
 
 }

@@ -8,13 +8,15 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.time.Ticker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of calls that no instance made since nobody led; at most once a minute for a
- * method, with the number of calls since.
+ * Logs calls that were skipped while no leader is known, perhaps by all instances: at
+ * most once a minute for a method, with the number of calls meanwhile. Until this
+ * instance has first heard from the store, nothing is known of a vacancy.
  */
 final class VacancyLog {
 
@@ -24,16 +26,30 @@ final class VacancyLog {
 
 	private final Ticker ticker;
 
+	private final boolean contends;
+
 	private final AtomicLong next;
 
 	private final AtomicLong silent = new AtomicLong();
 
-	VacancyLog(Ticker ticker) {
+	/**
+	 * Creates the log of a method.
+	 * @param ticker counts the minute
+	 * @param contends whether there is an answer of a store to come
+	 */
+	VacancyLog(Ticker ticker, boolean contends) {
 		this.ticker = ticker;
+		this.contends = contends;
 		this.next = new AtomicLong(ticker.nanos());
 	}
 
-	void skipped(String method, String election) {
+	void skipped(String method, ElectionStatus status) {
+		String election = status.election();
+		if (this.contends && status.lastContact() == null && status.lastError() == null) {
+			logger.debug("{} was skipped before this instance has first heard from the store of election '{}'", method,
+					election);
+			return;
+		}
 		long now = this.ticker.nanos();
 		long due = this.next.get();
 		if (now - due >= 0 && this.next.compareAndSet(due, now + INTERVAL)) {

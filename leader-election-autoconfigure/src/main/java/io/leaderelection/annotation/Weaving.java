@@ -27,7 +27,7 @@ final class Weaving {
 		this.futures = new FutureWatch(() -> context.time().scheduler("leader-election-futures"));
 		this.stalls = new StallGuards(context::timings, context::time);
 		this.advisor = new OnLeaderAdvisor(methods, new OnLeaderInterceptor(new GuardFactory(methods, this.attributes,
-				context::elections, context::observer, this.futures, this.stalls)));
+				context::elections, context::contends, context::observer, this.futures, this.stalls)));
 	}
 
 	Advisor advisor() {

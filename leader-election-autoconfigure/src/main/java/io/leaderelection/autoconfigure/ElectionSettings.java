@@ -110,7 +110,7 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 		catch (InvalidTimingException ex) {
 			throw invalidTiming(property, ex);
 		}
-		Duration phase = Binder.get(this.environment).bind(PHASE_TIMEOUT, Duration.class).orElse(DEFAULT_PHASE_TIMEOUT);
+		Duration phase = phaseTimeout();
 		Duration needed = timing.drainTimeout().plus(timing.operationTimeout());
 		if (needed.compareTo(phase) >= 0) {
 			throw new LeaderElectionConfigurationException(
@@ -121,6 +121,11 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 					"Lower drain-timeout, or raise " + PHASE_TIMEOUT + " above " + needed.toMillis() + "ms");
 		}
 		return timing;
+	}
+
+	/** Returns how long the context waits for one phase of beans to stop. */
+	Duration phaseTimeout() {
+		return Binder.get(this.environment).bind(PHASE_TIMEOUT, Duration.class).orElse(DEFAULT_PHASE_TIMEOUT);
 	}
 
 	private static LeaderElectionConfigurationException invalidTiming(String property, InvalidTimingException ex) {

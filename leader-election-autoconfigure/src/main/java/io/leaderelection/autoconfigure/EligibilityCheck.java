@@ -29,7 +29,8 @@ final class EligibilityCheck {
 
 	private boolean fit;
 
-	private boolean asking;
+	/** Given back by whoever finds that no answer will come, on any thread. */
+	private volatile boolean asking;
 
 	private long asked;
 
@@ -71,20 +72,39 @@ final class EligibilityCheck {
 		}
 		this.asking = true;
 		this.asked = this.ticker.nanos();
-		askers.execute(() -> {
+		try {
+			askers.execute(() -> answer(self, answered));
+		}
+		catch (Throwable ex) {
+			answered("the question could not be put: " + ex);
+		}
+	}
+
+	private void answer(Executor self, Runnable answered) {
+		boolean handedOver = false;
+		try {
 			String trouble = answer();
 			self.execute(() -> {
 				answered(trouble);
 				answered.run();
 			});
-		});
+			handedOver = true;
+		}
+		finally {
+			if (!handedOver) {
+				this.asking = false;
+			}
+		}
 	}
 
 	private @Nullable String answer() {
 		try {
 			return this.question.get();
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			return ex.toString();
 		}
 	}

@@ -6,11 +6,14 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -34,6 +37,8 @@ final class EligibilityRun {
 	private static final int QUESTIONS_PER_PATIENCE = 4;
 
 	private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(5);
+
+	private static final Duration PAUSE = Duration.ofMillis(100);
 
 	private final LeaderElections elections;
 
@@ -81,29 +86,82 @@ final class EligibilityRun {
 		try {
 			forgiveLateness();
 			List<LeaderElection> elections = this.elections.all();
-			elections.forEach(this::watch);
+			each(elections, this::watch);
 			this.watches.values().removeIf((watch) -> !elections.contains(watch.election()));
 			Set<EligibilityCheck> checks = checks();
 			// Whoever shares one later must not find it as it was when last asked
 			this.shared.values().retainAll(checks);
 			this.askers.resize(Math.max(1, Math.min(MOST_THREADS, checks.size())));
-			checks.forEach((check) -> check.ask(this.askers, this::hear, this::judge));
+			each(checks, (check) -> check.ask(this.askers, this::hear, this::judge));
 			judge();
 		}
-		catch (RuntimeException ex) {
-			logger.error("Eligibility for leadership cannot be told", ex);
+		catch (Throwable ex) {
+			logFailure(ex);
 		}
 		finally {
-			Duration interval = interval();
-			this.due = this.ticker.nanos() + interval.toNanos();
-			this.scheduler.schedule(interval, this::look);
+			lookLater();
+		}
+	}
+
+	/** Without a next look, this instance would keep its present verdicts for good. */
+	private void lookLater() {
+		boolean scheduled = false;
+		while (!scheduled) {
+			try {
+				Duration interval = interval();
+				this.due = this.ticker.nanos() + interval.toNanos();
+				this.scheduler.schedule(interval, this::look);
+				scheduled = true;
+			}
+			catch (Throwable ex) {
+				logFailure(ex);
+				scheduled = isEndedAfterPause();
+			}
+		}
+	}
+
+	private synchronized boolean isEndedAfterPause() {
+		try {
+			TimeUnit.MILLISECONDS.timedWait(this, PAUSE.toMillis());
+		}
+		catch (InterruptedException ex) {
+			// Nobody interrupts this thread but what ran on it before: look now
+		}
+		return this.ended;
+	}
+
+	/** What one of them throws must not keep the others from their turn. */
+	private static <T> void each(Collection<T> all, Consumer<T> action) {
+		for (T one : all) {
+			try {
+				action.accept(one);
+			}
+			catch (Throwable ex) {
+				logFailure(ex);
+			}
+		}
+	}
+
+	private static void logFailure(Throwable failure) {
+		if (failure instanceof InterruptedException) {
+			Thread.currentThread().interrupt();
+		}
+		try {
+			logger.error("Eligibility for leadership could not be checked. It is tried again", failure);
+		}
+		catch (Throwable ex) {
+			// The log fails, and there is no other place to report that
 		}
 	}
 
 	private void hear(Runnable answer) {
 		this.scheduler.execute(() -> {
-			forgiveLateness();
-			answer.run();
+			try {
+				forgiveLateness();
+			}
+			finally {
+				answer.run();
+			}
 		});
 	}
 
@@ -139,7 +197,7 @@ final class EligibilityRun {
 
 	private synchronized void judge() {
 		if (!this.ended) {
-			this.watches.values().forEach(EligibilityWatch::judge);
+			each(this.watches.values(), EligibilityWatch::judge);
 		}
 	}
 

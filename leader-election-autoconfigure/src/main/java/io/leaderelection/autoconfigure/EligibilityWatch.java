@@ -56,28 +56,37 @@ final class EligibilityWatch {
 		}
 		List<EligibilityCheck> unfit = this.checks.stream().filter((check) -> !check.isFit()).toList();
 		Verdict before = this.verdict;
-		this.verdict = unfit.isEmpty() ? Verdict.FIT : Verdict.UNFIT;
-		if (this.verdict != before) {
-			tell(before, unfit);
+		Verdict verdict = unfit.isEmpty() ? Verdict.FIT : Verdict.UNFIT;
+		if (verdict != before) {
+			apply(verdict);
+			// Not before: what could not be applied is applied by the next look
+			this.verdict = verdict;
+			log(before, unfit);
 		}
 	}
 
 	/**
-	 * Tells the first verdict, too: an election that was left and joined again may still
-	 * be withheld by a former watch.
+	 * Applies the first verdict, too: an election that was left and joined again may
+	 * still be withheld by a former watch.
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the hand-over
-	private void tell(Verdict before, List<EligibilityCheck> unfit) {
+	private void apply(Verdict verdict) {
+		if (verdict == Verdict.UNFIT) {
+			this.election.withhold(TransitionCause.INELIGIBLE);
+		}
+		else {
+			this.election.restore(TransitionCause.INELIGIBLE);
+		}
+	}
+
+	private void log(Verdict before, List<EligibilityCheck> unfit) {
 		if (!unfit.isEmpty()) {
 			logger.warn("Election '{}': this instance is not fit to lead: {}", this.election.name(),
 					String.join("; ", unfit.stream().map(EligibilityCheck::trouble).toList()));
-			this.election.withhold(TransitionCause.INELIGIBLE);
-			return;
 		}
-		if (before == Verdict.UNFIT) {
+		else if (before == Verdict.UNFIT) {
 			logger.info("Election '{}': this instance is fit to lead", this.election.name());
 		}
-		this.election.restore(TransitionCause.INELIGIBLE);
 	}
 
 	/** What the election was told. */

@@ -69,9 +69,18 @@ final class EngineFactory {
 			}
 			return engine;
 		}
-		catch (RuntimeException ex) {
-			store.close();
+		catch (Throwable ex) {
+			closeAfter(ex, store);
 			throw ex;
+		}
+	}
+
+	private static void closeAfter(Throwable failure, LeaseStore store) {
+		try {
+			store.close();
+		}
+		catch (Throwable ex) {
+			failure.addSuppressed(ex);
 		}
 	}
 
@@ -82,7 +91,10 @@ final class EngineFactory {
 		catch (LeaderElectionConfigurationException ex) {
 			throw ex;
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			throw new LeaderElectionConfigurationException(
 					"The store '" + traits.name() + "' of leader election cannot be opened: " + ex.getMessage(),
 					"Correct what is named above, or set " + StoreResolver.BACKEND + " to another store", ex);

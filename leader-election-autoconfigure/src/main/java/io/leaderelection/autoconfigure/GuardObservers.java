@@ -35,7 +35,7 @@ final class GuardObservers implements GuardObserver {
 
 		private final Recorder[] recorders;
 
-		private final AtomicBoolean told = new AtomicBoolean();
+		private final AtomicBoolean logged = new AtomicBoolean();
 
 		Recorders(List<Recorder> recorders) {
 			this.recorders = recorders.toArray(Recorder[]::new);
@@ -47,16 +47,24 @@ final class GuardObservers implements GuardObserver {
 				try {
 					recorder.record(outcome);
 				}
-				catch (RuntimeException | Error ex) {
-					tell(recorder, ex);
+				catch (Throwable ex) {
+					logOnce(recorder, ex);
 				}
 			}
 		}
 
-		private void tell(Recorder recorder, Throwable failure) {
-			if (this.told.compareAndSet(false, true)) {
-				logger.warn("Guard observer {} failed. Later failures are not told", recorder.getClass().getName(),
-						failure);
+		private void logOnce(Recorder recorder, Throwable failure) {
+			if (failure instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			if (this.logged.compareAndSet(false, true)) {
+				try {
+					logger.warn("Guard observer {} failed. Later failures are not logged",
+							recorder.getClass().getName(), failure);
+				}
+				catch (Throwable ex) {
+					// The guarded call gets its result whatever the log does
+				}
 			}
 		}
 

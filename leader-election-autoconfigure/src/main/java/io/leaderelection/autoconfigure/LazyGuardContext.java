@@ -31,6 +31,11 @@ record LazyGuardContext(ObjectProvider<LeaderElections> leaderElections, ObjectP
 	}
 
 	@Override
+	public boolean contends() {
+		return this.settings.getObject().mode() == ElectionMode.ELECT;
+	}
+
+	@Override
 	public String defaultElection() {
 		return this.settings.getObject().defaultElection();
 	}

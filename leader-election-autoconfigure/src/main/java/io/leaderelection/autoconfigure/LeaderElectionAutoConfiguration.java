@@ -106,7 +106,7 @@ public final class LeaderElectionAutoConfiguration {
 		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(new LeaderTaskMethods(this.beanFactory, settings.defaultElection()),
 				new StartOnLeaderClaims(this.context, settings.defaultElection(), settings.startOnLeader(), containers,
-						(engine != null) ? engine::stop : null));
+						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
 		return new ElectionEnrollment(elections,
 				new ListenerRegistration(elections, new LeadershipEventPublisher(elections, this.context), listeners),
 				new GuardCheck(this.beanFactory, postProcessor), claims, settings, contributors, observers);

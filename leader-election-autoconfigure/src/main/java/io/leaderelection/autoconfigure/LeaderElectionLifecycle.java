@@ -98,8 +98,10 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 	}
 
+	/** The calling thread closes or stops the context, and waits for that. */
 	private CompletionStage<?> handOver() {
-		return (this.engine != null) ? this.engine.stop() : CompletableFuture.completedFuture(null);
+		return (this.engine != null) ? this.engine.stop(Thread.currentThread())
+				: CompletableFuture.completedFuture(null);
 	}
 
 	private void waitForReady() {
@@ -152,12 +154,22 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	@Override
 	public void stop(Runnable callback) {
-		synchronized (this.monitor) {
-			this.running = false;
-			this.ready = true;
-			endWait();
+		boolean awaited = false;
+		try {
+			synchronized (this.monitor) {
+				this.running = false;
+				this.ready = true;
+				endWait();
+			}
+			this.eligibility.stopAfter(handOver()).whenComplete((done, failure) -> callback.run());
+			awaited = true;
 		}
-		this.eligibility.stopAfter(handOver()).whenComplete((done, failure) -> callback.run());
+		finally {
+			if (!awaited) {
+				// The phase would wait for its whole timeout
+				callback.run();
+			}
+		}
 	}
 
 	@Override

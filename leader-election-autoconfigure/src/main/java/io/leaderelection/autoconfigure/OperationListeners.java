@@ -7,17 +7,47 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.election.OperationListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Tells several listeners.
+ * Calls several listeners, and keeps what one of them throws from the others.
  */
-record OperationListeners(List<OperationListener> listeners) implements OperationListener {
+final class OperationListeners implements OperationListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(OperationListeners.class);
+
+	private final List<OperationListener> listeners;
+
+	private final AtomicBoolean logged = new AtomicBoolean();
+
+	OperationListeners(List<OperationListener> listeners) {
+		this.listeners = List.copyOf(listeners);
+	}
 
 	@Override
 	public void completed(String operation, String outcome, Duration took) {
-		this.listeners.forEach((listener) -> listener.completed(operation, outcome, took));
+		for (OperationListener listener : this.listeners) {
+			try {
+				listener.completed(operation, outcome, took);
+			}
+			catch (Throwable ex) {
+				logOnce(listener, ex);
+			}
+		}
+	}
+
+	private void logOnce(OperationListener listener, Throwable failure) {
+		if (failure instanceof InterruptedException) {
+			Thread.currentThread().interrupt();
+		}
+		if (this.logged.compareAndSet(false, true)) {
+			logger.warn("Operation listener {} failed. Later failures are not logged", listener.getClass().getName(),
+					failure);
+		}
 	}
 
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.Scheduler;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -134,6 +135,21 @@ class FutureWatchTests {
 	}
 
 	@Test
+	@Timeout(60)
+	void rule18LooksOnAfterTheNextLookCouldNotBeScheduled() {
+		Scheduler scheduler = this.time.newScheduler();
+		List<Duration> scheduled = new ArrayList<>();
+		FutureWatch failing = new FutureWatch(() -> new RefusingScheduler(scheduler, scheduled));
+		FutureTask<String> future = new FutureTask<>(() -> "");
+		failing.whenDone(future, () -> this.done.add("noticed"));
+		look();
+		future.run();
+		look();
+		assertThat(this.done).containsExactly("noticed");
+		assertThat(scheduled).hasSizeGreaterThan(2);
+	}
+
+	@Test
 	void futureIsAskedWithoutALock() throws Exception {
 		FutureTask<String> other = new FutureTask<>(() -> "");
 		this.watch.whenDone(new FutureTask<>(() -> "") {
@@ -157,6 +173,30 @@ class FutureWatchTests {
 		other.run();
 		look();
 		assertThat(this.done).containsExactly("first", "other");
+	}
+
+	/** Refuses its second task: there is no memory for it. */
+	private record RefusingScheduler(Scheduler scheduler, List<Duration> scheduled) implements Scheduler {
+
+		@Override
+		public void execute(Runnable task) {
+			this.scheduler.execute(task);
+		}
+
+		@Override
+		public Cancellation schedule(Duration delay, Runnable task) {
+			this.scheduled.add(delay);
+			if (this.scheduled.size() == 2) {
+				throw new InternalError("from the test");
+			}
+			return this.scheduler.schedule(delay, task);
+		}
+
+		@Override
+		public void close() {
+			this.scheduler.close();
+		}
+
 	}
 
 	@Test

@@ -5,9 +5,12 @@
 
 package io.leaderelection.annotation;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.leaderelection.BrokenLog;
+import io.leaderelection.Sneaky;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -34,8 +37,24 @@ class GuardObserverTests {
 				assertThat(context.getBean(Job.class).run()).isEqualTo("done");
 				assertThat(heard).containsExactlyInAnyOrder("one EXECUTED", "other EXECUTED", "one EXECUTED",
 						"other EXECUTED");
-				assertThat(output).containsOnlyOnce("Later failures are not told");
+				assertThat(output).containsOnlyOnce("Later failures are not logged");
 			});
+	}
+
+	@Test
+	void rule18CheckedExceptionOfAnObserverAndABrokenLogDoNotHarmTheCall() {
+		List<String> heard = new CopyOnWriteArrayList<>();
+		try (BrokenLog broken = new BrokenLog("io.leaderelection.autoconfigure.GuardObservers")) {
+			Contexts.leading().withBean("bad", GuardObserver.class, () -> (election) -> (outcome) -> {
+				throw Sneaky.sneak(new IOException("from the test"));
+			})
+				.withBean("other", GuardObserver.class, () -> (election) -> (outcome) -> heard.add("other " + outcome))
+				.withBean(Job.class)
+				.run((context) -> {
+					assertThat(context.getBean(Job.class).run()).isEqualTo("done");
+					assertThat(heard).containsExactly("other EXECUTED");
+				});
+		}
 	}
 
 	static class Job {

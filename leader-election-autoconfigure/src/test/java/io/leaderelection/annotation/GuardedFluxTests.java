@@ -178,7 +178,7 @@ class GuardedFluxTests {
 		LeaderElection election = (LeaderElection) Proxy.newProxyInstance(getClass().getClassLoader(),
 				new Class<?>[] { LeaderElection.class }, (proxy, method, arguments) -> answer(method, arguments));
 		Guard guard = new Guard("job", election, Otherwise.SKIP, waitForLeader, OnLoss.INTERRUPT, () -> null,
-				this.outcomes::add, new VacancyLog(() -> 0), null);
+				this.outcomes::add, new VacancyLog(() -> 0, true), null);
 		return new GuardedFlux(() -> guard, () -> Flux.just("done"));
 	}
 

@@ -5,6 +5,8 @@
 
 package io.leaderelection.annotation;
 
+import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -13,11 +15,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
+import io.leaderelection.Sneaky;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -267,6 +271,48 @@ class GuardedFutureTests {
 			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(job::strictSpecial);
 			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(job::strictAnything);
 		});
+	}
+
+	@Test
+	void rule18FutureThatThrowsWhatItDoesNotDeclareEndsTheGuard() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<String> failing = new CompletableFuture<>() {
+
+				@Override
+				public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> action) {
+					throw Sneaky.sneak(new IOException("from the test"));
+				}
+
+			};
+			assertThatExceptionOfType(UndeclaredThrowableException.class).isThrownBy(() -> job.anything(failing))
+				.withCauseInstanceOf(IOException.class);
+			assertThat(this.stepped.stepDown()).isCompleted();
+		});
+	}
+
+	@Test
+	void rule18LossReachesTheCallerAlthoughTheWorkCannotBeCancelled() {
+		this.stepped.leading(Unwilling.class, (job, its) -> {
+			CompletableFuture<String> result = job.future();
+			this.stepped.lose();
+			assertThat(result).isCompletedExceptionally();
+		});
+	}
+
+	static class Unwilling {
+
+		@OnLeader
+		CompletableFuture<String> future() {
+			return new CompletableFuture<>() {
+
+				@Override
+				public boolean cancel(boolean mayInterruptIfRunning) {
+					throw new IllegalStateException("from the test");
+				}
+
+			};
+		}
+
 	}
 
 	static class Job {

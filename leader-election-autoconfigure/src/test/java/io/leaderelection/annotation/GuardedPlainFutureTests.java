@@ -29,7 +29,7 @@ class GuardedPlainFutureTests {
 			assertThat(call).isNotNull();
 			Guard guard = new Guard("job", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 					(outcome) -> {
-					}, new VacancyLog(() -> 0), null);
+					}, new VacancyLog(() -> 0, true), null);
 			FutureWatch broken = new FutureWatch(() -> {
 				throw new OutOfMemoryError("unable to create native thread");
 			});

@@ -59,6 +59,14 @@ class GuardedReactiveTests {
 	}
 
 	@Test
+	void rule18FatalErrorOfASubscriptionEndsTheGuard() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			assertThatExceptionOfType(InternalError.class).isThrownBy(() -> job.exhausted().block(PATIENCE));
+			assertThat(this.stepped.stepDown()).isCompleted();
+		});
+	}
+
+	@Test
 	void skippedPipelineIsEmpty() {
 		Contexts.following().withBean(Job.class).run((context) -> {
 			Job job = context.getBean(Job.class);
@@ -286,6 +294,13 @@ class GuardedReactiveTests {
 		final List<String> cancelled = new CopyOnWriteArrayList<>();
 
 		final List<String> subscribed = new CopyOnWriteArrayList<>();
+
+		@OnLeader
+		Mono<Integer> exhausted() {
+			return Mono.create((sink) -> {
+				throw new InternalError("from the test");
+			});
+		}
 
 		@OnLeader
 		Mono<Integer> count() {

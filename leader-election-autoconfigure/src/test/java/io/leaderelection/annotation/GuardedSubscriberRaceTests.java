@@ -92,7 +92,7 @@ class GuardedSubscriberRaceTests {
 			this.held = new Held(call);
 			this.kind = kind;
 			Guard guard = new Guard("job", engine.get("default"), Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT,
-					() -> null, (outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0), null);
+					() -> null, (outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0, true), null);
 			new GuardedSubscriber(guard, call.leadership(), this.downstream).start(this.held, this.sink.asFlux());
 		}
 

@@ -116,6 +116,22 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
+	void skipBeforeTheFirstAnswerOfTheStoreIsNotWarnedOf(CapturedOutput output) {
+		SteppedElection stepped = new SteppedElection();
+		stepped.following((runner) -> runner.withBean(Values.class), (context) -> {
+			context.getBean(Values.class).nothing();
+			assertThat(stepped.outcomes()).containsExactly(GuardOutcome.VACANT);
+			assertThat(output).doesNotContain("was skipped while nobody is known to lead");
+			stepped.runDue();
+			stepped.stepDown();
+			assertThat(stepped.election().leader()).isEmpty();
+			context.getBean(Values.class).nothing();
+			assertThat(stepped.outcomes()).containsExactly(GuardOutcome.VACANT, GuardOutcome.VACANT);
+			assertThat(output).containsOnlyOnce("was skipped while nobody is known to lead election 'default'");
+		});
+	}
+
+	@Test
 	void waitsForALeaderWhileVacant() {
 		overMemory().withBean(Patient.class).run((context) -> {
 			assertThat(context.getBean(Patient.class).run()).isEqualTo("done");

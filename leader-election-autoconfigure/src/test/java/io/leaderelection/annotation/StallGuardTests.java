@@ -8,8 +8,10 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.leaderelection.BrokenLog;
 import io.leaderelection.DetachedCall;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
@@ -27,6 +29,7 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
@@ -101,6 +105,48 @@ class StallGuardTests {
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule18BrokenLogDoesNotKeepAStalledLeader() {
+		GuardedCall call = enter(OnLoss.INTERRUPT);
+		try (BrokenLog broken = new BrokenLog(OnLeaderInterceptor.class.getName())) {
+			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(MAX));
+		}
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		this.time.runDue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		call.close();
+	}
+
+	@Test
+	void rule18CallThatCannotBeWatchedHoldsUpNoHandover() {
+		Scheduler closed = new Scheduler() {
+
+			@Override
+			public void execute(Runnable task) {
+				throw new RejectedExecutionException("from the test");
+			}
+
+			@Override
+			public Cancellation schedule(Duration delay, Runnable task) {
+				throw new RejectedExecutionException("from the test");
+			}
+
+			@Override
+			public void close() {
+				// Nothing to close
+			}
+
+		};
+		Guard guard = new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
+				(outcome) -> {
+				}, new VacancyLog(this.time.ticker(), true),
+				new StallGuard("Job.run()", this.election, OnLoss.INTERRUPT, MAX, COOL_DOWN, closed));
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(guard::enter);
+		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(2));
+		assertThat(handover).isCompleted();
 	}
 
 	@Test

@@ -5,6 +5,7 @@
 
 package io.leaderelection.annotation;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.Sneaky;
 import io.leaderelection.event.LeaderTaskStuckEvent;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -235,6 +237,25 @@ class StartOnLeaderTests {
 	}
 
 	@Test
+	void rule18BeanThatCannotBeStoppedDoesNotKeepOthersRunning(CapturedOutput output) {
+		Annotated bean = new Annotated();
+		Unstoppable unstoppable = new Unstoppable();
+		runner().withPropertyValues("leader-election.mode=never")
+			.withBean("first", Unstoppable.class, () -> unstoppable)
+			.withBean("second", Annotated.class, () -> bean)
+			.run((context) -> {
+				ConfigurableApplicationContext source = context
+					.getSourceApplicationContext(ConfigurableApplicationContext.class);
+				source.stop();
+				source.start();
+				assertThat(bean.journal).containsExactly("started", "stopped");
+				assertThat(unstoppable.isRunning()).isTrue();
+				unstoppable.stoppable = true;
+			});
+		assertThat(output).contains("bean 'first' runs although this instance does not lead its election");
+	}
+
+	@Test
 	void whatCannotBeStartedOnTheLeaderAloneIsRefused() {
 		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'", "starts by itself",
 				"isAutoStartup()");
@@ -304,6 +325,21 @@ class StartOnLeaderTests {
 		@Override
 		public boolean isRunning() {
 			return this.running;
+		}
+
+	}
+
+	@StartOnLeader("billing")
+	static class Unstoppable extends Plain {
+
+		private volatile boolean stoppable;
+
+		@Override
+		public void stop() {
+			if (!this.stoppable) {
+				throw Sneaky.sneak(new IOException("from the test"));
+			}
+			super.stop();
 		}
 
 	}

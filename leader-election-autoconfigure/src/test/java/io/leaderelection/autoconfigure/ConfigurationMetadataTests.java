@@ -59,10 +59,24 @@ class ConfigurationMetadataTests {
 					"leader-election.elections");
 	}
 
+	/**
+	 * All of them here: what reads metadata for an editor applies hints only to
+	 * properties of the same file, so that hints in the files of the stores would be
+	 * lost.
+	 */
 	@Test
-	void storesAreSuggested() throws Exception {
-		assertThat(list("hints"))
-			.anySatisfy((hint) -> assertThat(hint).containsEntry("name", "leader-election.backend"));
+	@SuppressWarnings("unchecked")
+	void allStoresAreSuggestedWithTheirArtifacts() throws Exception {
+		Map<String, Object> backend = list("hints").stream()
+			.filter((hint) -> "leader-election.backend".equals(hint.get("name")))
+			.findFirst()
+			.orElseThrow();
+		List<Map<String, Object>> values = (List<Map<String, Object>>) backend.get("values");
+		assertThat(values).extracting((value) -> (String) value.get("value"))
+			.containsExactly("local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes")
+			.containsExactlyInAnyOrder(KnownStores.names(List.of()).split(", "));
+		assertThat(values).allSatisfy((value) -> assertThat((String) value.get("description"))
+			.endsWith(" In " + KnownStores.artifact((String) value.get("value")) + "."));
 	}
 
 }

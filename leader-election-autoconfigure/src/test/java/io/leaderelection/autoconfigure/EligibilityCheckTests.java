@@ -5,15 +5,19 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 
+import io.leaderelection.Sneaky;
 import io.leaderelection.testkit.ManualTime;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class EligibilityCheckTests {
 
@@ -26,13 +30,13 @@ class EligibilityCheckTests {
 
 	private @Nullable String trouble;
 
-	private @Nullable RuntimeException failure;
+	private @Nullable Throwable failure;
 
 	private final EligibilityCheck check = new EligibilityCheck(this::answer, PATIENCE, this.time.ticker());
 
 	private @Nullable String answer() {
 		if (this.failure != null) {
-			throw this.failure;
+			throw Sneaky.sneak(this.failure);
 		}
 		return this.trouble;
 	}
@@ -134,6 +138,52 @@ class EligibilityCheckTests {
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isFit()).isFalse();
 		assertThat(this.check.trouble()).contains("no connection");
+	}
+
+	@Test
+	void rule18CheckedExceptionIsABadAnswerAndTheNextQuestionIsPut() {
+		this.failure = new IOException("no connection");
+		askAndAnswer();
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.trouble()).contains("no connection");
+		this.failure = null;
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
+	}
+
+	@Test
+	void rule18InterruptedExceptionIsABadAnswerAndIsKept() {
+		this.failure = new InterruptedException("from the test");
+		askAndAnswer();
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(this.check.trouble()).contains("from the test");
+	}
+
+	@Test
+	void rule18QuestionThatNoThreadTakesIsPutAgain() {
+		this.check.ask((task) -> {
+			throw new InternalError("unable to create native thread");
+		}, Runnable::run, () -> {
+		});
+		assertThat(this.check.trouble()).contains("unable to create native thread");
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isFit()).isFalse();
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
+	}
+
+	@Test
+	void rule18QuestionWhoseAnswerNobodyTakesIsPutAgain() {
+		this.check.ask(this.open::add, (task) -> {
+			throw new RejectedExecutionException("from the test");
+		}, () -> {
+		});
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(this.open.remove()::run);
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isFit()).isFalse();
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
 	}
 
 }

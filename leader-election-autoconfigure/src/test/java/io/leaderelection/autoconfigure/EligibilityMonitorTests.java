@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -13,13 +14,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.leaderelection.BrokenLog;
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
+import io.leaderelection.Sneaky;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.election.ElectionEngine;
@@ -32,6 +36,7 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.mock.env.MockEnvironment;
@@ -52,6 +57,8 @@ class EligibilityMonitorTests {
 	private final ElectionEngine engine = engine();
 
 	private final Set<String> ill = ConcurrentHashMap.newKeySet();
+
+	private @Nullable Throwable failure;
 
 	/** What happens while the next question is being answered. */
 	private Runnable meanwhile = () -> {
@@ -82,6 +89,9 @@ class EligibilityMonitorTests {
 	}
 
 	private boolean isWell(String election) {
+		if (this.failure != null) {
+			throw Sneaky.sneak(this.failure);
+		}
 		boolean well = !this.ill.contains(election);
 		Runnable event = this.meanwhile;
 		this.meanwhile = () -> {
@@ -268,7 +278,8 @@ class EligibilityMonitorTests {
 
 	@Test
 	void answerToAFormerRunComesTooLate() {
-		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, new TimeWithoutEnd(this.time));
+		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, new TimeWithoutEnd(this.time, () -> {
+		}));
 		this.meanwhile = () -> {
 			monitor.stop();
 			this.ill.add("billing");
@@ -327,6 +338,50 @@ class EligibilityMonitorTests {
 	}
 
 	@Test
+	void rule18CheckedExceptionOfABeanWithholdsAndIsForgottenWhenItAnswers() {
+		start();
+		this.failure = new IOException("from the test");
+		this.time.advance(AFTER.multipliedBy(2));
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		this.failure = null;
+		this.time.advance(AFTER);
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	@Timeout(60)
+	void rule18LooksOnAfterTheNextLookCouldNotBeScheduled() {
+		AtomicInteger refusals = new AtomicInteger();
+		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, new TimeWithoutEnd(this.time, () -> {
+			if (refusals.getAndDecrement() > 0) {
+				throw new InternalError("from the test");
+			}
+		}));
+		monitor.start();
+		this.time.runDue();
+		this.engine.start();
+		this.time.runDue();
+		assertThat(this.billing.isLeader()).isTrue();
+		refusals.set(1);
+		this.time.advance(AFTER);
+		assertThat(refusals.get()).isLessThanOrEqualTo(0);
+		this.ill.add("billing");
+		this.time.advance(AFTER.multipliedBy(2));
+		assertThat(this.billing.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule18BrokenLogDoesNotKeepAnUnfitLeader() {
+		start();
+		this.ill.add("billing");
+		try (BrokenLog broken = new BrokenLog(EligibilityWatch.class.getName())) {
+			this.time.advance(AFTER.multipliedBy(2));
+		}
+		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+	}
+
+	@Test
 	void nobodyIsAskedWhereNobodyContends() {
 		ElectionEngine alone = ElectionEngine.alwaysLeading().time(this.time).build();
 		this.ill.add("billing");
@@ -366,8 +421,11 @@ class EligibilityMonitorTests {
 
 	}
 
-	/** What a scheduler was handed before it was closed comes to run afterwards. */
-	private record TimeWithoutEnd(TimeSystem time) implements TimeSystem {
+	/**
+	 * What a scheduler was handed before it was closed comes to run afterwards.
+	 * Scheduling may fail.
+	 */
+	private record TimeWithoutEnd(TimeSystem time, Runnable schedules) implements TimeSystem {
 
 		@Override
 		public Ticker ticker() {
@@ -391,6 +449,7 @@ class EligibilityMonitorTests {
 
 				@Override
 				public Cancellation schedule(Duration delay, Runnable task) {
+					TimeWithoutEnd.this.schedules.run();
 					return scheduler.schedule(delay, task);
 				}
 

@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.Sneaky;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.election.ElectionEngine;
@@ -21,6 +23,8 @@ import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.StoreOperation;
@@ -304,6 +308,29 @@ class LeaderElectionAutoConfigurationTests {
 			Awaitility.await().until(() -> store.calls(StoreOperation.ACQUIRE) == 1);
 			assertThat(store.calls(StoreOperation.OBSERVE)).isZero();
 		});
+	}
+
+	@Test
+	void rule18StoreThatCannotBeOpenedIsNamedWhateverItThrows() {
+		LeaseStoreFactory factory = new LeaseStoreFactory() {
+
+			@Override
+			public StoreTraits traits() {
+				return TestStores.local().factory().traits();
+			}
+
+			@Override
+			public LeaseStore open() {
+				throw Sneaky.sneak(new IOException("the disk is full"));
+			}
+
+		};
+		LeaseStoreDescriptor descriptor = new TestStores("test", LeaseStoreDescriptor.Reach.SHARED,
+				LeaseStoreDescriptor.Detection.configured("test"), factory);
+		assertRefused(
+				this.contextRunner.withBean("testStore", LeaseStoreDescriptor.class, () -> descriptor)
+					.withPropertyValues("leader-election.backend=test", "leader-election.namespace=orders"),
+				"cannot be opened: the disk is full");
 	}
 
 	private ApplicationContextRunner over(LeaseStoreDescriptor.Reach reach, LeaseStore store) {

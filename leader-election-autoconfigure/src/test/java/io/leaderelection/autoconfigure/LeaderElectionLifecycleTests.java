@@ -5,8 +5,10 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.LeaderElections;
@@ -42,6 +44,7 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 @ExtendWith(OutputCaptureExtension.class)
 class LeaderElectionLifecycleTests {
@@ -51,6 +54,8 @@ class LeaderElectionLifecycleTests {
 	private final GenericApplicationContext context = new GenericApplicationContext();
 
 	private final ManualTime time = new ManualTime();
+
+	private EligibilityMonitor eligibility;
 
 	private LeaderElectionLifecycle lifecycle;
 
@@ -63,9 +68,9 @@ class LeaderElectionLifecycleTests {
 		EligibilityQuestions nothingToAsk = new EligibilityQuestions(
 				new ElectionSettings(new LeaderElectionProperties(), new MockEnvironment()),
 				none.getBeanProvider(NamedHealth.class), none.getBeanProvider(LeadershipEligibility.class));
-		EligibilityMonitor eligibility = new EligibilityMonitor(this.engine, nothingToAsk, ElectionMode.ELECT, stepped);
-		this.lifecycle = new LeaderElectionLifecycle(this.engine, eligibility, this.context, stepped);
-		this.withoutEngine = new LeaderElectionLifecycle(null, eligibility, this.context, stepped);
+		this.eligibility = new EligibilityMonitor(this.engine, nothingToAsk, ElectionMode.ELECT, stepped);
+		this.lifecycle = new LeaderElectionLifecycle(this.engine, this.eligibility, this.context, stepped);
+		this.withoutEngine = new LeaderElectionLifecycle(null, this.eligibility, this.context, stepped);
 	}
 
 	@AfterEach
@@ -177,6 +182,19 @@ class LeaderElectionLifecycleTests {
 		this.lifecycle.stop(() -> assertThat(called.complete(null)).isTrue());
 		assertThat(called).succeedsWithin(Duration.ofSeconds(30));
 		assertThat(this.lifecycle.isRunning()).isFalse();
+	}
+
+	@Test
+	void rule18StopCallsBackAlthoughTheHandoverCannotBegin() {
+		ElectionEngine failing = (ElectionEngine) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { ElectionEngine.class }, (proxy, method, arguments) -> {
+					throw new IllegalStateException("from the test");
+				});
+		LeaderElectionLifecycle lifecycle = new LeaderElectionLifecycle(failing, this.eligibility, this.context,
+				new SteppedTime(this.time));
+		AtomicInteger calls = new AtomicInteger();
+		assertThatIllegalStateException().isThrownBy(() -> lifecycle.stop(calls::incrementAndGet));
+		assertThat(calls).hasValue(1);
 	}
 
 	@Test

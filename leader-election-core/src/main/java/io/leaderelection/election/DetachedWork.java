@@ -5,6 +5,8 @@
 
 package io.leaderelection.election;
 
+import java.util.function.Predicate;
+
 import io.leaderelection.DetachedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
@@ -41,7 +43,7 @@ final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
 	}
 
 	@Override
-	boolean isExiting() {
+	boolean isUnending(Predicate<Thread> unending) {
 		return false;
 	}
 

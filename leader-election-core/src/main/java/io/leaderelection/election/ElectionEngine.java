@@ -73,6 +73,15 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	CompletionStage<Void> stop();
 
 	/**
+	 * As {@link #stop()}, for a thread that is about to wait for the end of that, such as
+	 * one that closes an application context. What this thread itself runs at the moment,
+	 * a listener or guarded work, is not waited for: it cannot end before the handover.
+	 * @param waiting the thread
+	 * @return as {@link #stop()}
+	 */
+	CompletionStage<Void> stop(Thread waiting);
+
+	/**
 	 * Whether {@link #start()} was called and {@link #stop()} was not yet.
 	 * @return whether it runs
 	 */

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -62,6 +64,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
 
+	/** Threads that wait for the present stop. */
+	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+
 	private final Object lifecycle = new Object();
 
 	private volatile boolean running;
@@ -81,7 +86,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.loop = new ElectionLoop(builder.store, builder.traits.name(), builder.time, builder.operationListener);
 		this.hints = new StoreHints(builder.store, this.traits.name(), this.namespace, this.loop, new Hinted());
 		this.loop.onHeartbeat(this.hints::tryAgain);
-		this.loop.onHeartbeat(this::dropExiting);
+		this.loop.onHeartbeat(this::dropUnending);
 	}
 
 	@Override
@@ -260,6 +265,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // a hand-over completes, never fails
+	public CompletionStage<Void> stop(Thread waiting) {
+		this.waiting.add(waiting);
+		CompletionStage<Void> stage = stop();
+		stage.whenComplete((done, failure) -> this.waiting.remove(waiting));
+		return stage;
+	}
+
+	@Override
 	public CompletionStage<Void> stop() {
 		synchronized (this.lifecycle) {
 			if (this.stopping != null) {
@@ -272,7 +286,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.stopping = stage;
 			hear(left);
 			this.hints.giveUp();
-			this.loop.executeSoon(this::dropExiting);
+			this.loop.executeSoon(this::dropUnending);
 			return stage;
 		}
 	}
@@ -287,14 +301,19 @@ final class LeaseElectionEngine implements ElectionEngine {
 		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
-	/** With each heartbeat: nothing waits for a thread that ends the process. */
-	private void dropExiting() {
+	/** With each heartbeat: nothing waits for a thread that waits for the end. */
+	private void dropUnending() {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
 			for (Membership membership : this.members.values()) {
-				membership.participant.dropExiting();
+				membership.participant.dropUnending(this::isUnending);
 			}
 		}
+	}
+
+	/** Whether what a thread runs cannot end before the handover has. */
+	private boolean isUnending(Thread thread) {
+		return this.waiting.contains(thread) || ExitingThread.is(thread);
 	}
 
 	@Override

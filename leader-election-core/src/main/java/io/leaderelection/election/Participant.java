@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
@@ -517,15 +518,18 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		}
 	}
 
-	/** Does not wait for what can never end because it ends the process. */
-	void dropExiting() {
+	/**
+	 * Does not wait for what cannot end before the handover.
+	 * @param unending tells this by the thread that runs it
+	 */
+	void dropUnending(Predicate<Thread> unending) {
 		TermWork term = this.view.term();
 		if (term != null) {
 			Thread delivering = this.line.thread();
-			if (delivering != null && ExitingThread.is(delivering)) {
+			if (delivering != null && unending.test(delivering)) {
 				term.told();
 			}
-			term.dropExiting();
+			term.dropUnending(unending);
 		}
 	}
 

@@ -5,6 +5,8 @@
 
 package io.leaderelection.election;
 
+import java.util.function.Predicate;
+
 import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -108,12 +110,12 @@ final class PiecesOfWork {
 		return piece.interruptNow();
 	}
 
-	/** Removes what can never end since it ends the process. */
-	void removeExiting() {
+	/** Removes what cannot end before the handover, as told by its thread. */
+	void removeUnending(Predicate<Thread> unending) {
 		Piece piece = this.first;
 		while (piece != null) {
 			Piece next = piece.next;
-			if (piece.isExiting()) {
+			if (piece.isUnending(unending)) {
 				remove(piece);
 			}
 			piece = next;
@@ -154,8 +156,8 @@ final class PiecesOfWork {
 			return false;
 		}
 
-		/** Whether this can never end since it ends the process. */
-		abstract boolean isExiting();
+		/** Whether the thread of this, if it has one, cannot end before the handover. */
+		abstract boolean isUnending(Predicate<Thread> unending);
 
 	}
 

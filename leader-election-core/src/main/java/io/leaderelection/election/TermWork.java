@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
@@ -304,13 +305,13 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 	}
 
 	/**
-	 * Work whose thread ends the process can never leave, since the process waits for the
-	 * hand-over that waits for the work.
+	 * Work whose thread ends the process, or waits for the handover, can never leave: the
+	 * handover waits for the work.
 	 */
-	void dropExiting() {
+	void dropUnending(Predicate<Thread> unending) {
 		this.lock.lock();
 		try {
-			this.pieces.removeExiting();
+			this.pieces.removeUnending(unending);
 		}
 		finally {
 			this.lock.unlock();

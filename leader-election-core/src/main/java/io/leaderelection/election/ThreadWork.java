@@ -6,6 +6,7 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.util.function.Predicate;
 
 import io.leaderelection.DetachedCall;
 import io.leaderelection.GuardedCall;
@@ -50,8 +51,8 @@ class ThreadWork extends PiecesOfWork.Piece implements GuardedCall, Leadership, 
 	}
 
 	@Override
-	boolean isExiting() {
-		return ExitingThread.is(this.scope.thread());
+	boolean isUnending(Predicate<Thread> unending) {
+		return unending.test(this.scope.thread());
 	}
 
 	@Override

@@ -44,10 +44,10 @@ final class Activity {
 
 	private void run(Runnable task) {
 		Thread thread = Thread.currentThread();
-		synchronized (this) {
-			this.running.add(thread);
-		}
 		try {
+			synchronized (this) {
+				this.running.add(thread);
+			}
 			task.run();
 		}
 		finally {
@@ -67,7 +67,7 @@ final class Activity {
 		try {
 			threads.execute(counted);
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			end();
 			throw ex;
 		}

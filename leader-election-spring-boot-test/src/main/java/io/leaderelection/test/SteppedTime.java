@@ -219,10 +219,10 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 				// Until there is no more
 			}
 			this.nanos = target;
-			scheduler.schedule(FLOW, () -> flowOn(scheduler));
 		}
 		finally {
 			this.moving.unlock();
+			scheduler.schedule(FLOW, () -> flowOn(scheduler));
 		}
 	}
 

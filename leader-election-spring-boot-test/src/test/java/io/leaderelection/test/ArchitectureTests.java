@@ -19,6 +19,11 @@ class ArchitectureTests {
 	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionTest.class);
 
 	@Test
+	void errorsAreCaughtAsThrowable() {
+		ArchitectureRules.errorsAreCaughtAsThrowable().check(this.main);
+	}
+
+	@Test
 	void packagesAreNullMarked() {
 		ArchitectureRules.packagesAreNullMarked().check(this.main);
 	}

@@ -19,6 +19,11 @@ class ArchitectureTests {
 	private static final JavaClasses main = ArchitectureRules.classesBesides(LeaseStoreContract.class);
 
 	@Test
+	void errorsAreCaughtAsThrowable() {
+		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
+	}
+
+	@Test
 	void timeIsReachedThroughTheTimePackageOnly() {
 		ArchitectureRules.timeOnlyThroughTimePackage().check(main);
 	}

@@ -23,6 +23,11 @@ class ArchitectureTests {
 
 	/** A metadata contributor is for applications to write. */
 	@Test
+	void errorsAreCaughtAsThrowable() {
+		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
+	}
+
+	@Test
 	void nothingInsideTheLibraryIsTouched() {
 		noClasses().should()
 			.dependOnClassesThat(JavaClass.Predicates

@@ -10,6 +10,8 @@ import java.security.CodeSource;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.TryCatchBlock;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -71,6 +73,43 @@ public final class ArchitectureRules {
 		return noClasses().should()
 			.accessTargetWhere(TimeAndThreadAccess.sleeping())
 			.as("tests step manual time or wait for a condition instead of sleeping");
+	}
+
+	/**
+	 * Code that wants to survive whatever it calls catches {@code Throwable}. Catching
+	 * {@code RuntimeException} and {@code Error} looks the same, but lets checked
+	 * exceptions pass, which Kotlin, Groovy and Lombok throw without declaring them.
+	 * @return the rule
+	 */
+	public static ArchRule errorsAreCaughtAsThrowable() {
+		return classes().should(new ArchCondition<>("catch Throwable instead of RuntimeException and Error") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				for (JavaCodeUnit codeUnit : type.getCodeUnits()) {
+					for (TryCatchBlock block : codeUnit.getTryCatchBlocks()) {
+						events.add(new SimpleConditionEvent(block, !letsCheckedExceptionsPass(block),
+								"%s catches %s in %s".formatted(codeUnit.getFullName(),
+										block.getCaughtThrowables()
+											.stream()
+											.map(JavaClass::getSimpleName)
+											.sorted()
+											.toList(),
+										block.getSourceCodeLocation())));
+					}
+				}
+			}
+
+		});
+	}
+
+	private static boolean letsCheckedExceptionsPass(TryCatchBlock block) {
+		return catches(block, Error.class) && catches(block, RuntimeException.class) && !catches(block, Exception.class)
+				&& !catches(block, Throwable.class);
+	}
+
+	private static boolean catches(TryCatchBlock block, Class<? extends Throwable> type) {
+		return block.getCaughtThrowables().stream().anyMatch((caught) -> caught.isEquivalentTo(type));
 	}
 
 	/**

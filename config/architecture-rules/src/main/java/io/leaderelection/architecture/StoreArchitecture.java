@@ -86,6 +86,11 @@ public abstract class StoreArchitecture {
 	}
 
 	@Test
+	void errorsAreCaughtAsThrowable() {
+		ArchitectureRules.errorsAreCaughtAsThrowable().check(this.main);
+	}
+
+	@Test
 	void packagesAreFreeOfCycles() {
 		ArchitectureRules.packagesAreFreeOfCycles().check(this.main);
 	}

@@ -5,6 +5,8 @@
 
 package io.leaderelection.architecture;
 
+import java.io.IOException;
+import java.io.StringReader;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -12,6 +14,7 @@ import java.time.ZoneId;
 import java.util.Date;
 import java.util.List;
 import java.util.Timer;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -63,6 +66,19 @@ public class ArchitectureRulesTests {
 		assertThat(violations(ArchitectureRules.nothingSleeps(), Nanos.class)).isEmpty();
 	}
 
+	@ParameterizedTest
+	@ValueSource(classes = { CatchOfBoth.class, CatchOfEach.class, CatchInLambda.class, CatchInConstructor.class,
+			CatchBesideFinally.class, CatchOfResource.class })
+	void catchThatLetsCheckedExceptionsPassIsFound(Class<?> offender) {
+		assertThat(violations(ArchitectureRules.errorsAreCaughtAsThrowable(), offender)).isNotEmpty()
+			.allMatch((violation) -> violation.contains("catches [Error, RuntimeException]"));
+	}
+
+	@Test
+	void catchOfThrowableOrOfExceptionsIsFine() {
+		assertThat(violations(ArchitectureRules.errorsAreCaughtAsThrowable(), Catches.class)).isEmpty();
+	}
+
 	@Test
 	void packageWithoutNullMarkedIsFound() {
 		assertThat(violations(ArchitectureRules.packagesAreNullMarked(), Unmarked.class)).singleElement()
@@ -106,6 +122,126 @@ public class ArchitectureRulesTests {
 		CompletableFuture<Instant> now(Clock clock, Executor executor) {
 			return CompletableFuture.supplyAsync(() -> Instant.now(clock), executor)
 				.thenApplyAsync((now) -> now, executor);
+		}
+
+	}
+
+	static class CatchOfBoth {
+
+		void run(Runnable action) {
+			try {
+				action.run();
+			}
+			catch (RuntimeException | Error ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+		}
+
+	}
+
+	static class CatchOfEach {
+
+		void run(Runnable action) {
+			try {
+				action.run();
+			}
+			catch (RuntimeException ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+			catch (Error ex) {
+				ex.addSuppressed(new IllegalArgumentException());
+			}
+		}
+
+	}
+
+	static class CatchInLambda {
+
+		Runnable caught(Runnable action) {
+			return () -> {
+				try {
+					action.run();
+				}
+				catch (RuntimeException | Error ex) {
+					ex.addSuppressed(new IllegalStateException());
+				}
+			};
+		}
+
+	}
+
+	static class CatchInConstructor {
+
+		CatchInConstructor(Runnable action) {
+			try {
+				action.run();
+			}
+			catch (RuntimeException | Error ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+		}
+
+	}
+
+	static class CatchBesideFinally {
+
+		void run(Runnable action, Runnable last) {
+			try {
+				action.run();
+			}
+			catch (RuntimeException | Error ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+			finally {
+				last.run();
+			}
+		}
+
+	}
+
+	static class CatchOfResource {
+
+		void run(StringReader opened) throws IOException {
+			try (StringReader reader = opened) {
+				reader.ready();
+			}
+			catch (RuntimeException | Error ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+		}
+
+	}
+
+	static class Catches {
+
+		void run(Runnable action, Callable<?> call) throws Exception {
+			try {
+				action.run();
+			}
+			catch (Throwable ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+			try {
+				action.run();
+			}
+			catch (RuntimeException ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+			try {
+				call.call();
+			}
+			catch (Exception | Error ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+			try {
+				action.run();
+			}
+			catch (LinkageError ex) {
+				ex.addSuppressed(new IllegalStateException());
+			}
+			finally {
+				action.run();
+			}
 		}
 
 	}

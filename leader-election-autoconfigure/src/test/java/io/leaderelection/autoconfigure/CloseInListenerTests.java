@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Revocation;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A context that is closed by a thread for which the handover would have to wait. Were it
+ * waited for, the handover would end by its drain timeout, without a release.
+ */
+@Timeout(120)
+class CloseInListenerTests {
+
+	private static final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+
+	private static ConfigurableApplicationContext start(Class<?> configuration) {
+		return new SpringApplicationBuilder(Application.class, configuration).web(WebApplicationType.NONE)
+			.properties("leader-election.namespace=" + configuration.getSimpleName(),
+					"leader-election.default-election=jobs", "leader-election.lease-duration=30s",
+					"leader-election.drain-timeout=20s", "spring.main.banner-mode=off")
+			.run();
+	}
+
+	private static void assertReleased(Class<?> configuration, Consumer<LeaderElection> trigger)
+			throws InterruptedException {
+		ConfigurableApplicationContext context = start(configuration);
+		Closed closed = context.getBean(Closed.class);
+		LeaderElection election = context.getBean(LeaderElections.class).get("jobs");
+		assertThat(election.awaitLeader(Duration.ofSeconds(60))).isTrue();
+		trigger.accept(election);
+		assertThat(closed.done.await(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(context.isActive()).isFalse();
+		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
+		List<TransitionCause> causes = new ArrayList<>();
+		election.status().transitions().stream().map(Transition::cause).forEach(causes::add);
+		assertThat(causes).contains(TransitionCause.RELEASED).doesNotContain(TransitionCause.DRAIN_TIMEOUT);
+	}
+
+	@Test
+	void rule22ListenerThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+		assertReleased(ClosesInListener.class, LeaderElection::stepDown);
+	}
+
+	@Test
+	void rule22EventListenerThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+		assertReleased(ClosesInEvent.class, LeaderElection::stepDown);
+	}
+
+	@Test
+	void rule22GrantedListenerThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+		assertReleased(ClosesWhenGranted.class, (election) -> {
+		});
+	}
+
+	@Test
+	void rule22GuardedWorkThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+		ConfigurableApplicationContext context = start(Nothing.class);
+		Closed closed = context.getBean(Closed.class);
+		LeaderElection election = context.getBean(LeaderElections.class).get("jobs");
+		assertThat(election.awaitLeader(Duration.ofSeconds(60))).isTrue();
+		try (GuardedCall call = Objects.requireNonNull(election.tryEnter(OnLoss.CONTINUE))) {
+			closed.close(context);
+		}
+		assertThat(election.status().transitions()).extracting(Transition::cause)
+			.contains(TransitionCause.RELEASED)
+			.doesNotContain(TransitionCause.DRAIN_TIMEOUT);
+	}
+
+	/** Tells when a close has returned. */
+	static class Closed {
+
+		private final CountDownLatch done = new CountDownLatch(1);
+
+		void close(ConfigurableApplicationContext context) {
+			context.close();
+			this.done.countDown();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean(destroyMethod = "")
+		LeaseStore store() {
+			return memory.open();
+		}
+
+		@Bean
+		Closed closed() {
+			return new Closed();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Nothing {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ClosesInListener {
+
+		@Bean
+		LeadershipListener closing(ConfigurableApplicationContext context, Closed closed) {
+			return new LeadershipListener() {
+
+				@Override
+				public void revoked(Revocation revocation) {
+					closed.close(context);
+				}
+
+			};
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ClosesInEvent {
+
+		@Bean
+		ApplicationListener<LeadershipRevokedEvent> closing(ConfigurableApplicationContext context, Closed closed) {
+			return new ApplicationListener<>() {
+
+				@Override
+				public void onApplicationEvent(LeadershipRevokedEvent event) {
+					closed.close(context);
+				}
+
+			};
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ClosesWhenGranted {
+
+		@Bean
+		LeadershipListener closing(ConfigurableApplicationContext context, Closed closed) {
+			return new LeadershipListener() {
+
+				@Override
+				public void granted(Leadership leadership) {
+					closed.close(context);
+				}
+
+			};
+		}
+
+	}
+
+}
