@@ -57,8 +57,7 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 		if (this.settings.waitReplicas() == 0 && this.target.failsOver()) {
 			logger.info("Redis at {} fails over to replicas, and leader-election.redis.wait-replicas is 0: a term "
 					+ "counts before any replica has it. After a failover two instances may lead, and while a partition "
-					+ "isolates the old primary they do so until it ends. Set the property to 1 or more",
-					this.target);
+					+ "isolates the old primary they do so until it ends. Set the property to 1 or more", this.target);
 		}
 		return new RedisLeaseStore(this.target, this.settings, LeaseScripts.shipped(), TimeSystem.system());
 	}

@@ -49,6 +49,17 @@ class RedisIsolatedPrimaryIT {
 		}
 	}
 
+	@Test
+	void minReplicasToWriteEndsTheFormerTerm() {
+		try (Partition partition = new Partition(0, "--min-replicas-to-write", "1", "--min-replicas-max-lag", "1")) {
+			partition.begin();
+			await().until(partition.rival::isLeader);
+			await().until(() -> !partition.former.isValid());
+			assertThat(partition.leader.isLeader()).isFalse();
+			assertThat(partition.rival.isLeader()).isTrue();
+		}
+	}
+
 	/** What the documentation says, not what anybody wants. */
 	@Test
 	void withoutWaitReplicasTwoLeadAsLongAsThePartitionLasts() {
@@ -79,9 +90,9 @@ class RedisIsolatedPrimaryIT {
 
 		private final int waitReplicas;
 
-		private final RedisServer primary = RedisServer.open();
+		private final RedisServer primary;
 
-		private final RedisServer replica = replicaOf(this.primary);
+		private final RedisServer replica;
 
 		private final RedisServer furtherReplica = RedisServer.open();
 
@@ -95,8 +106,10 @@ class RedisIsolatedPrimaryIT {
 
 		private final Leadership former;
 
-		Partition(int waitReplicas) {
+		Partition(int waitReplicas, String... optionsOfThePrimary) {
 			this.waitReplicas = waitReplicas;
+			this.primary = RedisServer.open(optionsOfThePrimary);
+			this.replica = replicaOf(this.primary);
 			this.isolated = engine(this.primary);
 			this.others = engine(this.replica);
 			this.leader = this.isolated.join("e");
