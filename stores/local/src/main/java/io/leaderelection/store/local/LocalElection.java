@@ -303,6 +303,7 @@ final class LocalElection {
 			return new Outcome.Lost();
 		}
 		this.lock.own(record, this.store);
+		this.lock.touch(this.clock.millis());
 		return new Outcome.Granted(record.token(), record.duration(), waiting(record));
 	}
 
