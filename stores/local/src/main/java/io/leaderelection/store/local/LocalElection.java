@@ -155,7 +155,7 @@ final class LocalElection {
 			try {
 				record = this.file.read();
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
 				// Nobody works under a term that is released, whatever the record says
 				giveUpIfOwnedBy(command.nonce());
 				throw ex;
@@ -265,7 +265,7 @@ final class LocalElection {
 			}
 			return true;
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("Cannot write into the record of election '{}' that its term was not released. The lock is "
 					+ "kept until the lease has run out", this.files.key(), ex);
 			return false;
@@ -293,7 +293,7 @@ final class LocalElection {
 		try {
 			this.file.write(record);
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			if (!owned) {
 				giveUp();
 			}
@@ -354,7 +354,7 @@ final class LocalElection {
 		try {
 			return this.file.read();
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			this.lock.unlock();
 			throw ex;
 		}
