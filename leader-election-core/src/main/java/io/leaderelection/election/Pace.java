@@ -36,6 +36,8 @@ final class Pace {
 
 	private final Entropy entropy;
 
+	private final long lease;
+
 	private final long retryInterval;
 
 	private final long expiryGrid;
@@ -53,8 +55,9 @@ final class Pace {
 	Pace(CandidateProfile profile) {
 		ElectionTiming timing = profile.timing();
 		this.entropy = profile.entropy();
+		this.lease = timing.lease().toNanos();
 		this.retryInterval = timing.retryInterval().toNanos();
-		this.expiryGrid = Math.min(LARGEST_EXPIRY_GRID, timing.lease().toNanos() / 100);
+		this.expiryGrid = Math.min(LARGEST_EXPIRY_GRID, this.lease / 100);
 		this.retryGrid = Math.max(1, this.retryInterval / 4);
 		// Spread over the longest interval: FNV's prime scatters neighbouring hash codes
 		this.phase = (profile.candidate().hashCode() * 0x100000001b3L) & Long.MAX_VALUE;
@@ -75,13 +78,15 @@ final class Pace {
 	}
 
 	/**
-	 * After <em>held</em>: right when the lease ends, or earlier where no hint will come.
+	 * After <em>held</em>: right when the lease ends, or earlier where no notification
+	 * will come, but always within a lease of one's own: the store's clock may have been
+	 * stepped back, and the leader's next renewal repairs what was read.
 	 */
 	long afterHeld(long ticker, long remaining, boolean hintsExpected) {
 		long expiry = HOLD_POLL;
 		if (remaining > 0) {
-			long wait = remaining + MILLISECOND;
-			expiry = wait + upTo(ticker + wait, this.expiryGrid);
+			long wait = Math.min(remaining, this.lease) + MILLISECOND;
+			expiry = Math.min(wait + upTo(ticker + wait, this.expiryGrid), within(ticker, this.lease, this.expiryGrid));
 		}
 		return hintsExpected ? expiry : Math.min(expiry, retry(ticker));
 	}
@@ -115,12 +120,17 @@ final class Pace {
 
 	/** The next poll: at the last moment of the grid within the retry interval. */
 	long retry(long ticker) {
-		return this.retryInterval - Math.floorMod(ticker + this.retryInterval - this.phase, this.retryGrid);
+		return within(ticker, this.retryInterval, this.retryGrid);
 	}
 
 	/** When to look who leads next after an own term: it takes the others a moment. */
 	long soon() {
 		return Math.min(SOON, this.retryInterval / 4);
+	}
+
+	/** At the last moment of the grid within an interval. */
+	private long within(long ticker, long interval, long grid) {
+		return interval - Math.floorMod(ticker + interval - this.phase, grid);
 	}
 
 	private long upTo(long ticker, long grid) {

@@ -65,6 +65,19 @@ class PaceTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "me", "you", "instance-3" })
+	void rule20FollowerAsksOnceALeaseWhateverRemains(String candidate) {
+		Pace pace = pace(candidate, "billing");
+		long lease = Duration.ofSeconds(15).toNanos();
+		for (long answered = 0; answered < RETRY; answered += RETRY / 97) {
+			for (long remaining : new long[] { lease, LONG, Duration.ofDays(365).toNanos(), Long.MAX_VALUE }) {
+				assertThat(pace.afterHeld(answered, remaining, true)).isGreaterThan(lease - lease / 100)
+					.isLessThanOrEqualTo(lease);
+			}
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(longs = { 0, 5, 50, 201, 499 })
 	void pollsAreOneRetryIntervalApartHoweverSlowTheAnswers(long answerMillis) {
 		Pace pace = pace("me", "billing");

@@ -6,10 +6,13 @@
 package io.leaderelection.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.store.ElectionKey;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Two engines over the store in memory, wholly in manual time.
  */
 class ManualTimeEngineTests {
+
+	private static final Duration LEASE = ElectionTiming.builder().build().lease();
 
 	private final ManualTime time = new ManualTime();
 
@@ -51,6 +56,36 @@ class ManualTimeEngineTests {
 		}
 		this.time.advance(Duration.ofSeconds(20));
 		assertThat(cutOff.isValid()).isFalse();
+	}
+
+	/**
+	 * The leader repairs its record at the next renewal, but a follower has read it
+	 * before.
+	 */
+	@Test
+	void rule20StoreClockThatStepsBackDelaysNoFailover() {
+		AtomicLong step = new AtomicLong();
+		InMemoryLeaseStoreFactory stepped = new InMemoryLeaseStoreFactory(
+				() -> this.time.wallClock().millis() - step.get());
+		FaultInjectingLeaseStore firstStore = new FaultInjectingLeaseStore(stepped.open());
+		ElectionEngine first = engine(firstStore);
+		ElectionEngine second = engine(new FaultInjectingLeaseStore(stepped.open()));
+		LeaderElection one = first.join("e");
+		LeaderElection two = second.join("e");
+		first.start();
+		this.time.runDue();
+		step.set(Duration.ofHours(1).toMillis());
+		second.start();
+		this.time.runDue();
+		assertThat(two.leader()).as("the follower has read the record").isPresent();
+		int renewals = firstStore.calls(StoreOperation.RENEW);
+		this.time.advance(LEASE.dividedBy(2));
+		assertThat(firstStore.calls(StoreOperation.RENEW)).isGreaterThan(renewals);
+		assertThat(one.isLeader()).isTrue();
+		firstStore.poison(new ElectionKey("n", "e"), new IllegalStateException("cut off"));
+		this.time.advance(LEASE.plusSeconds(1));
+		assertThat(one.isLeader()).isFalse();
+		assertThat(two.isLeader()).isTrue();
 	}
 
 	private ElectionEngine engine(FaultInjectingLeaseStore store) {

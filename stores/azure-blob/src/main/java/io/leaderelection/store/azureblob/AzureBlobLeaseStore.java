@@ -96,7 +96,7 @@ final class AzureBlobLeaseStore implements LeaseStore {
 			try {
 				return rule.apply(election(key.apply(command)), new Call<>(command, budget));
 			}
-			catch (RuntimeException ex) {
+			catch (Throwable ex) {
 				return unknown.apply(ex);
 			}
 		}, budget);

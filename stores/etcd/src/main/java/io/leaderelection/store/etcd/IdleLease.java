@@ -61,17 +61,19 @@ final class IdleLease {
 	}
 
 	private void keepReady(Duration lease) {
-		if (this.maybeHeld.isEmpty()) {
-			try {
+		try {
+			if (this.maybeHeld.isEmpty()) {
 				this.leases.keepReady(lease, this.sessions.current());
 			}
-			catch (IllegalStateException | EtcdStoreException ex) {
-				// The calls of the candidate tell of it
-				logger.debug("No lease is kept ready", ex);
-			}
 		}
-		this.scheduler.schedule(Duration.ofSeconds(InstanceLeases.seconds(lease)).dividedBy(TIMES),
-				() -> keepReady(lease));
+		catch (Throwable ex) {
+			// The calls of the candidate tell of it
+			logger.debug("No lease is kept ready", ex);
+		}
+		finally {
+			this.scheduler.schedule(Duration.ofSeconds(InstanceLeases.seconds(lease)).dividedBy(TIMES),
+					() -> keepReady(lease));
+		}
 	}
 
 }

@@ -77,19 +77,34 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 	}
 
 	void start() {
-		this.scheduler.execute(this::connect);
+		this.scheduler.execute(() -> run(this::connect));
+	}
+
+	/** Whatever a step throws, the watch begins again. */
+	private void run(Runnable step) {
+		try {
+			step.run();
+		}
+		catch (Throwable ex) {
+			try {
+				tell(ex);
+			}
+			finally {
+				giveUp();
+			}
+		}
 	}
 
 	private void connect() {
-		if (this.closed) {
+		if (this.closed || this.session != null) {
 			return;
 		}
-		try {
-			EtcdSession current = this.sessions.current();
-			CompletableFuture<Metadata> pending = current.login(PING_INTERVAL.toNanos());
-			this.session = current;
-			this.login = pending;
-			CompletableFuture<?> unused = pending.whenComplete((headers, failure) -> this.scheduler.execute(() -> {
+		EtcdSession current = this.sessions.current();
+		CompletableFuture<Metadata> pending = current.login(PING_INTERVAL.toNanos());
+		this.session = current;
+		this.login = pending;
+		CompletableFuture<?> unused = pending
+			.whenComplete((headers, failure) -> this.scheduler.execute(() -> run(() -> {
 				if (failure != null) {
 					Throwable cause = failure.getCause();
 					tell((failure instanceof CompletionException && cause != null) ? cause : failure);
@@ -98,12 +113,7 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 				else {
 					open(current, headers);
 				}
-			}));
-		}
-		catch (IllegalStateException | EtcdStoreException ex) {
-			tell(ex);
-			connectLater();
-		}
+			})));
 	}
 
 	private void open(EtcdSession current, Metadata headers) {
@@ -114,11 +124,15 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 		WatchStream opened = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace), this.scheduler,
 				this);
 		this.stream = opened;
-		this.scheduler.schedule(PING_INTERVAL, () -> ping(opened));
+		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(opened)));
 	}
 
 	@Override
 	public void received(WatchStream from, WatchResponse response) {
+		run(() -> receive(from, response));
+	}
+
+	private void receive(WatchStream from, WatchResponse response) {
 		if (!from.equals(this.stream) || this.closed) {
 			return;
 		}
@@ -170,45 +184,54 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 		}
 		this.answered = false;
 		opened.ping();
-		this.scheduler.schedule(PING_INTERVAL, () -> ping(opened));
+		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(opened)));
 	}
 
 	/** Gives up what there is, and begins again later, elsewhere if there is a choice. */
 	private void giveUp() {
-		WatchStream ending = this.stream;
-		if (ending != null) {
-			ending.cancel();
-			this.stream = null;
+		try {
+			leave();
 		}
-		if (this.session != null) {
-			if (this.login != null) {
-				this.session.forget(this.login);
+		finally {
+			if (!this.closed) {
+				connectLater();
 			}
-			this.sessions.drop(this.session);
-			this.session = null;
 		}
+	}
+
+	private void leave() {
 		if (this.live) {
 			this.live = false;
 			if (!this.closed) {
 				tellLive(false);
 			}
 		}
-		if (!this.closed) {
-			connectLater();
+		WatchStream ending = this.stream;
+		this.stream = null;
+		EtcdSession former = this.session;
+		this.session = null;
+		if (ending != null) {
+			ending.cancel();
+		}
+		if (former != null) {
+			if (this.login != null) {
+				former.forget(this.login);
+			}
+			this.sessions.drop(former);
 		}
 	}
 
 	private void connectLater() {
 		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
 		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), this::connect);
+		this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::connect));
 	}
 
 	private void hint(String election) {
 		try {
 			this.listener.hint(election);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("A hint was not taken", ex);
 		}
 	}
@@ -217,7 +240,7 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 		try {
 			this.listener.live(confirmed);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("The state of a subscription was not taken", ex);
 		}
 	}

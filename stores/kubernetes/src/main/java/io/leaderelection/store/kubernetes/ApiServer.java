@@ -153,7 +153,7 @@ final class ApiServer implements AutoCloseable {
 		try {
 			read = this.client.getKubernetesSerialization().unmarshal(text(answer), type);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			throw this.failures.ofForeignAnswer(verb, answer.code(), ex);
 		}
 		if (read == null) {

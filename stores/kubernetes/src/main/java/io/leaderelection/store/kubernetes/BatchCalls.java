@@ -50,7 +50,7 @@ final class BatchCalls implements AutoCloseable {
 		try {
 			return call.apply(command);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			return unknown.apply(ex);
 		}
 	}

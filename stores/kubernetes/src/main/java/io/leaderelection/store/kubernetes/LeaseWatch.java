@@ -92,18 +92,25 @@ final class LeaseWatch implements LeaseStore.Watch {
 			return;
 		}
 		int number = ++this.attempt;
-		this.workers.execute(() -> {
-			try {
-				Watch begun = begin(number);
-				this.scheduler.execute(() -> begun(number, begun));
-				if (this.closed) {
-					begun.close();
+		try {
+			// Whatever becomes of the attempt, another follows
+			this.scheduler.schedule(LONGEST, () -> ended(number, null));
+			this.workers.execute(() -> {
+				try {
+					Watch begun = begin(number);
+					this.scheduler.execute(() -> begun(number, begun));
+					if (this.closed) {
+						begun.close();
+					}
 				}
-			}
-			catch (RuntimeException ex) {
-				this.scheduler.execute(() -> ended(number, ex));
-			}
-		});
+				catch (Throwable ex) {
+					this.scheduler.execute(() -> ended(number, ex));
+				}
+			});
+		}
+		catch (Throwable ex) {
+			ended(number, ex);
+		}
 	}
 
 	private Watch begin(int number) {
@@ -124,7 +131,6 @@ final class LeaseWatch implements LeaseStore.Watch {
 		this.pause = FIRST_PAUSE;
 		this.toldFailure = null;
 		tellLive(true);
-		this.scheduler.schedule(LONGEST, () -> ended(number, null));
 	}
 
 	private void ended(int number, @Nullable Throwable failure) {
@@ -132,11 +138,20 @@ final class LeaseWatch implements LeaseStore.Watch {
 			return;
 		}
 		this.attempt++;
-		Watch begun = this.watch;
-		this.watch = null;
-		if (begun != null) {
-			begun.close();
+		try {
+			leave(failure);
 		}
+		catch (Throwable ex) {
+			logger.warn("A watch of Kubernetes that has ended could not be left in good order. It begins anew", ex);
+		}
+		finally {
+			long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
+			this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+			this.scheduler.schedule(Duration.ofMillis(jittered), this::subscribe);
+		}
+	}
+
+	private void leave(@Nullable Throwable failure) {
 		if (this.live) {
 			this.live = false;
 			tellLive(false);
@@ -144,9 +159,11 @@ final class LeaseWatch implements LeaseStore.Watch {
 		if (failure != null) {
 			tell(failure);
 		}
-		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), this::subscribe);
+		Watch begun = this.watch;
+		this.watch = null;
+		if (begun != null) {
+			begun.close();
+		}
 	}
 
 	/** Takes note of an object. Tells whether its election may be worth asking for. */
@@ -188,7 +205,7 @@ final class LeaseWatch implements LeaseStore.Watch {
 		try {
 			this.listener.hint(key.election());
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("A hint was not taken", ex);
 		}
 	}
@@ -197,7 +214,7 @@ final class LeaseWatch implements LeaseStore.Watch {
 		try {
 			this.listener.live(confirmed);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("The state of a subscription was not taken", ex);
 		}
 	}
@@ -242,6 +259,15 @@ final class LeaseWatch implements LeaseStore.Watch {
 
 		@Override
 		public void eventReceived(Action action, Lease lease) {
+			try {
+				take(action, lease);
+			}
+			catch (Throwable ex) {
+				LeaseWatch.this.scheduler.execute(() -> ended(this.number, ex));
+			}
+		}
+
+		private void take(Action action, Lease lease) {
 			if (action == Action.DELETED) {
 				forget(lease);
 				hint(lease);

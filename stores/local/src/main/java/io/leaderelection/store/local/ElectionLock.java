@@ -16,12 +16,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.Nonce;
 import io.leaderelection.time.ProcessLifetime;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The lock of an election: the operating system's for this JVM among others, and the
@@ -30,7 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElectionLock {
 
+	private static final Logger logger = LoggerFactory.getLogger(ElectionLock.class);
+
 	private static final int ATTEMPTS = 5;
+
+	/** Cleaners of temporary folders delete what nobody touched for some days. */
+	private static final long TOUCH_INTERVAL = Duration.ofMinutes(10).toMillis();
 
 	private final Path file;
 
@@ -48,6 +56,8 @@ final class ElectionLock {
 	private @Nullable LeaseRecord owner;
 
 	private @Nullable String owningStore;
+
+	private long touchedAt;
 
 	ElectionLock(Path file) {
 		this.file = file;
@@ -122,6 +132,21 @@ final class ElectionLock {
 			throw new IllegalStateException("The lock file '" + this.file + "' is not open");
 		}
 		return identity;
+	}
+
+	/**
+	 * Makes the lock file look used, at most once in a while.
+	 * {@code Files.setLastModifiedTime} would open it, and closing it would drop the
+	 * lock.
+	 * @param now the wall clock
+	 */
+	void touch(long now) {
+		if (Math.abs(now - this.touchedAt) >= TOUCH_INTERVAL) {
+			this.touchedAt = now;
+			if (!this.file.toFile().setLastModified(now)) {
+				logger.debug("Cannot touch the lock file '{}'", this.file);
+			}
+		}
 	}
 
 	void own(LeaseRecord term, String store) {

@@ -46,7 +46,7 @@ final class KeptLocks {
 		try {
 			election.giveUpKept();
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("Cannot give up election '{}' of a closed store; its lock ends with this process",
 					election.files().key(), ex);
 		}

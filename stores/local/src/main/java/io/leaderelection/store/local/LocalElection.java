@@ -155,7 +155,7 @@ final class LocalElection {
 			try {
 				record = this.file.read();
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
 				// Nobody works under a term that is released, whatever the record says
 				giveUpIfOwnedBy(command.nonce());
 				throw ex;
@@ -265,7 +265,7 @@ final class LocalElection {
 			}
 			return true;
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("Cannot write into the record of election '{}' that its term was not released. The lock is "
 					+ "kept until the lease has run out", this.files.key(), ex);
 			return false;
@@ -293,7 +293,7 @@ final class LocalElection {
 		try {
 			this.file.write(record);
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			if (!owned) {
 				giveUp();
 			}
@@ -303,6 +303,7 @@ final class LocalElection {
 			return new Outcome.Lost();
 		}
 		this.lock.own(record, this.store);
+		this.lock.touch(this.clock.millis());
 		return new Outcome.Granted(record.token(), record.duration(), waiting(record));
 	}
 
@@ -353,7 +354,7 @@ final class LocalElection {
 		try {
 			return this.file.read();
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			this.lock.unlock();
 			throw ex;
 		}

@@ -120,7 +120,7 @@ final class LocalLeaseStore implements LeaseStore {
 					this.keptLocks.keep(election, left);
 				}
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
 				logger.warn("Cannot give up election '{}' while closing; its lock ends with this process",
 						election.files().key(), ex);
 			}
@@ -154,7 +154,7 @@ final class LocalLeaseStore implements LeaseStore {
 			try {
 				outcomes.add(rule.apply(election, command));
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
 				outcomes.add(unknown.apply(ex));
 			}
 		}

@@ -6,14 +6,12 @@
 package io.leaderelection.store.local;
 
 import java.io.IOException;
-import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,7 @@ final class LocalWatcher implements AutoCloseable {
 	/** How often locks are tried: bounds how long a death stays unnoticed. */
 	private static final long PROBE_MILLIS = 40;
 
-	private static final Duration RETRY = Duration.ofSeconds(1);
+	private static final long RETRY = TimeUnit.SECONDS.toNanos(1);
 
 	private static final Logger logger = LoggerFactory.getLogger(LocalWatcher.class);
 
@@ -61,7 +59,7 @@ final class LocalWatcher implements AutoCloseable {
 
 	private volatile boolean live;
 
-	private boolean closed;
+	private volatile boolean closed;
 
 	private long probed;
 
@@ -89,25 +87,38 @@ final class LocalWatcher implements AutoCloseable {
 	Watch subscribe(String namespace, HintListener listener) {
 		Subscription subscription = new Subscription(namespace, listener);
 		this.subscriptions.add(subscription);
-		start();
+		try {
+			start();
+		}
+		catch (Throwable ex) {
+			this.subscriptions.remove(subscription);
+			throw ex;
+		}
 		return () -> this.subscriptions.remove(subscription);
 	}
 
 	private synchronized void start() {
 		if (this.scheduler == null && !this.closed) {
-			this.scheduler = TimeSystem.system().scheduler("leader-election-local-watch");
+			Scheduler started = TimeSystem.system().scheduler("leader-election-local-watch");
 			this.probed = this.ticker.nanos();
-			this.scheduler.execute(this::round);
+			started.execute(this::watch);
+			this.scheduler = started;
 		}
 	}
 
-	private synchronized void next(Duration delay) {
-		if (this.scheduler != null && !this.closed) {
-			this.scheduler.schedule(delay, this::round);
+	/** One task to the end: handing over another one may fail for lack of memory. */
+	private void watch() {
+		while (!this.closed) {
+			try {
+				round();
+			}
+			catch (Throwable ex) {
+				beginAnew(ex);
+			}
 		}
 	}
 
-	private void round() {
+	private void round() throws IOException {
 		try {
 			WatchService service = openService();
 			if (this.live) {
@@ -123,18 +134,36 @@ final class LocalWatcher implements AutoCloseable {
 			}
 			this.problem = null;
 		}
-		catch (ClosedWatchServiceException ex) {
-			logger.trace("The watch of '{}' is closed", this.directory);
-		}
 		catch (InterruptedException ex) {
 			logger.debug("The watch of '{}' was interrupted and goes on", this.directory);
 		}
-		catch (IOException | RuntimeException ex) {
-			fail(ex);
-			next(RETRY);
+	}
+
+	/** What could be missed meanwhile is asked for when it is live again. */
+	private void beginAnew(Throwable failure) {
+		this.live = false;
+		if (this.closed) {
 			return;
 		}
-		next(Duration.ZERO);
+		try {
+			fail(failure);
+		}
+		catch (Throwable ex) {
+			// Logging fails, too. The watch begins anew all the same
+		}
+		try {
+			pause();
+		}
+		catch (InterruptedException ex) {
+			// Begins anew at once
+		}
+	}
+
+	private synchronized void pause() throws InterruptedException {
+		long end = this.ticker.nanos() + RETRY;
+		for (long left = RETRY; left > 0 && !this.closed; left = end - this.ticker.nanos()) {
+			TimeUnit.NANOSECONDS.timedWait(this, left);
+		}
 	}
 
 	private long untilProbe() {
@@ -162,19 +191,24 @@ final class LocalWatcher implements AutoCloseable {
 	}
 
 	private void hear(WatchKey key) {
-		for (WatchEvent<?> event : key.pollEvents()) {
-			if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
-				List.copyOf(this.followed.keySet()).forEach(this::hint);
-			}
-			else {
-				LocalElection election = this.elections.get(String.valueOf(event.context()));
-				if (election != null) {
-					hint(election);
+		try {
+			for (WatchEvent<?> event : key.pollEvents()) {
+				if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
+					List.copyOf(this.followed.keySet()).forEach(this::hint);
+				}
+				else {
+					LocalElection election = this.elections.get(String.valueOf(event.context()));
+					if (election != null) {
+						hint(election);
+					}
 				}
 			}
 		}
-		if (!key.reset()) {
-			tellDead();
+		finally {
+			// Registered again without this, the directory would stay silent
+			if (!key.reset()) {
+				tellDead();
+			}
 		}
 	}
 
@@ -198,7 +232,7 @@ final class LocalWatcher implements AutoCloseable {
 				hint(election);
 			}
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
 			// Asking brings the reason to light, where it is told.
 			hint(election);
 		}
@@ -214,14 +248,14 @@ final class LocalWatcher implements AutoCloseable {
 		this.subscriptions.forEach(Subscription::tellDead);
 	}
 
-	private void fail(Exception exception) {
+	private void fail(Throwable failure) {
 		tellDead();
-		String text = exception.toString();
+		String text = failure.toString();
 		if (!text.equals(this.problem)) {
 			this.problem = text;
 			logger.warn(
 					"Cannot watch '{}' for elections that become free. Candidates ask at their retry interval instead",
-					this.directory, exception);
+					this.directory, failure);
 		}
 	}
 
@@ -230,6 +264,7 @@ final class LocalWatcher implements AutoCloseable {
 		WatchService open;
 		synchronized (this) {
 			this.closed = true;
+			notifyAll();
 			if (this.scheduler != null) {
 				this.scheduler.close();
 			}
@@ -279,7 +314,12 @@ final class LocalWatcher implements AutoCloseable {
 		synchronized void tellDead() {
 			if (this.told) {
 				this.told = false;
-				this.listener.live(false);
+				try {
+					this.listener.live(false);
+				}
+				catch (Throwable ex) {
+					logger.warn("A listener failed when its watch ended", ex);
+				}
 			}
 		}
 

@@ -9,6 +9,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -115,6 +116,20 @@ class LocalLeaseStoreIT {
 			assertThat(granted.notBefore()).isPositive().isLessThanOrEqualTo(LONG.plusSeconds(1));
 			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
 			assertThat(other.ask("release", "e")).isEqualTo(LOST);
+			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
+		}
+	}
+
+	@Test
+	void lockIsKeptWhenItsFileIsTouched() throws Exception {
+		Path lock = files("e").lock();
+		Files.createFile(lock);
+		FileTime old = FileTime.from(Instant.now().minus(Duration.ofDays(11)));
+		Files.setLastModifiedTime(lock, old);
+		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(Files.getLastModifiedTime(lock)).isGreaterThan(old);
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(other.ask("acquire", "e")).startsWith("Held");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}

@@ -125,6 +125,26 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Test
+	void lockFileOfATermIsTouchedAtMostOnceInTenMinutes() throws IOException {
+		Candidate holder = new Candidate(open(), "holder", Duration.ofHours(1));
+		holder.acquire("e");
+		assertThat(lockTouchedAt()).isEqualTo(this.time.wallClock().millis());
+		for (int i = 0; i < 3; i++) {
+			long former = lockTouchedAt();
+			this.time.advance(Duration.ofSeconds(599));
+			holder.renew("e");
+			assertThat(lockTouchedAt()).isEqualTo(former);
+			this.time.advance(Duration.ofSeconds(1));
+			holder.renew("e");
+			assertThat(lockTouchedAt()).isEqualTo(this.time.wallClock().millis());
+		}
+	}
+
+	private long lockTouchedAt() throws IOException {
+		return Files.getLastModifiedTime(files(Candidate.key("e")).lock()).toMillis();
+	}
+
+	@Test
 	void aClosedStoreRefusesToWork() {
 		LeaseStore store = open();
 		store.close();

@@ -67,14 +67,35 @@ final class HintSubscription implements LeaseStore.Watch {
 	}
 
 	void start() {
-		this.scheduler.execute(this::connect);
+		runNow(this::connect);
+	}
+
+	private void runNow(Runnable step) {
+		this.scheduler.execute(() -> run(step));
+	}
+
+	/** Whatever a step throws, the subscription is made again. */
+	private void run(Runnable step) {
+		try {
+			step.run();
+		}
+		catch (Throwable ex) {
+			StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
+			if (made != null) {
+				lost(made);
+			}
+			else {
+				connectLater();
+			}
+			tell(RedisFailures.ofConnect(this.target.toString(), ex));
+		}
 	}
 
 	private void connect() {
 		if (this.closed) {
 			return;
 		}
-		this.connector.connectPubSub().whenComplete((made, failure) -> this.scheduler.execute(() -> {
+		this.connector.connectPubSub().whenComplete((made, failure) -> runNow(() -> {
 			if (failure != null) {
 				tell(RedisFailures.ofConnect(this.target.toString(), failure));
 				connectLater();
@@ -86,7 +107,7 @@ final class HintSubscription implements LeaseStore.Watch {
 	}
 
 	private void subscribe(StatefulRedisPubSubConnection<byte[], byte[]> made) {
-		if (this.closed) {
+		if (this.closed || this.connection != null) {
 			ClientSetup.close(made);
 			return;
 		}
@@ -103,12 +124,12 @@ final class HintSubscription implements LeaseStore.Watch {
 
 			@Override
 			public void onRedisDisconnected(RedisChannelHandler<?, ?> ended) {
-				HintSubscription.this.scheduler.execute(() -> lost(made));
+				runNow(() -> lost(made));
 			}
 
 		});
 		this.answered = false;
-		made.async().subscribe(this.channel).whenComplete((done, failure) -> this.scheduler.execute(() -> {
+		made.async().subscribe(this.channel).whenComplete((done, failure) -> runNow(() -> {
 			if (failure != null) {
 				tell(RedisFailures.ofCall("subscribe", failure));
 				lost(made);
@@ -117,7 +138,7 @@ final class HintSubscription implements LeaseStore.Watch {
 				confirmed(made);
 			}
 		}));
-		this.scheduler.schedule(PING_INTERVAL, () -> ping(made));
+		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(made)));
 		if (!made.isOpen()) {
 			lost(made);
 		}
@@ -142,13 +163,13 @@ final class HintSubscription implements LeaseStore.Watch {
 			return;
 		}
 		this.answered = false;
-		made.async().ping().whenComplete((pong, failure) -> this.scheduler.execute(() -> {
+		made.async().ping().whenComplete((pong, failure) -> runNow(() -> {
 			// An error is an answer too: the server is there
 			if (made.equals(this.connection)) {
 				this.answered = true;
 			}
 		}));
-		this.scheduler.schedule(PING_INTERVAL, () -> ping(made));
+		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(made)));
 	}
 
 	private void lost(StatefulRedisPubSubConnection<byte[], byte[]> ended) {
@@ -156,14 +177,18 @@ final class HintSubscription implements LeaseStore.Watch {
 			return;
 		}
 		this.connection = null;
-		ClientSetup.close(ended);
-		if (this.live) {
-			this.live = false;
-			if (!this.closed) {
-				tellLive(false);
+		try {
+			if (this.live) {
+				this.live = false;
+				if (!this.closed) {
+					tellLive(false);
+				}
 			}
+			ClientSetup.close(ended);
 		}
-		connectLater();
+		finally {
+			connectLater();
+		}
 	}
 
 	private void connectLater() {
@@ -172,7 +197,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		}
 		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
 		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), this::connect);
+		this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::connect));
 	}
 
 	private void hint(String election) {
@@ -182,7 +207,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		try {
 			this.listener.hint(election);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("A hint was not taken", ex);
 		}
 	}
@@ -191,7 +216,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		try {
 			this.listener.live(confirmed);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("The state of a subscription was not taken", ex);
 		}
 	}

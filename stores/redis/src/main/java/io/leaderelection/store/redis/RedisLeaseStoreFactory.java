@@ -11,11 +11,15 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens the store over Redis, 6.2 or later. Make one with {@link #builder(RedisTarget)}.
  */
 public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisLeaseStoreFactory.class);
 
 	private static final StoreTraits TRAITS = new StoreTraits("redis", StoreTraits.Clock.STORE, Duration.ofMillis(1),
 			Duration.ofDays(365), false, false, true);
@@ -50,6 +54,11 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 	 */
 	@Override
 	public LeaseStore open() {
+		if (this.settings.waitReplicas() == 0 && this.target.failsOver()) {
+			logger.info("Redis at {} fails over to replicas, and leader-election.redis.wait-replicas is 0: a term "
+					+ "counts before any replica has it. After a failover two instances may lead, and while a partition "
+					+ "isolates the old primary they do so until it ends. Set the property to 1 or more", this.target);
+		}
 		return new RedisLeaseStore(this.target, this.settings, LeaseScripts.shipped(), TimeSystem.system());
 	}
 

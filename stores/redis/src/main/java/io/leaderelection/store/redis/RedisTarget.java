@@ -85,6 +85,11 @@ public final class RedisTarget {
 		return this.cluster;
 	}
 
+	/** Whether a replica may be promoted by itself: Sentinel and clusters do that. */
+	boolean failsOver() {
+		return this.cluster || this.uris.stream().anyMatch((uri) -> uri.getSentinelMasterId() != null);
+	}
+
 	@Nullable ClientOptions options() {
 		return this.options;
 	}

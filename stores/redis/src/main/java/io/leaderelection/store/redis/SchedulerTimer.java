@@ -70,7 +70,7 @@ final class SchedulerTimer implements Timer {
 				try {
 					this.task.run(this);
 				}
-				catch (Exception ex) {
+				catch (Throwable ex) {
 					logger.warn("A time-out of a Redis connection failed", ex);
 				}
 			}

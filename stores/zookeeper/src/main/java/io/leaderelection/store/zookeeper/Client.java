@@ -43,7 +43,7 @@ final class Client implements AutoCloseable {
 		try {
 			return this.curator.getZookeeperClient().getZooKeeper();
 		}
-		catch (Exception ex) {
+		catch (Throwable ex) {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}

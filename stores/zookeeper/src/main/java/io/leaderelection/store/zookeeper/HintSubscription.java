@@ -84,8 +84,20 @@ final class HintSubscription implements LeaseStore.Watch {
 		runNow(this::subscribe);
 	}
 
-	private void runNow(Runnable task) {
-		this.scheduler.execute(task);
+	private void runNow(Runnable step) {
+		this.scheduler.execute(() -> run(step));
+	}
+
+	/** Whatever a step throws, the watch is made again. */
+	private void run(Runnable step) {
+		try {
+			step.run();
+		}
+		catch (Throwable ex) {
+			this.asking = false;
+			lost();
+			tell(ZooKeeperFailures.ofConnect(this.client.toString(), ex));
+		}
 	}
 
 	private void subscribe() {
@@ -97,8 +109,8 @@ final class HintSubscription implements LeaseStore.Watch {
 			handle = this.client.handle();
 		}
 		catch (ZooKeeperStoreException ex) {
-			tell(ex);
 			subscribeLater();
+			tell(ex);
 			return;
 		}
 		this.watched = handle;
@@ -132,24 +144,32 @@ final class HintSubscription implements LeaseStore.Watch {
 		if (this.closed || this.waiting) {
 			return;
 		}
-		this.waiting = true;
 		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
 		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), () -> {
+		this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(() -> {
 			this.waiting = false;
 			subscribe();
-		});
+		}));
+		this.waiting = true;
 	}
 
 	private void process(WatchedEvent event) {
 		if (this.closed) {
 			return;
 		}
-		switch (event.getType()) {
-			case None -> connectionChanged(event.getState());
-			case NodeCreated, NodeDataChanged -> this.sightings.changed(event.getPath());
-			case NodeDeleted -> hint(event.getPath());
-			default -> logger.debug("Nothing to do for {}", event);
+		try {
+			switch (event.getType()) {
+				case None -> connectionChanged(event.getState());
+				case NodeCreated, NodeDataChanged -> this.sightings.changed(event.getPath());
+				case NodeDeleted -> hint(event.getPath());
+				default -> logger.debug("Nothing to do for {}", event);
+			}
+		}
+		catch (Throwable ex) {
+			// The client goes on with the next event, and this one was missed
+			this.sightings.interrupted();
+			runNow(this::lost);
+			logger.warn("A watch of ZooKeeper failed at {} and begins anew", event, ex);
 		}
 	}
 
@@ -178,7 +198,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		try {
 			this.listener.doubt();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("That the connection was lost was not taken", ex);
 		}
 	}
@@ -191,7 +211,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		try {
 			this.listener.hint(election);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("A hint was not taken", ex);
 		}
 	}
@@ -200,7 +220,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		try {
 			this.listener.live(confirmed);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("The state of a subscription was not taken", ex);
 		}
 	}

@@ -137,7 +137,7 @@ final class Session {
 			this.budget.check(this.servers);
 			request.run();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			answer.completeExceptionally(ex);
 		}
 	}
@@ -146,7 +146,7 @@ final class Session {
 		try {
 			answer.complete(value.get());
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			answer.completeExceptionally(ex);
 		}
 	}

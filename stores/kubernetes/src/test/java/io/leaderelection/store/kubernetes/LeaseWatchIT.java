@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Tests for {@link LeaseWatch} when something throws in it.
+ */
+class LeaseWatchIT extends KubernetesFixture {
+
+	private final WatchedHints hints = new WatchedHints();
+
+	/** What the next call throws. */
+	private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+	static Throwable[] failures() {
+		return new Throwable[] { new IllegalStateException("unchecked"), new IOException("checked"),
+				new StackOverflowError("error") };
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void subscriptionIsTriedAgainWhateverIsThrown(Throwable failure) throws InterruptedException {
+		Ticker failing = () -> {
+			fail();
+			return this.time.ticker().nanos();
+		};
+		this.failures.add(failure);
+		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
+				Scheduler scheduler = TimeSystem.system().scheduler("watch");
+				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
+				LeaseWatch watch = new LeaseWatch(api, KEY.namespace(), this.hints, new Sightings(this.time.ticker()),
+						new FreeLeases(), scheduler, workers, failing)) {
+			watch.start();
+			this.hints.await("live true");
+			release();
+			this.hints.await("hint e");
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void watchBeginsAnewWhateverAnEventThrows(Throwable failure) throws InterruptedException {
+		Sightings failing = new Sightings(() -> {
+			fail();
+			return this.time.ticker().nanos();
+		});
+		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
+				Scheduler scheduler = TimeSystem.system().scheduler("watch");
+				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
+				LeaseWatch watch = new LeaseWatch(api, KEY.namespace(), this.hints, failing, new FreeLeases(),
+						scheduler, workers, this.time.ticker())) {
+			watch.start();
+			this.hints.await("live true");
+			this.failures.add(failure);
+			release();
+			this.hints.await("live false");
+			this.hints.await("live true");
+			this.rival.win("e");
+			this.rival.release("e");
+			this.hints.await("hint e");
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void listenerThatThrowsEndsNoWatch(Throwable failure) throws InterruptedException {
+		this.rival.store().watch(KEY.namespace(), new HintListener() {
+
+			@Override
+			public void hint(String election) {
+				LeaseWatchIT.this.hints.hint(election);
+				fail();
+			}
+
+			@Override
+			public void live(boolean live) {
+				LeaseWatchIT.this.hints.live(live);
+			}
+
+		});
+		this.hints.await("live true");
+		this.failures.add(failure);
+		release();
+		this.hints.await("hint e");
+		this.hints.clear();
+		release();
+		this.hints.await("hint e");
+	}
+
+	private void release() {
+		this.leader.win("e");
+		this.leader.release("e");
+	}
+
+	private void fail() {
+		Throwable failure = this.failures.poll();
+		if (failure != null) {
+			LeaseWatchIT.<RuntimeException>sneakyThrow(failure);
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <T extends Throwable> void sneakyThrow(Throwable failure) throws T {
+		throw (T) failure;
+	}
+
+}
