@@ -57,7 +57,7 @@ final class PostgresHints implements Hints {
 	private static final int SLICES_PER_CHECK = 5;
 
 	/** Neither the driver nor a proxy is likely to be replaced meanwhile. */
-	private static final long DEAF_PAUSE = Duration.ofMinutes(1).toNanos();
+	private static final long PAUSE_WITHOUT_NOTIFICATIONS = Duration.ofMinutes(1).toNanos();
 
 	private final ConnectionSource source;
 
@@ -74,9 +74,9 @@ final class PostgresHints implements Hints {
 	private boolean running;
 
 	/** Of the listening thread alone, as is what follows. */
-	private boolean deaf;
+	private boolean withoutNotifications;
 
-	private boolean toldOfPool;
+	private boolean poolReported;
 
 	private volatile boolean closed;
 
@@ -177,30 +177,30 @@ final class PostgresHints implements Hints {
 				connect();
 			}
 			catch (Throwable ex) {
-				// Of listeners and drivers, too: a thread that ends here hears nothing
-				// more
-				tell(ex);
+				// Of a listener or the driver, too: without this thread nobody would tell
+				// the watches that nothing arrives any more
+				report(ex);
 			}
 		}
 	}
 
 	private void connect() throws SQLException {
-		this.deaf = false;
+		this.withoutNotifications = false;
 		try (Connection connection = this.source.open(TIMEOUT)) {
 			this.listening = connection;
 			SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
 			connection.setAutoCommit(true);
 			PGConnection notifications = PostgresSession.driver(connection);
 			boolean pooled = PostgresSession.of(connection).isPooled(connection, this.source, TIMEOUT);
-			this.deaf = pooled || notifications == null;
+			this.withoutNotifications = pooled || notifications == null;
 			if (notifications != null && !pooled) {
 				listenOn(connection, notifications);
 			}
 			else if (!pooled) {
 				logger.debug("The driver of {} gives no notifications", this.source.name());
 			}
-			else if (!this.toldOfPool) {
-				this.toldOfPool = true;
+			else if (!this.poolReported) {
+				this.poolReported = true;
 				logger.warn("Between leader election and {} stands a proxy that pools transactions, through which no "
 						+ "notification arrives: a handover takes up to leader-election.retry-interval. For a faster "
 						+ "one set leader-election.jdbc.url to the server itself, or to a pool in session mode",
@@ -213,17 +213,17 @@ final class PostgresHints implements Hints {
 		}
 	}
 
-	/** What one listener throws keeps no other from being told. */
+	/** Tells one listener; what it throws does not affect the others. */
 	private void interrupted(Subscription subscription) {
 		try {
 			subscription.setLive(false);
 		}
 		catch (Throwable ex) {
-			tell(ex);
+			report(ex);
 		}
 	}
 
-	private void tell(Throwable failure) {
+	private void report(Throwable failure) {
 		if (this.closed) {
 			return;
 		}
@@ -289,7 +289,7 @@ final class PostgresHints implements Hints {
 	private void pause() {
 		this.lock.lock();
 		try {
-			long left = this.deaf ? DEAF_PAUSE : this.pause.getAsLong();
+			long left = this.withoutNotifications ? PAUSE_WITHOUT_NOTIFICATIONS : this.pause.getAsLong();
 			while (left > 0 && !this.closed && !this.subscriptions.isEmpty()) {
 				left = this.changed.awaitNanos(left);
 			}

@@ -18,10 +18,12 @@ import io.leaderelection.store.jdbc.ReadWriteSplitter.Rule;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Candidates whose reads outside transactions are answered by a replica that lags behind
@@ -81,7 +83,7 @@ class MariaDbSplitterIT extends FaultFixture {
 
 	/** The replica has none of this until the test is over. */
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(names = { "SESSION", "FIRST_WORD" })
 	void confirmsWhatTheReplicaDoesNotHaveYet(Rule rule) throws Exception {
 		ReadWriteSplitter splitter = splitter(rule);
 		Contender leader = contender("leader", through(splitter));
@@ -98,7 +100,7 @@ class MariaDbSplitterIT extends FaultFixture {
 	}
 
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(names = { "SESSION", "FIRST_WORD" })
 	void countsLeasesByTheClockOfThePrimary(Rule rule) throws Exception {
 		Contender leader = contender("leader", through(splitter(rule)));
 		long before = primaryNow();
@@ -114,7 +116,7 @@ class MariaDbSplitterIT extends FaultFixture {
 
 	/** By the clock of the replica the term is over. */
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(names = { "SESSION", "FIRST_WORD" })
 	void grantsNothingThatIsLiveOnThePrimary(Rule rule) throws Exception {
 		ReadWriteSplitter splitter = splitter(rule);
 		Contender leader = contender("leader").win("a");
@@ -129,6 +131,28 @@ class MariaDbSplitterIT extends FaultFixture {
 		}
 		finally {
 			servers.stepReplica(LEASE.multipliedBy(-2));
+		}
+	}
+
+	/** The replica still shows the term that the primary has given to somebody else. */
+	@Test
+	void believesNoRenewalThatThePrimaryDidNotWrite() throws Exception {
+		ReadWriteSplitter splitter = splitter(Rule.TORN);
+		Contender former = contender("former").win("a");
+		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "' and election = 'a'", 1);
+		servers.holdReplica(true);
+		try {
+			Contender misled = former.through(closing(storeFactory(through(splitter)).open()));
+			former.release(TIMEOUT, List.of("a"));
+			Contender successor = contender("successor");
+			successor.acquire(TIMEOUT, List.of("a"));
+			successor.win("a");
+			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> misled.renew(TIMEOUT, List.of("a")))
+				.withMessageContaining("Of 1 records that a transaction has locked, it wrote 0")
+				.withMessageContaining("Set leader-election.jdbc.url to the primary server itself");
+		}
+		finally {
+			servers.holdReplica(false);
 		}
 	}
 

@@ -115,9 +115,10 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Test
-	void renewsInOneRoundTripInChangingSessions() {
-		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "server_round_robin = 1",
-				"min_pool_size = 3"); TcpProxy proxy = TcpProxy.to(pool.port())) {
+	void renewsInOneRoundTripInChangingSessions() throws SQLException {
+		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "server_round_robin = 1");
+				TcpProxy proxy = TcpProxy.to(pool.port())) {
+			openTwoSessions(pool);
 			ConnectionSource counted = new UrlConnectionSource(
 					pool.jdbcUrl().replace(":" + pool.port() + "/", ":" + proxy.port() + "/"), "anybody", "");
 			Contender first = contender("first", counted).win("a");
@@ -126,6 +127,19 @@ class PgBouncerIT extends FaultFixture {
 				long before = proxy.roundTrips();
 				assertGranted(first.renew(TIMEOUT, List.of("a")).get(0));
 				assertThat(proxy.roundTrips() - before).isEqualTo(1);
+			}
+		}
+	}
+
+	/** The pool takes turns with them. */
+	private static void openTwoSessions(PgBouncerServer pool) throws SQLException {
+		try (Connection first = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
+				Connection second = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
+				Statement one = first.createStatement();
+				Statement two = second.createStatement()) {
+			for (String sql : List.of("begin", "select 1", "rollback")) {
+				one.execute(sql);
+				two.execute(sql);
 			}
 		}
 	}

@@ -124,7 +124,10 @@ final class ReadWriteSplitter implements AutoCloseable {
 		 * Sends what begins with SELECT to the replica until the first other statement
 		 * has begun a transaction, even with auto-commit off.
 		 */
-		FIRST_WORD
+		FIRST_WORD,
+
+		/** Sends reads to the replica even within transactions, which is a mistake. */
+		TORN
 
 	}
 
@@ -197,8 +200,12 @@ final class ReadWriteSplitter implements AutoCloseable {
 			}
 			// What a driver asks about its session concerns the primary
 			boolean reads = (sql.startsWith("select") && !sql.startsWith("select @@"))
-					|| (ReadWriteSplitter.this.rule == Rule.SESSION && sql.startsWith("with"));
-			boolean pinned = this.inTransaction || (ReadWriteSplitter.this.rule == Rule.SESSION && !this.autoCommit);
+					|| (ReadWriteSplitter.this.rule != Rule.FIRST_WORD && sql.startsWith("with"));
+			boolean pinned = switch (ReadWriteSplitter.this.rule) {
+				case SESSION -> this.inTransaction || !this.autoCommit;
+				case FIRST_WORD -> this.inTransaction;
+				case TORN -> false;
+			};
 			if (reads && !pinned) {
 				ReadWriteSplitter.this.replicaReads.incrementAndGet();
 				return true;

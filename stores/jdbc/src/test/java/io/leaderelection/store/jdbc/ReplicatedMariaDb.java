@@ -72,6 +72,13 @@ final class ReplicatedMariaDb implements AutoCloseable {
 		return this.replica;
 	}
 
+	/** Lets the replica apply nothing, or go on. */
+	void holdReplica(boolean hold) throws SQLException {
+		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
+			statement.execute((hold ? "stop" : "start") + " slave sql_thread");
+		}
+	}
+
 	/** Moves the clock of the replica. */
 	void stepReplica(Duration step) {
 		this.replicaTime.step(step);
