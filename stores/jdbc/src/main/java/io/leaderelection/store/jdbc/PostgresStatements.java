@@ -289,11 +289,11 @@ final class PostgresStatements implements LeaseStatements {
 			.collect(Collectors.joining("; "));
 	}
 
-	private List<LeaseRow> run(Connection connection, String sql, List<Wanted> batch, boolean terms)
+	private List<LeaseRow> run(Connection connection, String command, List<Wanted> batch, boolean terms)
 			throws SQLException {
+		String sql = this.pooled ? this.begin + command + "; commit" : command;
 		List<Array> arrays = new ArrayList<>();
-		try (PreparedStatement statement = connection
-			.prepareStatement(this.pooled ? this.begin + sql + "; commit" : sql)) {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
 			Object[][] columns = terms ? Columns.ofTerms(batch) : Columns.ofKeys(batch);
 			for (int i = 0; i < columns.length; i++) {
 				Array array = connection.createArrayOf(TYPES.get(i), columns[i]);
