@@ -76,7 +76,7 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	@Override
 	public LeaseStore open() {
 		LeaseSchema schema = schema();
-		return new JdbcLeaseStore(this.source, schema, LeaseStatements.of(schema), this.time);
+		return new JdbcLeaseStore(this.source, schema, LeaseStatements.of(schema, this.source), this.time);
 	}
 
 	/**

@@ -77,6 +77,15 @@ public interface LeaseStatements {
 	}
 
 	/**
+	 * Whether the session that was opened serves this connection alone, so that what is
+	 * set on it stays there and reaches nobody else.
+	 * @return {@code false} if the statements set what they need in each transaction
+	 */
+	default boolean keepsSession() {
+		return true;
+	}
+
+	/**
 	 * Whether the server says that it ended a session that did nothing, so that the same
 	 * command is worth another connection at once.
 	 * @param failure what was answered on a connection that was kept
@@ -98,12 +107,13 @@ public interface LeaseStatements {
 	/**
 	 * The statements of the row store.
 	 * @param schema the dialect and the tables
+	 * @param source opens the connections that the statements are sent over
 	 * @return the statements
 	 */
-	static LeaseStatements of(LeaseSchema schema) {
+	static LeaseStatements of(LeaseSchema schema, ConnectionSource source) {
 		JdbcTables tables = schema.tables();
 		return switch (schema.dialect()) {
-			case POSTGRESQL -> new PostgresStatements(tables);
+			case POSTGRESQL -> new PostgresStatements(tables, source);
 			case MYSQL -> new MySqlStatements(tables);
 			case H2 -> new H2Statements(tables);
 			case SQLSERVER -> new SqlServerStatements(tables);

@@ -7,17 +7,23 @@ package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * MySQL and MariaDB, which cannot return what an update wrote: the clock is read, the
- * update counts from it, and whether the record holds what the update writes is read
- * afterwards. A renewal takes three round trips.
+ * MySQL and MariaDB, which cannot return what an update wrote: a renewal locks and reads
+ * the record together with the clock, writes, and commits, in three round trips.
+ * <p>
+ * A connection stays out of auto-commit mode as long as it is used for writing, since to
+ * change the mode takes a round trip. Proxies that split reads from writes leave a
+ * transaction on one server; those that go by the first word of a statement and begin the
+ * transaction with the first write send {@code WITH} there, but {@code SELECT} to a
+ * replica.
  */
 final class MySqlStatements extends SteppedStatements {
 
@@ -69,18 +75,19 @@ final class MySqlStatements extends SteppedStatements {
 					on k.namespace = unhex(w.namespace_hex) and k.election = unhex(w.election_hex)
 				order by k.namespace, k.election for update skip locked) w""";
 
-	private static final String CLOCK = "select {now}";
+	/** What it answers as applied is locked, and will be written. */
+	private static final String LOCK_RENEWED = """
+			with w as (select * from {wanted})
+			select straight_join w.item, {now}, case when {own} and {live} and {sound} then 1 else 0 end, 0, {row},
+				null, null, null
+			from w join leader_lease l on {same key}
+			order by l.namespace, l.election for update skip locked""";
 
+	/** Compares with the clock by which the record was found live. */
 	private static final String RENEW = """
-			update leader_lease l join (select ? as clock) c join {locked}
-				on l.namespace = w.namespace and l.election = w.election
+			update leader_lease l join (select ? as clock) c join {wanted} on {same key}
 			set l.expires_at = c.clock + l.duration_ms
-			where {own} and {live} and {sound}""";
-
-	private static final String READ_RENEWED = """
-			select w.item, {now}, case when {own} and l.released = 0 and l.expires_at >= {extended} and {sound}
-				then 1 else 0 end, 0, {row}, null, null, null
-			from {wanted} left join leader_lease l on {same key}""";
+			where {own} and l.released = 0 and l.expires_at > c.clock and {sound}""";
 
 	private static final String RELEASE = """
 			update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election
@@ -94,8 +101,9 @@ final class MySqlStatements extends SteppedStatements {
 
 	/** The fourth column tells whether there is a fence. */
 	private static final String READ = """
+			with w as (select * from {wanted})
 			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}
-			from {wanted} left join leader_lease l on {same key}
+			from w left join leader_lease l on {same key}
 				left join leader_fence f on f.namespace = unhex(w.namespace_hex) and f.election = unhex(w.election_hex)""";
 
 	private static final String LOCK_FENCES = """
@@ -141,11 +149,9 @@ final class MySqlStatements extends SteppedStatements {
 				then 1 else 0 end, 0, {whole row}
 			from {wanted} left join leader_lease l on {same key}""";
 
-	private final String clock;
+	private final String lockRenewed;
 
 	private final String renew;
-
-	private final String readRenewed;
 
 	private final String release;
 
@@ -154,9 +160,8 @@ final class MySqlStatements extends SteppedStatements {
 	MySqlStatements(JdbcTables tables) {
 		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
 			.map((text) -> complete(text, tables)), complete(READ, tables));
-		this.clock = complete(CLOCK, tables);
+		this.lockRenewed = complete(LOCK_RENEWED, tables);
 		this.renew = complete(RENEW, tables);
-		this.readRenewed = complete(READ_RENEWED, tables);
 		this.release = complete(RELEASE, tables);
 		this.readReleased = complete(READ_RELEASED, tables);
 	}
@@ -180,9 +185,27 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
-		long now = clock(connection);
-		update(connection, this.renew, now, batch, false);
-		return query(connection, this.readRenewed, now, batch);
+		return inTransaction(connection, () -> {
+			Map<Integer, LeaseRow> rows = new HashMap<>();
+			query(connection, this.lockRenewed, batch).forEach((row) -> rows.put(row.item(), row));
+			List<Wanted> own = batch.stream()
+				.filter((wanted) -> rows.containsKey(wanted.item()) && row(rows, wanted).applied())
+				.toList();
+			if (!own.isEmpty()) {
+				int written = update(connection, this.renew, row(rows, own.get(0)).now(), own, false);
+				if (written < own.size()) {
+					throw new SQLException(
+							"Of %d records that a transaction has locked, it wrote %d. Does a proxy send "
+								.formatted(own.size(), written)
+									+ "its statements to several servers? Set leader-election.jdbc.url to the primary server itself");
+				}
+			}
+			List<Wanted> passedOver = batch.stream().filter((wanted) -> !rows.containsKey(wanted.item())).toList();
+			if (!passedOver.isEmpty()) {
+				rows.putAll(read(connection, passedOver));
+			}
+			return List.copyOf(rows.values());
+		});
 	}
 
 	@Override
@@ -197,11 +220,9 @@ final class MySqlStatements extends SteppedStatements {
 		});
 	}
 
-	private long clock(Connection connection) throws SQLException {
-		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(this.clock)) {
-			row.next();
-			return row.getLong(1);
-		}
+	@Override
+	void afterCommit(Connection connection) {
+		// Most connections that have written write again
 	}
 
 	@Override

@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Hints of PostgreSQL: a connection of its own that listens to one channel for each
  * namespace watched, on a thread of its own. It connects again when it was lost, and asks
- * now and then whether it still is heard.
+ * now and then whether it still is heard. Behind a pool of transactions it never listens:
+ * a notification goes to the session that listens, which serves other clients by then.
  */
 final class PostgresHints implements Hints {
 
@@ -55,6 +56,9 @@ final class PostgresHints implements Hints {
 
 	private static final int SLICES_PER_CHECK = 5;
 
+	/** Neither the driver nor a proxy is likely to be replaced meanwhile. */
+	private static final long PAUSE_WITHOUT_NOTIFICATIONS = Duration.ofMinutes(1).toNanos();
+
 	private final ConnectionSource source;
 
 	private final LongSupplier pause;
@@ -68,6 +72,11 @@ final class PostgresHints implements Hints {
 	private final Condition changed = this.lock.newCondition();
 
 	private boolean running;
+
+	/** Of the listening thread alone, as is what follows. */
+	private boolean withoutNotifications;
+
+	private boolean poolReported;
 
 	private volatile boolean closed;
 
@@ -114,8 +123,7 @@ final class PostgresHints implements Hints {
 			}
 			this.subscriptions.add(subscription);
 			if (!this.running) {
-				this.running = true;
-				this.thread.execute(this::listen);
+				start(subscription);
 			}
 			this.changed.signalAll();
 		}
@@ -145,29 +153,90 @@ final class PostgresHints implements Hints {
 		}
 	}
 
-	private void listen() {
-		while (hasWork()) {
-			try (Connection connection = this.source.open(TIMEOUT)) {
-				this.listening = connection;
-				SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
-				connection.setAutoCommit(true);
-				listenOn(connection);
+	/** Leaves nothing behind if there is no thread to be had. */
+	private void start(Subscription first) {
+		boolean started = false;
+		try {
+			this.thread.execute(this::listen);
+			started = true;
+		}
+		finally {
+			this.running = started;
+			if (!started) {
+				this.subscriptions.remove(first);
 			}
-			catch (SQLException | RuntimeException ex) {
-				if (!this.closed) {
-					logger.debug("Hints of {} are interrupted; expired leases are still seen", this.source.name(), ex);
-				}
-			}
-			finally {
-				this.listening = null;
-				this.subscriptions.forEach((subscription) -> subscription.setLive(false));
-			}
-			pause();
 		}
 	}
 
-	private void listenOn(Connection connection) throws SQLException {
-		PGConnection notifications = connection.unwrap(PGConnection.class);
+	private void listen() {
+		for (boolean again = false; hasWork(); again = true) {
+			try {
+				if (again) {
+					pause();
+				}
+				connect();
+			}
+			catch (Throwable ex) {
+				// Of a listener or the driver, too: without this thread nobody would tell
+				// the watches that nothing arrives any more
+				report(ex);
+			}
+		}
+	}
+
+	private void connect() throws SQLException {
+		this.withoutNotifications = false;
+		try (Connection connection = this.source.open(TIMEOUT)) {
+			this.listening = connection;
+			SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
+			connection.setAutoCommit(true);
+			PGConnection notifications = PostgresSession.driver(connection);
+			boolean pooled = PostgresSession.of(connection).isPooled(connection, this.source, TIMEOUT);
+			this.withoutNotifications = pooled || notifications == null;
+			if (notifications != null && !pooled) {
+				listenOn(connection, notifications);
+			}
+			else if (!pooled) {
+				logger.debug("The driver of {} gives no notifications", this.source.name());
+			}
+			else if (!this.poolReported) {
+				this.poolReported = true;
+				logger.warn("Between leader election and {} stands a proxy that pools transactions, through which no "
+						+ "notification arrives: a handover takes up to leader-election.retry-interval. For a faster "
+						+ "one set leader-election.jdbc.url to the server itself, or to a pool in session mode",
+						this.source.name());
+			}
+		}
+		finally {
+			this.listening = null;
+			this.subscriptions.forEach(this::interrupted);
+		}
+	}
+
+	/** Tells one listener; what it throws does not affect the others. */
+	private void interrupted(Subscription subscription) {
+		try {
+			subscription.setLive(false);
+		}
+		catch (Throwable ex) {
+			report(ex);
+		}
+	}
+
+	private void report(Throwable failure) {
+		if (this.closed) {
+			return;
+		}
+		try {
+			logger.debug("Notifications of {} are interrupted; expired leases are still seen", this.source.name(),
+					failure);
+		}
+		catch (Throwable ex) {
+			// Where the log itself fails there is nobody left to report to
+		}
+	}
+
+	private void listenOn(Connection connection, PGConnection notifications) throws SQLException {
 		Set<String> channels = new HashSet<>();
 		for (int slice = 0; !this.closed && !this.subscriptions.isEmpty(); slice++) {
 			try (Statement statement = connection.createStatement()) {
@@ -220,7 +289,7 @@ final class PostgresHints implements Hints {
 	private void pause() {
 		this.lock.lock();
 		try {
-			long left = this.pause.getAsLong();
+			long left = this.withoutNotifications ? PAUSE_WITHOUT_NOTIFICATIONS : this.pause.getAsLong();
 			while (left > 0 && !this.closed && !this.subscriptions.isEmpty()) {
 				left = this.changed.awaitNanos(left);
 			}

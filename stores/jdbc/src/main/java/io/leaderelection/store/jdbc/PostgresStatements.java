@@ -13,9 +13,15 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.postgresql.PGConnection;
 
 /**
- * PostgreSQL: one statement for a batch of any size.
+ * PostgreSQL: one statement for a batch of any size. Behind a pool of transactions it is
+ * sent together with the settings it needs and a transaction around both, in one round
+ * trip: what is set on the session would reach other clients of the pool.
  */
 final class PostgresStatements implements LeaseStatements {
 
@@ -193,7 +199,15 @@ final class PostgresStatements implements LeaseStatements {
 
 	private final String observe;
 
-	PostgresStatements(JdbcTables tables) {
+	private final ConnectionSource source;
+
+	private boolean pooled;
+
+	/** Precedes each statement if pooled. */
+	private String begin = "";
+
+	PostgresStatements(JdbcTables tables, ConnectionSource source) {
+		this.source = source;
 		this.renew = complete(RENEW, WANTED, tables);
 		this.acquire = complete(ACQUIRE, WANTED_TERMS, tables);
 		this.release = complete(RELEASE, WANTED, tables);
@@ -238,21 +252,46 @@ final class PostgresStatements implements LeaseStatements {
 	}
 
 	@Override
-	public void bound(Connection connection, Duration timeout) throws SQLException {
-		long millis = timeout.toMillis();
-		try (Statement statement = connection.createStatement()) {
-			// The lock time-out is for rows that are being inserted, so that a batch can
-			// be split in time.
-			// Without statistics the planner would compare every record with every
-			// command.
-			statement.execute("set statement_timeout = %d; set lock_timeout = %d; ".formatted(millis, millis / 8 + 1)
-					+ "set enable_seqscan = off; set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = "
-					+ millis);
+	public void opened(Connection connection, Duration timeout) throws SQLException {
+		this.pooled = PostgresSession.of(connection).isPooled(connection, this.source, timeout);
+		PGConnection driver = PostgresSession.driver(connection);
+		if (this.pooled && driver != null) {
+			// A named statement stays in the session that it was prepared in
+			driver.setPrepareThreshold(0);
 		}
 	}
 
-	private static List<LeaseRow> run(Connection connection, String sql, List<Wanted> batch, boolean terms)
+	@Override
+	public boolean keepsSession() {
+		return !this.pooled;
+	}
+
+	@Override
+	public void bound(Connection connection, Duration timeout) throws SQLException {
+		if (this.pooled) {
+			this.begin = "begin isolation level read committed; " + settings("set local", timeout) + "; ";
+			return;
+		}
+		try (Statement statement = connection.createStatement()) {
+			statement.execute(settings("set", timeout));
+		}
+	}
+
+	private static String settings(String set, Duration timeout) {
+		long millis = timeout.toMillis();
+		// The lock time-out is for rows that are being inserted, so that a batch can be
+		// split in time.
+		// Without statistics the planner would compare every record with every command.
+		return Stream
+			.of("statement_timeout = " + millis, "lock_timeout = " + (millis / 8 + 1), "enable_seqscan = off",
+					"plan_cache_mode = force_generic_plan", "idle_in_transaction_session_timeout = " + millis)
+			.map((setting) -> set + " " + setting)
+			.collect(Collectors.joining("; "));
+	}
+
+	private List<LeaseRow> run(Connection connection, String command, List<Wanted> batch, boolean terms)
 			throws SQLException {
+		String sql = this.pooled ? this.begin + command + "; commit" : command;
 		List<Array> arrays = new ArrayList<>();
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {
 			Object[][] columns = terms ? Columns.ofTerms(batch) : Columns.ofKeys(batch);
@@ -261,12 +300,34 @@ final class PostgresStatements implements LeaseStatements {
 				arrays.add(array);
 				statement.setArray(i + 1, array);
 			}
-			return LeaseRow.readAll(statement.executeQuery());
+			return this.pooled ? committed(connection, statement) : LeaseRow.readAll(statement.executeQuery());
 		}
 		finally {
 			for (Array array : arrays) {
 				array.free();
 			}
+		}
+	}
+
+	/**
+	 * Returns the only answer among those of the settings, once all has been committed.
+	 */
+	private static List<LeaseRow> committed(Connection connection, PreparedStatement statement) throws SQLException {
+		try {
+			boolean rows = statement.execute();
+			while (!rows && statement.getUpdateCount() >= 0) {
+				rows = statement.getMoreResults();
+			}
+			return LeaseRow.readAll(statement.getResultSet());
+		}
+		catch (SQLException ex) {
+			try (Statement rollback = connection.createStatement()) {
+				rollback.execute("rollback");
+			}
+			catch (SQLException failed) {
+				ex.addSuppressed(failed);
+			}
+			throw ex;
 		}
 	}
 

@@ -44,14 +44,15 @@ final class SessionSettings {
 			if (!connection.getAutoCommit()) {
 				connection.setAutoCommit(true);
 			}
-			if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+			if (this.exclusive) {
+				this.statements.opened(connection, timeout);
+			}
+			if ((!this.exclusive || this.statements.keepsSession())
+					&& connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
 				connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
 			}
 		}
 		if (this.exclusive) {
-			if (!this.prepared) {
-				this.statements.opened(connection, timeout);
-			}
 			// The next power of two, so that it is rarely set anew
 			long bound = Long.highestOneBit(Math.max(millis - 1, 1)) << 1;
 			if (!this.prepared || bound != this.boundMillis) {

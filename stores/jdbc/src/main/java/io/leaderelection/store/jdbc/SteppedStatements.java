@@ -19,10 +19,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * For databases that cannot do it in one statement. A new term takes a transaction: the
- * fence row is locked first, so that a transaction that holds it keeps the new term out,
- * then the record; locked rows are passed over. What was granted is read after the
- * commit.
+ * For databases that cannot do it in one statement. A new term takes a transaction, in
+ * which clock and record are read, the record is written and what was granted is read
+ * back, so that all this happens on one server even if a proxy sends other reads to a
+ * replica. The fence row is locked first, so that a transaction that holds it keeps the
+ * new term out, then the record; locked rows are passed over.
  */
 abstract class SteppedStatements implements LeaseStatements {
 
@@ -74,24 +75,53 @@ abstract class SteppedStatements implements LeaseStatements {
 
 	@Override
 	public final List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
+		if (!connection.getAutoCommit()) {
+			connection.setAutoCommit(true);
+		}
 		return query(connection, this.read, batch);
 	}
 
+	/** What a follower is told without a transaction may come from a replica. */
 	@Override
 	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
-		Map<Integer, LeaseRow> before = new HashMap<>();
-		observe(connection, batch).forEach((row) -> before.put(row.item(), row));
-		List<Wanted> open = batch.stream().filter((wanted) -> !isHeld(wanted, row(before, wanted))).toList();
-		if (open.isEmpty()) {
-			return List.copyOf(before.values());
+		Map<Integer, LeaseRow> rows = new HashMap<>();
+		observe(connection, batch).forEach((row) -> rows.put(row.item(), row));
+		List<Wanted> open = notHeld(batch, rows);
+		if (!open.isEmpty()) {
+			rows.putAll(inTransaction(connection, () -> grant(connection, open)));
 		}
-		// Any instant of the database's clock after the command was sent serves
-		long clock = row(before, open.get(0)).now();
-		Set<Integer> fenced = inTransaction(connection, () -> grant(connection, open, before, clock));
-		for (LeaseRow row : query(connection, this.grant.readGrantedSinceClock(), clock, open)) {
-			before.put(row.item(), fenced.contains(row.item()) ? row.asFenced() : row);
+		return List.copyOf(rows.values());
+	}
+
+	private Map<Integer, LeaseRow> grant(Connection connection, List<Wanted> batch) throws SQLException {
+		Map<Integer, LeaseRow> rows = read(connection, batch);
+		List<Wanted> open = notHeld(batch, rows);
+		if (!open.isEmpty()) {
+			// Any instant of the database's clock after the command was sent serves
+			long clock = row(rows, open.get(0)).now();
+			Set<Integer> fenced = grant(connection, open, rows, clock);
+			for (LeaseRow row : query(connection, this.grant.readGrantedSinceClock(), clock, open)) {
+				rows.put(row.item(), fenced.contains(row.item()) ? row.asFenced() : row);
+			}
 		}
-		return List.copyOf(before.values());
+		return rows;
+	}
+
+	/**
+	 * Reads records on the server that the transaction goes on, if there is one.
+	 * @param connection to the database
+	 * @param batch the keys
+	 * @return the rows by the items of the batch
+	 * @throws SQLException if the database or the driver refused
+	 */
+	final Map<Integer, LeaseRow> read(Connection connection, List<Wanted> batch) throws SQLException {
+		Map<Integer, LeaseRow> rows = new HashMap<>();
+		query(connection, this.read, batch).forEach((row) -> rows.put(row.item(), row));
+		return rows;
+	}
+
+	private static List<Wanted> notHeld(List<Wanted> batch, Map<Integer, LeaseRow> rows) {
+		return batch.stream().filter((wanted) -> !isHeld(wanted, row(rows, wanted))).toList();
 	}
 
 	/** Each command has a row in what was read. */
@@ -169,12 +199,12 @@ abstract class SteppedStatements implements LeaseStatements {
 		}
 	}
 
-	final void update(Connection connection, String sql, long clock, List<Wanted> batch, boolean terms)
+	final int update(Connection connection, String sql, long clock, List<Wanted> batch, boolean terms)
 			throws SQLException {
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {
 			statement.setLong(1, clock);
 			bind(statement, 2, batch, terms);
-			statement.executeUpdate();
+			return statement.executeUpdate();
 		}
 	}
 
@@ -192,7 +222,9 @@ abstract class SteppedStatements implements LeaseStatements {
 	}
 
 	final <T> T inTransaction(Connection connection, Step<T> step) throws SQLException {
-		connection.setAutoCommit(false);
+		if (connection.getAutoCommit()) {
+			connection.setAutoCommit(false);
+		}
 		T value;
 		try {
 			value = step.run();
@@ -208,8 +240,17 @@ abstract class SteppedStatements implements LeaseStatements {
 			}
 			throw ex;
 		}
-		connection.setAutoCommit(true);
+		afterCommit(connection);
 		return value;
+	}
+
+	/**
+	 * Prepares for what comes after a transaction.
+	 * @param connection nothing of which is open
+	 * @throws SQLException if the database or the driver refused
+	 */
+	void afterCommit(Connection connection) throws SQLException {
+		connection.setAutoCommit(true);
 	}
 
 	/** A part of a transaction. */

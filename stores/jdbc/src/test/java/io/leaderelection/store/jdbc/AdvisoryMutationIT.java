@@ -68,8 +68,8 @@ class AdvisoryMutationIT extends MutationContract {
 	/** Such as a pool that gives its clients numbers of real sessions. */
 	@Test
 	void aPoolThatIsNotFoundAtTheConnectIsFoundByTheStatements() throws SQLException {
-		compile(SourceMutant.of(sources())
-			.replace("SessionCheck.java", "getBackendPID() == pid", "getBackendPID() != 0"));
+		compile(SourceMutant.of(SOURCES)
+			.replace("PostgresSession.java", "getBackendPID() == pid", "getBackendPID() != 0"));
 		try (PgBouncerServer pool = PgBouncerServer.open(TestDatabase.postgresServer(), PoolMode.TRANSACTION,
 				"server_round_robin = 1")) {
 			openTwoSessions(pool.jdbcUrl());

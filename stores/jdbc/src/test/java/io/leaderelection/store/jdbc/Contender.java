@@ -46,6 +46,14 @@ final class Contender {
 		this.lease = lease;
 	}
 
+	/** The same candidate with the same terms, over another client. */
+	Contender through(LeaseStore other) {
+		Contender same = new Contender(other, this.namespace, this.id, this.lease);
+		same.nonces.putAll(this.nonces);
+		same.tokens.putAll(this.tokens);
+		return same;
+	}
+
 	List<Outcome.OfAcquire> acquire(Duration timeout, List<String> elections) {
 		List<Acquire> batch = elections.stream().map(this::acquire).toList();
 		List<Outcome.OfAcquire> outcomes = this.store.acquire(batch, timeout);

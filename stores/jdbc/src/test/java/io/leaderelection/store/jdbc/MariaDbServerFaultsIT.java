@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,6 +42,28 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	TestDatabase database() {
 		return new TestDatabase("MariaDB", server.jdbcUrl(), server.jdbcUrl(), MariaDbServer.USER,
 				TestDatabase.mariaDb().clock());
+	}
+
+	@Test
+	void renewsInThreeRoundTripsAndLooksInOne() {
+		try (TcpProxy proxy = TcpProxy.to(server.port())) {
+			ConnectionSource counted = new UrlConnectionSource(
+					server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/"), MariaDbServer.USER,
+					"");
+			Contender leader = contender("leader", counted).win("a");
+			for (int i = 0; i < 10; i++) {
+				long before = proxy.roundTrips();
+				assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
+				assertThat(proxy.roundTrips() - before).isEqualTo(3);
+			}
+			Contender follower = contender("follower", counted);
+			follower.acquire(TIMEOUT, List.of("a"));
+			for (int i = 0; i < 10; i++) {
+				long before = proxy.roundTrips();
+				assertThat(follower.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+				assertThat(proxy.roundTrips() - before).isEqualTo(1);
+			}
+		}
 	}
 
 	@Test

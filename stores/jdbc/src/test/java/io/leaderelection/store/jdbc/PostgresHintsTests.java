@@ -12,10 +12,15 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 class PostgresHintsTests {
@@ -76,13 +81,43 @@ class PostgresHintsTests {
 		}
 	}
 
+	/** Such as a driver that was built against another version of its libraries. */
+	@Test
+	void connectsAgainAfterAnError() {
+		AbsentDatabase database = new AbsentDatabase();
+		database.error = new NoClassDefFoundError("of the driver");
+		try (PostgresHints hints = new PostgresHints(database, TimeSystem.system(),
+				() -> Duration.ofMillis(1).toNanos())) {
+			hints.watch("n", NOBODY);
+			await().until(() -> database.asked.get() > 5);
+		}
+	}
+
+	/** Or the next one would not start the thread, either. */
+	@Test
+	void startsWithTheNextSubscriptionIfThereWasNoThread() {
+		AbsentDatabase database = new AbsentDatabase();
+		ThreadsOnDemand time = new ThreadsOnDemand();
+		try (PostgresHints hints = new PostgresHints(database, time, () -> Duration.ofMillis(1).toNanos())) {
+			assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> hints.watch("n", NOBODY));
+			time.available = true;
+			hints.watch("n", NOBODY);
+			await().until(() -> database.asked.get() > 0);
+		}
+	}
+
 	private static final class AbsentDatabase implements ConnectionSource {
 
 		private final AtomicInteger asked = new AtomicInteger();
 
+		private Error error;
+
 		@Override
 		public Connection open(Duration timeout) throws SQLException {
 			this.asked.incrementAndGet();
+			if (this.error != null) {
+				throw this.error;
+			}
 			throw new SQLException("nobody there");
 		}
 
@@ -99,6 +134,56 @@ class PostgresHintsTests {
 		@Override
 		public String name() {
 			return "none";
+		}
+
+	}
+
+	/** The threads of this process, when there are any to be had. */
+	private static final class ThreadsOnDemand implements TimeSystem {
+
+		private final TimeSystem system = TimeSystem.system();
+
+		private volatile boolean available;
+
+		@Override
+		public Ticker ticker() {
+			return this.system.ticker();
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return this.system.wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			return this.system.scheduler(threadName);
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			WorkerPool pool = this.system.workers(threadName, threads);
+			return new WorkerPool() {
+
+				@Override
+				public void execute(Runnable task) {
+					if (!ThreadsOnDemand.this.available) {
+						throw new OutOfMemoryError("unable to create native thread");
+					}
+					pool.execute(task);
+				}
+
+				@Override
+				public void resize(int count) {
+					pool.resize(count);
+				}
+
+				@Override
+				public void close() {
+					pool.close();
+				}
+
+			};
 		}
 
 	}

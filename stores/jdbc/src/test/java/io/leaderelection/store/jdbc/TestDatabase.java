@@ -10,6 +10,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 
 import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.servers.PgBouncerServer;
+import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
 import org.h2.tools.Server;
 
@@ -36,6 +38,23 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 	static TestDatabase postgres() {
 		String url = Postgres.SERVER.jdbcUrl();
 		return new TestDatabase("PostgreSQL", url, url, PostgresServer.USER, POSTGRES_CLOCK);
+	}
+
+	/** PostgreSQL behind a pool of transactions that takes turns with its sessions. */
+	static TestDatabase pooledPostgres() {
+		return pooledPostgres("");
+	}
+
+	/**
+	 * The same for applications, which must not use named statements behind such a pool.
+	 */
+	static TestDatabase pooledPostgresForApplications() {
+		return pooledPostgres("?prepareThreshold=0");
+	}
+
+	private static TestDatabase pooledPostgres(String parameters) {
+		String url = PgBouncer.POOL.jdbcUrl() + parameters;
+		return new TestDatabase("PostgreSQL behind PgBouncer", url, url, "anybody", POSTGRES_CLOCK);
 	}
 
 	static TestDatabase mariaDb() {
@@ -78,6 +97,17 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 
 		static {
 			Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+		}
+
+	}
+
+	private static final class PgBouncer {
+
+		static final PgBouncerServer POOL = PgBouncerServer.open(Postgres.SERVER, PoolMode.TRANSACTION,
+				"server_round_robin = 1");
+
+		static {
+			Runtime.getRuntime().addShutdownHook(new Thread(POOL::close));
 		}
 
 	}

@@ -79,8 +79,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	@Override
 	public LeaseStore open() {
-		return new JdbcLeaseStore(this.source, this.schema,
-				new AdvisoryStatements(this.schema, new SessionCheck(this.source), this.source.name()), this.time);
+		return new JdbcLeaseStore(this.source, this.schema, new AdvisoryStatements(this.schema, this.source),
+				this.time);
 	}
 
 	/**

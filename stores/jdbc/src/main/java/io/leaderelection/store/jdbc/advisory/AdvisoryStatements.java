@@ -19,9 +19,11 @@ import java.util.Map;
 import java.util.Set;
 
 import io.leaderelection.store.jdbc.Columns;
+import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.LeaseRow;
 import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.LeaseStatements;
+import io.leaderelection.store.jdbc.PostgresSession;
 import io.leaderelection.store.jdbc.Wanted;
 import org.jspecify.annotations.Nullable;
 
@@ -59,18 +61,18 @@ final class AdvisoryStatements implements LeaseStatements {
 
 	private final SessionLocks locks = new SessionLocks();
 
-	private SessionCheck.@Nullable Session session;
+	private @Nullable PostgresSession session;
 
 	private boolean named;
 
 	/** Whether the server ends the session when it is idle. */
 	private boolean timed;
 
-	AdvisoryStatements(LeaseSchema schema, SessionCheck check, String server) {
-		this.rows = LeaseStatements.of(schema);
+	AdvisoryStatements(LeaseSchema schema, ConnectionSource source) {
+		this.rows = LeaseStatements.of(schema, source);
 		this.sql = new AdvisorySql(schema);
-		this.check = check;
-		this.server = server;
+		this.check = new SessionCheck(source);
+		this.server = source.name();
 	}
 
 	@Override

@@ -14,9 +14,10 @@ import io.leaderelection.store.jdbc.JdbcDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a database is several servers that all take writes, each with locks of its own.
- * Then a transaction that holds a share lock on one server can be certified after a grant
- * that was made on another.
+ * Whether a database is several servers that all take writes, each with locks and a clock
+ * of its own. Then a transaction that holds a share lock on one server can be certified
+ * after a grant that was made on another, and a lease that one server has written is
+ * judged by the clock of another.
  */
 final class MultiPrimary {
 
@@ -30,8 +31,8 @@ final class MultiPrimary {
 
 	/**
 	 * Asks the server what it belongs to.
-	 * @param connection of the application
-	 * @param dialect of its database
+	 * @param connection to the database
+	 * @param dialect of the database
 	 * @return what it is, or {@code null} if it is not known to be such a server
 	 * @throws SQLException if the database or the driver refused
 	 */

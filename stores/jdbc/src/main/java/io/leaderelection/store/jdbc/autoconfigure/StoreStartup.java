@@ -88,10 +88,21 @@ final class StoreStartup {
 
 	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect, LeaseSchema schema) {
 		ConnectionSource initializing = initializing(source, schema);
-		check(initializing, schema, (connection) -> {
-		});
+		check(initializing, schema, (connection) -> warnOfSeveralPrimaries(connection, dialect, source));
 		return build(
 				JdbcLeaseStoreFactory.builder(initializing).dialect(dialect).tableName(this.properties.getTableName()));
+	}
+
+	/** Each of them counts leases by a clock of its own. */
+	private static void warnOfSeveralPrimaries(Connection connection, JdbcDialect dialect, ConnectionSource source)
+			throws SQLException {
+		String severalPrimaries = MultiPrimary.describe(connection, dialect);
+		if (severalPrimaries != null) {
+			logger.warn("{} {}: instances that use different servers of it judge a lease by different clocks. Where "
+					+ "these differ by more than leader-election.safety-margin, two may lead at once. Set {} to the "
+					+ "address of the same server on all instances", source.name(), severalPrimaries,
+					ConnectionSources.URL);
+		}
 	}
 
 	/**

@@ -21,11 +21,14 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -34,6 +37,7 @@ import static org.awaitility.Awaitility.await;
  * A Galera cluster of one node, which is enough to be one.
  */
 @Tag("server")
+@ExtendWith(OutputCaptureExtension.class)
 class MultiPrimaryIT {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -47,7 +51,7 @@ class MultiPrimaryIT {
 				"leader-election.jdbc.fenced-transactions=true");
 
 	@Test
-	void aNodeOfAGaleraClusterEndsTheStart() {
+	void aNodeOfAGaleraClusterEndsTheStart(CapturedOutput output) {
 		try (MariaDbServer node = openNode()) {
 			await().atMost(PATIENCE).ignoreExceptionsInstanceOf(SQLException.class).until(() -> isReady(node));
 			this.contextRunner.withPropertyValues("spring.datasource.url=" + node.jdbcUrl())
@@ -60,6 +64,10 @@ class MultiPrimaryIT {
 				.withPropertyValues("spring.datasource.url=" + node.jdbcUrl(),
 						"leader-election.jdbc.fenced-transactions=false")
 				.run((context) -> assertThat(context).hasNotFailed());
+			assertThat(output)
+				.contains("is a node of a Galera cluster (wsrep_on is ON): instances that use different "
+						+ "servers of it judge a lease by different clocks")
+				.contains("Set leader-election.jdbc.url to the address of the same server on all instances");
 		}
 	}
 

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * A session of a PostgreSQL server. Internal to the stores of this artifact.
+ *
+ * @param version the version of the server, such as 150004
+ * @param pid the server's process
+ * @param startedAt tells it from another process with the same number
+ * @param direct whether the client knows the number of the process itself, which no pool
+ * passes on
+ */
+public record PostgresSession(int version, int pid, String startedAt, boolean direct) {
+
+	private static final String DRIVER = "PostgreSQL JDBC Driver";
+
+	private static final int ROUNDS = 3;
+
+	private static final String DESCRIBE = """
+			select current_setting('server_version_num')::int, pg_backend_pid(),
+				(select extract(epoch from backend_start)::text from pg_stat_activity where pid = pg_backend_pid())""";
+
+	/**
+	 * Asks in which session a statement runs.
+	 * @param connection to the server
+	 * @return the session
+	 * @throws SQLException if the server or the driver refused
+	 */
+	public static PostgresSession of(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(DESCRIBE)) {
+			row.next();
+			int pid = row.getInt(2);
+			PGConnection driver = driver(connection);
+			// A pool makes up the number with which a client may cancel a statement
+			boolean direct = driver != null && driver.getBackendPID() == pid;
+			return new PostgresSession(row.getInt(1), pid, String.valueOf(row.getString(3)), direct);
+		}
+	}
+
+	/**
+	 * Returns what PostgreSQL's own driver offers beyond JDBC.
+	 * @param connection to the server
+	 * @return the driver's connection, or {@code null} if the driver is another one
+	 * @throws SQLException if the driver refused
+	 */
+	static @Nullable PGConnection driver(Connection connection) throws SQLException {
+		// With another driver the interface may not be on the class path
+		return DRIVER.equals(connection.getMetaData().getDriverName()) && connection.isWrapperFor(PGConnection.class)
+				? connection.unwrap(PGConnection.class) : null;
+	}
+
+	/**
+	 * Whether a proxy runs each transaction in another session. Such a pool gives the
+	 * session of one client that is between two transactions to another client, or
+	 * another session to the one that comes back. Sets nothing on any session.
+	 * @param connection that was in this session, in auto-commit mode
+	 * @param source opens another connection, if this session is not direct
+	 * @param timeout how long opening it may take
+	 * @return whether sessions change between transactions
+	 * @throws SQLException if the server or the driver refused
+	 */
+	public boolean isPooled(Connection connection, ConnectionSource source, Duration timeout) throws SQLException {
+		if (this.direct) {
+			return false;
+		}
+		try (Connection other = source.open(timeout); Statement transaction = other.createStatement()) {
+			boolean pooled = false;
+			for (int round = 0; round < ROUNDS && !pooled; round++) {
+				// Not by JDBC: the driver would leave a named statement in the session
+				transaction.execute("begin");
+				pooled = isIn(other) || !isIn(connection) || !isIn(connection);
+				// A pool ends the session of a client that leaves in a transaction
+				transaction.execute("rollback");
+			}
+			return pooled;
+		}
+	}
+
+	private boolean isIn(Connection connection) throws SQLException {
+		PostgresSession session = of(connection);
+		return session.pid == this.pid && session.startedAt.equals(this.startedAt);
+	}
+
+}

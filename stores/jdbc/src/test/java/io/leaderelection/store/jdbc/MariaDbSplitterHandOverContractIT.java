@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+
+import io.leaderelection.servers.MariaDbServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Handovers between engines whose reads outside transactions are answered by a replica
+ * that lags behind, and whose clock does, too.
+ */
+@Tag("server")
+class MariaDbSplitterHandOverContractIT extends JdbcHandOverContract {
+
+	private static ReplicatedMariaDb servers;
+
+	private static ReadWriteSplitter splitter;
+
+	@BeforeAll
+	static void openServers() throws IOException, SQLException {
+		servers = new ReplicatedMariaDb();
+		servers.stepReplica(Duration.ofSeconds(-2));
+		splitter = new ReadWriteSplitter(servers.primary(), servers.replica(), ReadWriteSplitter.Rule.SESSION);
+	}
+
+	@AfterAll
+	static void closeServers() throws IOException {
+		splitter.close();
+		servers.close();
+	}
+
+	@Override
+	TestDatabase database() {
+		String url = splitter.jdbcUrl();
+		return new TestDatabase("MariaDB behind a splitter", url, url, MariaDbServer.USER,
+				TestDatabase.mariaDb().clock());
+	}
+
+}

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.ReadWriteSplitter.Rule;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Candidates whose reads outside transactions are answered by a replica that lags behind
+ * and whose clock is wrong.
+ */
+@Tag("server")
+class MariaDbSplitterIT extends FaultFixture {
+
+	private static final Duration BEHIND = Duration.ofSeconds(-2);
+
+	private static ReplicatedMariaDb servers;
+
+	@BeforeAll
+	static void openServers() throws SQLException {
+		servers = new ReplicatedMariaDb();
+		servers.stepReplica(BEHIND);
+	}
+
+	@AfterAll
+	static void closeServers() {
+		servers.close();
+	}
+
+	@Override
+	TestDatabase database() {
+		String url = servers.primary().jdbcUrl();
+		return new TestDatabase("the primary", url, url, MariaDbServer.USER, TestDatabase.mariaDb().clock());
+	}
+
+	private ReadWriteSplitter splitter(Rule rule) throws IOException {
+		return closing(new ReadWriteSplitter(servers.primary(), servers.replica(), rule));
+	}
+
+	private static ConnectionSource through(ReadWriteSplitter splitter) {
+		return new UrlConnectionSource(splitter.jdbcUrl(), MariaDbServer.USER, "");
+	}
+
+	private static long number(Statement statement, String sql) throws SQLException {
+		try (ResultSet row = statement.executeQuery(sql)) {
+			row.next();
+			return row.getLong(1);
+		}
+	}
+
+	private long primaryNow() throws SQLException {
+		try (Statement statement = this.admin.createStatement()) {
+			return number(statement, "select " + database().clock());
+		}
+	}
+
+	private long expiry(String election) throws SQLException {
+		try (Statement statement = this.admin.createStatement()) {
+			return number(statement, "select expires_at from leader_lease where namespace = '" + this.namespace
+					+ "' and election = '" + election + "'");
+		}
+	}
+
+	/** The replica has none of this until the test is over. */
+	@ParameterizedTest
+	@EnumSource(names = { "SESSION", "FIRST_WORD" })
+	void confirmsWhatTheReplicaDoesNotHaveYet(Rule rule) throws Exception {
+		ReadWriteSplitter splitter = splitter(rule);
+		Contender leader = contender("leader", through(splitter));
+		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
+		for (int i = 0; i < 5; i++) {
+			assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
+		}
+		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
+		assertThat(leader.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
+		assertThat(leader.renew(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Lost());
+		if (rule == Rule.SESSION) {
+			assertThat(splitter.replicaReads()).isPositive();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "SESSION", "FIRST_WORD" })
+	void countsLeasesByTheClockOfThePrimary(Rule rule) throws Exception {
+		Contender leader = contender("leader", through(splitter(rule)));
+		long before = primaryNow();
+		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
+		assertThat(expiry("a")).isBetween(before + LEASE.toMillis(), primaryNow() + LEASE.toMillis());
+		before = primaryNow();
+		assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
+		assertThat(expiry("a")).isBetween(before + LEASE.toMillis(), primaryNow() + LEASE.toMillis());
+		before = primaryNow();
+		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
+		assertThat(expiry("a")).isBetween(before + LEASE.toMillis(), primaryNow() + LEASE.toMillis());
+	}
+
+	/** By the clock of the replica the term is over. */
+	@ParameterizedTest
+	@EnumSource(names = { "SESSION", "FIRST_WORD" })
+	void grantsNothingThatIsLiveOnThePrimary(Rule rule) throws Exception {
+		ReadWriteSplitter splitter = splitter(rule);
+		Contender leader = contender("leader").win("a");
+		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "'", 1);
+		servers.stepReplica(LEASE.multipliedBy(2));
+		try {
+			Contender rival = contender("rival", through(splitter));
+			for (int i = 0; i < 3; i++) {
+				assertThat(rival.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			}
+			assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
+		}
+		finally {
+			servers.stepReplica(LEASE.multipliedBy(-2));
+		}
+	}
+
+	/** The replica still shows the term that the primary has given to somebody else. */
+	@Test
+	void believesNoRenewalThatThePrimaryDidNotWrite() throws Exception {
+		ReadWriteSplitter splitter = splitter(Rule.TORN);
+		Contender former = contender("former").win("a");
+		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "' and election = 'a'", 1);
+		servers.holdReplica(true);
+		try {
+			Contender misled = former.through(closing(storeFactory(through(splitter)).open()));
+			former.release(TIMEOUT, List.of("a"));
+			Contender successor = contender("successor");
+			successor.acquire(TIMEOUT, List.of("a"));
+			successor.win("a");
+			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> misled.renew(TIMEOUT, List.of("a")))
+				.withMessageContaining("Of 1 records that a transaction has locked, it wrote 0")
+				.withMessageContaining("Set leader-election.jdbc.url to the primary server itself");
+		}
+		finally {
+			servers.holdReplica(false);
+		}
+	}
+
+}

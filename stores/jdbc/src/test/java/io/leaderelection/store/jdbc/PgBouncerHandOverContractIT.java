@@ -1,0 +1,19 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+/** Without notifications: followers poll. */
+@Tag("server")
+class PgBouncerHandOverContractIT extends JdbcHandOverContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.pooledPostgres();
+	}
+
+}

@@ -1,0 +1,23 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class PgBouncerRowFaultsIT extends RowFaultContract {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.pooledPostgresForApplications();
+	}
+
+	@Override
+	int roundTripsOfARenewal() {
+		return 1;
+	}
+
+}

@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+import io.leaderelection.servers.FakeTime;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.MariaDbServer;
+
+import static org.awaitility.Awaitility.await;
+
+/**
+ * A primary, and a replica of it that applies everything at least a second late and has a
+ * clock of its own.
+ */
+final class ReplicatedMariaDb implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	private final MariaDbServer primary = MariaDbServer.open("--server-id=1", "--log-bin=changes");
+
+	private final FakeTime replicaTime = FakeTime.open();
+
+	private final MariaDbServer replica = MariaDbServer.openUnder(this.replicaTime, "--server-id=2");
+
+	/** The tables of the store are there on both. */
+	ReplicatedMariaDb() throws SQLException {
+		try (Connection onReplica = connect(this.replica); Statement statement = onReplica.createStatement()) {
+			statement.execute(("change master to master_host = '%s', master_port = %d, master_user = '%s', "
+					+ "master_use_gtid = slave_pos, master_delay = 1")
+				.formatted(Loopback.HOST, this.primary.port(), MariaDbServer.USER));
+			statement.execute("start slave");
+			try (Connection onPrimary = connect(this.primary)) {
+				new LeaseSchema(JdbcDialect.MYSQL, JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(onPrimary);
+			}
+			awaitOnReplica("leader_fence", "true", 0);
+		}
+	}
+
+	private static Connection connect(MariaDbServer server) throws SQLException {
+		return DriverManager.getConnection(server.jdbcUrl(), MariaDbServer.USER, "");
+	}
+
+	/**
+	 * Waits until the replica has a table, and at least so many rows for which something
+	 * is so.
+	 */
+	void awaitOnReplica(String table, String condition, int least) throws SQLException {
+		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
+			await().atMost(PATIENCE).ignoreExceptionsInstanceOf(SQLException.class).until(() -> {
+				try (ResultSet row = statement.executeQuery("select count(*) from " + table + " where " + condition)) {
+					return row.next() && row.getInt(1) >= least;
+				}
+			});
+		}
+	}
+
+	MariaDbServer primary() {
+		return this.primary;
+	}
+
+	MariaDbServer replica() {
+		return this.replica;
+	}
+
+	/** Lets the replica apply nothing, or go on. */
+	void holdReplica(boolean hold) throws SQLException {
+		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
+			statement.execute((hold ? "stop" : "start") + " slave sql_thread");
+		}
+	}
+
+	/** Moves the clock of the replica. */
+	void stepReplica(Duration step) {
+		this.replicaTime.step(step);
+	}
+
+	@Override
+	public void close() {
+		this.replica.close();
+		this.replicaTime.close();
+		this.primary.close();
+	}
+
+}
