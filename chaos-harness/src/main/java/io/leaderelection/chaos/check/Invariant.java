@@ -44,7 +44,10 @@ public enum Invariant {
 	I12("hygiene"),
 
 	/** Who leads does the work of the leader. */
-	I13("leader at work");
+	I13("leader at work"),
+
+	/** Each election of a process that had no memory or no thread left goes on. */
+	I14("recovery");
 
 	private final String title;
 

@@ -40,6 +40,9 @@ final class Run {
 
 	final List<ElectionHistory> elections;
 
+	/** Of these, only events are told: nobody asks who leads, or works for them. */
+	final List<ElectionHistory> unsampled;
+
 	final @Nullable Interval quiet;
 
 	Run(RunFolder folder) {
@@ -60,7 +63,7 @@ final class Run {
 		this.hostStalls = Interval.union(stalls);
 		this.quiet = (quietFrom >= 0) ? new Interval(quietFrom, quietTo) : null;
 		this.time = new RunningTime(folder.processes(), this.faults);
-		this.elections = folder.processes()
+		List<ElectionHistory> all = folder.processes()
 			.stream()
 			.flatMap((history) -> history.entries().stream())
 			.map((entry) -> entry.event().election())
@@ -69,6 +72,8 @@ final class Run {
 			.sorted()
 			.map((election) -> new ElectionHistory(election, folder.processes()))
 			.toList();
+		this.elections = all.stream().filter(ElectionHistory::isSampled).toList();
+		this.unsampled = all.stream().filter((election) -> !election.isSampled()).toList();
 	}
 
 	private static List<FaultWindow> faults(List<Entry> entries, long end) {

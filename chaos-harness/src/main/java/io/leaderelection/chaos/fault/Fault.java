@@ -7,6 +7,7 @@ package io.leaderelection.chaos.fault;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A kind of fault. For any thread; what a single fault needs is in its {@link Strike}.
@@ -56,6 +57,15 @@ public interface Fault {
 	 */
 	default boolean wantsLeader() {
 		return false;
+	}
+
+	/**
+	 * What is done to the same instance afterwards, when it has had three leases to
+	 * recover.
+	 * @return another fault, or empty if nothing is
+	 */
+	default Optional<Fault> sequel() {
+		return Optional.empty();
 	}
 
 	/**

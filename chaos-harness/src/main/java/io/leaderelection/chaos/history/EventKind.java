@@ -77,6 +77,20 @@ public enum EventKind {
 	STALL,
 
 	/**
+	 * A process had no memory left, or could start no thread, between the stamps. Details
+	 * {@code what} ({@code heap} or {@code threads}) and {@code refused} (how often its
+	 * own attempts failed meanwhile).
+	 */
+	EXHAUSTED,
+
+	/**
+	 * The store has answered about an election since the process looked last. Detail
+	 * {@code state}: {@code led}, {@code followed} (by a candidate that knows the leader)
+	 * or {@code undecided}.
+	 */
+	ANSWERED,
+
+	/**
 	 * A fault begins. Details {@code fault} (kind), {@code target} (an instance, or what
 	 * else is hit), {@code leader}, {@code id} (unique in a run) and {@code breaks}
 	 * (whether it leaves what is promised).

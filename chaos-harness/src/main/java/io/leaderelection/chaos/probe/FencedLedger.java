@@ -81,6 +81,19 @@ final class FencedLedger {
 		}
 	}
 
+	/**
+	 * Keeps all threads of this process from writing.
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	void lock() throws InterruptedException {
+		this.processLock.lockInterruptibly();
+	}
+
+	/** Lets them write again. */
+	void unlock() {
+		this.processLock.unlock();
+	}
+
 	private @Nullable LedgerEntry last() throws IOException {
 		if (!Files.exists(this.file)) {
 			return null;

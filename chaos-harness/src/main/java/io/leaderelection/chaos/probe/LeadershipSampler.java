@@ -33,6 +33,10 @@ final class LeadershipSampler {
 
 	private final Thread thread = new Thread(this::run, "chaos-sampler");
 
+	private boolean led;
+
+	private long toldDeadline = System.nanoTime();
+
 	private volatile boolean ends;
 
 	LeadershipSampler(LeaderElections elections, HistoryWriter history) {
@@ -58,19 +62,26 @@ final class LeadershipSampler {
 	}
 
 	private void run() {
-		boolean led = false;
-		long toldDeadline = System.nanoTime();
 		while (!this.ends) {
-			LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
-			if (led && election != null && System.nanoTime() - toldDeadline > DEADLINE_NANOS) {
-				// Before the next answer, which must not go beyond it
-				election.leadership().ifPresent(this::tellDeadline);
-				toldDeadline = System.nanoTime();
+			try {
+				sample();
 			}
-			led = election != null && ask(election);
+			catch (OutOfMemoryError ex) {
+				// One answer less: the history shows how long there were none
+			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
 		this.runs.close();
+	}
+
+	private void sample() {
+		LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
+		if (this.led && election != null && System.nanoTime() - this.toldDeadline > DEADLINE_NANOS) {
+			// Before the next answer, which must not go beyond it
+			election.leadership().ifPresent(this::tellDeadline);
+			this.toldDeadline = System.nanoTime();
+		}
+		this.led = election != null && ask(election);
 	}
 
 	private boolean ask(LeaderElection election) {
