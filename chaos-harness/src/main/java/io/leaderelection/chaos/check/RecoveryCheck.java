@@ -102,8 +102,9 @@ final class RecoveryCheck {
 			.toList();
 		long bound = (stretch.isRightAfter()) ? bound() : Math.max(bound(), this.run.healBound());
 		long first = (inTime.isEmpty()) ? stretch.window.to() : inTime.get(0).event().after();
-		if (stretch.isRightAfter() && ran(stretch, stretch.window.from(), first) > this.longest) {
-			this.longest = ran(stretch, stretch.window.from(), first);
+		long ran = ran(stretch, stretch.window.from(), first);
+		if (stretch.isRightAfter() && ran > this.longest) {
+			this.longest = ran;
 			this.longestWhere = ", " + election + " after " + stretch.exhaustion.place();
 		}
 		long since = stretch.window.from();
@@ -113,7 +114,7 @@ final class RecoveryCheck {
 			bound = bound();
 		}
 		silent(election, stretch, new Interval(since, stretch.window.to()), bound);
-		if (stretch.isRightAfter() && !isDisturbedElsewhere(stretch)) {
+		if (stretch.isRightAfter() && ran <= bound() && !isDisturbedElsewhere(stretch)) {
 			undecided(election, stretch, inTime);
 		}
 	}
@@ -135,8 +136,7 @@ final class RecoveryCheck {
 			.findFirst()
 			.orElse(stretch.window.to());
 		long ran = ran(stretch, stretch.window.from(), decided);
-		// If the store does not answer either, that is the finding
-		if (ran > bound() && !answers.isEmpty()) {
+		if (ran > bound()) {
 			this.findings.violated(Invariant.I14,
 					"%s of %s: neither led nor followed for %s, its process running for %s of it, after %s".formatted(
 							election, stretch.instance, Findings.millis(decided - stretch.window.from()),

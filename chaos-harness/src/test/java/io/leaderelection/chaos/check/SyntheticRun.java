@@ -37,6 +37,8 @@ public final class SyntheticRun {
 
 	private static final String ELECTION = "chaos";
 
+	private static final String FURTHER = "further";
+
 	private final Path folder;
 
 	private final List<LedgerEntry> ledger = new ArrayList<>();
@@ -232,6 +234,25 @@ public final class SyntheticRun {
 
 	SyntheticRun refused(String process, long token, int n, double at) {
 		return write(process, event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
+	}
+
+	/** A fault that leaves a process without memory, as injector and process tell it. */
+	SyntheticRun exhausted(String process, double from, double to) {
+		write(process, HistoryEvent.of(EventKind.EXHAUSTED, nanos(from), nanos(to)).with("what", "heap"));
+		return onFollower("heap-full", History.instance(process), from - 500, to + 50);
+	}
+
+	/** An answer of the store each second, about an election that nobody samples. */
+	SyntheticRun hears(String process, String state, double from, double to) {
+		for (double at = from; at < to; at += 1000) {
+			write(process, event(EventKind.ANSWERED, at, at).in(FURTHER).with("state", state));
+		}
+		return this;
+	}
+
+	/** A term of an election that nobody samples. */
+	SyntheticRun grantedFurther(String process, long token, double at) {
+		return write(process, event(EventKind.GRANTED, at, at).in(FURTHER).withToken(token));
 	}
 
 	SyntheticRun stalled(String process, double from, double to) {
