@@ -75,8 +75,7 @@ final class RecoveryCheck {
 			return List.of();
 		}
 		String instance = History.instance(process.process());
-		List<Interval> disturbed = new ArrayList<>();
-		exhaustions.forEach((entry) -> disturbed.add(new Interval(entry.event().before(), entry.event().after())));
+		List<Interval> disturbed = new ArrayList<>(Interval.ofEach(exhaustions));
 		this.run.faults.stream()
 			.filter((fault) -> fault.hits(instance) && !fault.exhausts())
 			.forEach((fault) -> disturbed.add(fault.window()));

@@ -164,6 +164,21 @@ final class Run {
 				this.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum());
 	}
 
+	/**
+	 * For how long a process ran and could start threads, which events and tasks may
+	 * need.
+	 */
+	long ranWithThreads(Term term, long from, long to) {
+		Interval window = new Interval(from, to);
+		long without = this.folder.processes()
+			.stream()
+			.filter((history) -> history.process().equals(term.process))
+			.flatMap((history) -> Interval.ofEach(history.exhaustions("threads")).stream())
+			.mapToLong((exhaustion) -> exhaustion.intersection(window).length())
+			.sum();
+		return this.time.ran(term.instance(), from, to) - without;
+	}
+
 	/** A retry interval, with jitter. */
 	private long retry() {
 		return properties().retryMillis() * 1_250_000;

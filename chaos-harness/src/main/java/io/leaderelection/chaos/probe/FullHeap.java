@@ -15,12 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class FullHeap {
 
-	private static final int LARGEST_BLOCK = 1024 * 1024;
-
 	/**
-	 * Each failed attempt costs two collections of the whole heap: not too many steps.
+	 * How much smaller the next block is. Each failed attempt costs two collections of
+	 * the whole heap: not too many steps.
 	 */
 	private static final int SMALLER = 16;
+
+	/** Others begin to fail when that much is not free any more. */
+	private static final int BUFFER = 64 * 1024;
+
+	private static final int LARGEST_BLOCK = SMALLER * BUFFER;
 
 	/** Between two attempts others get to run, and to fail. */
 	private static final long ATTEMPT_NANOS = 1_000_000;
@@ -44,10 +48,10 @@ final class FullHeap {
 			}
 			catch (OutOfMemoryError ex) {
 				if (size > 0) {
+					since = (size == BUFFER) ? System.nanoTime() : since;
 					size /= SMALLER;
 				}
 				else {
-					since = (refused == 0) ? System.nanoTime() : since;
 					refused++;
 					LockSupport.parkNanos(ATTEMPT_NANOS);
 				}
@@ -60,8 +64,8 @@ final class FullHeap {
 	/**
 	 * A time in which the heap was full.
 	 *
-	 * @param since stamp of the first attempt that failed to allocate an empty array
-	 * @param refused how many of these failed
+	 * @param since stamp from which on others failed, too
+	 * @param refused how many attempts to allocate an empty array failed
 	 */
 	record Hold(long since, long refused) {
 	}

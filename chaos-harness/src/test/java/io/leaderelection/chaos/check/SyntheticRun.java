@@ -238,8 +238,12 @@ public final class SyntheticRun {
 
 	/** A fault that leaves a process without memory, as injector and process tell it. */
 	SyntheticRun exhausted(String process, double from, double to) {
-		write(process, HistoryEvent.of(EventKind.EXHAUSTED, nanos(from), nanos(to)).with("what", "heap"));
-		return onFollower("heap-full", History.instance(process), from - 500, to + 50);
+		return exhausted(process, "heap", from, to).onFollower("heap-full", History.instance(process), from - 500,
+				to + 50);
+	}
+
+	SyntheticRun exhausted(String process, String what, double from, double to) {
+		return write(process, HistoryEvent.of(EventKind.EXHAUSTED, nanos(from), nanos(to)).with("what", what));
 	}
 
 	/** An answer of the store each second, about an election that nobody samples. */
