@@ -112,7 +112,7 @@ final class ElectionHistory {
 		return List.copyOf(terms.values());
 	}
 
-	/** Whether some process tells what it was answered when it asked whether it leads. */
+	/** Whether a process has sampled {@code isLeader()} of this election. */
 	boolean isSampled() {
 		return !this.withoutToken.isEmpty() || !this.believed.isEmpty()
 				|| this.idles.values().stream().anyMatch((idle) -> !idle.isEmpty());

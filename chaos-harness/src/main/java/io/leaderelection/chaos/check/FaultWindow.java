@@ -53,7 +53,7 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm");
 	}
 
-	/** Whether the target has no memory or no thread left meanwhile. */
+	/** Whether it exhausts the memory or the threads of the target. */
 	boolean exhausts() {
 		return this.kind.equals("heap-full") || this.kind.equals("no-threads");
 	}

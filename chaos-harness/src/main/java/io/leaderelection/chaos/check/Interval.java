@@ -20,7 +20,7 @@ import io.leaderelection.chaos.history.History.Entry;
  */
 record Interval(long from, long to) {
 
-	/** From the first stamp of each line to the second. */
+	/** The intervals between the two stamps of each event. */
 	static List<Interval> ofEach(List<Entry> entries) {
 		return entries.stream().map((entry) -> new Interval(entry.event().before(), entry.event().after())).toList();
 	}

@@ -46,7 +46,7 @@ public enum Invariant {
 	/** Who leads does the work of the leader. */
 	I13("leader at work"),
 
-	/** Each election of a process that had no memory or no thread left goes on. */
+	/** Each election of a process recovers after memory or threads were exhausted. */
 	I14("recovery");
 
 	private final String title;

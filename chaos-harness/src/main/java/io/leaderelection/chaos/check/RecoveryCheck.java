@@ -14,10 +14,10 @@ import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * Whether each election of a process goes on after the process had no memory or no thread
- * left (I14): it is led or followed within two leases, and from then on no two leases
- * pass without an answer of the store. Other faults of the process or the store interrupt
- * the count, and more time is allowed after them.
+ * Checks that each election of a process recovers after the memory or the threads of the
+ * process were exhausted (I14): it is led or followed within two leases, and from then on
+ * no two leases pass without an answer of the store. Other faults of the process or the
+ * store restart the count, and more time is allowed after them.
  */
 final class RecoveryCheck {
 
@@ -49,11 +49,11 @@ final class RecoveryCheck {
 		}
 		if (this.seen) {
 			this.findings.figure("recovery",
-					"longest time that a process ran after an exhaustion before an election went on %s%s, bound %s"
+					"longest running time from an exhaustion to the next answer of the store %s%s, bound %s"
 						.formatted(Findings.millis(this.longest), this.longestWhere, Findings.millis(bound())));
 		}
 		else {
-			this.findings.unchecked.put(Invariant.I14, "no process that was exhausted told of its elections");
+			this.findings.unchecked.put(Invariant.I14, "no process recorded an exhaustion and answers of the store");
 		}
 	}
 
@@ -69,7 +69,7 @@ final class RecoveryCheck {
 			.toList();
 	}
 
-	/** The times after the first exhaustion in which nothing is done to the process. */
+	/** The times after the first exhaustion without a fault of the process. */
 	private List<Stretch> stretches(History process, List<Entry> exhaustions) {
 		if (exhaustions.isEmpty()) {
 			return List.of();
@@ -143,7 +143,7 @@ final class RecoveryCheck {
 		}
 	}
 
-	/** Then the leader may have gone, and nobody leads yet. */
+	/** Whether another fault may have ended the leader, so that nobody leads yet. */
 	private boolean isDisturbedElsewhere(Stretch stretch) {
 		Interval around = new Interval(stretch.exhaustion.event().before() - this.run.effectBound(),
 				stretch.window.from() + bound());
@@ -156,15 +156,15 @@ final class RecoveryCheck {
 	}
 
 	/**
-	 * A time in which nothing is done to a process that was exhausted before.
+	 * A time without a fault of the process, after an exhaustion.
 	 *
 	 * @param window the time
-	 * @param instance whose process it is
-	 * @param exhaustion the last one before
+	 * @param instance the instance of the process
+	 * @param exhaustion the last exhaustion before
 	 */
 	private record Stretch(Interval window, String instance, Entry exhaustion) {
 
-		/** Whether no other fault came in between. */
+		/** Whether there is no other fault in between. */
 		boolean isRightAfter() {
 			return this.window.from() == this.exhaustion.event().after();
 		}

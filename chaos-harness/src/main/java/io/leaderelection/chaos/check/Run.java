@@ -40,7 +40,7 @@ final class Run {
 
 	final List<ElectionHistory> elections;
 
-	/** Of these, only events are told: nobody asks who leads, or works for them. */
+	/** Elections of which histories contain events and answers, but no samples. */
 	final List<ElectionHistory> unsampled;
 
 	final @Nullable Interval quiet;
@@ -165,8 +165,8 @@ final class Run {
 	}
 
 	/**
-	 * For how long a process ran and could start threads, which events and tasks may
-	 * need.
+	 * How long the process of a term ran and could start threads, which events and tasks
+	 * may need.
 	 */
 	long ranWithThreads(Term term, long from, long to) {
 		Interval window = new Interval(from, to);

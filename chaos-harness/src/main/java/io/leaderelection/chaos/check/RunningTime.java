@@ -61,7 +61,7 @@ final class RunningTime {
 
 	/**
 	 * By the injector; also if the process was stopped and never wrote again. A process
-	 * without memory cannot end anything either, as it tells itself.
+	 * without memory cannot end anything either; that time is in its own history.
 	 */
 	private static List<Interval> frozen(String instance, History history, List<FaultWindow> faults) {
 		long from = history.entries().stream().mapToLong((entry) -> entry.event().before()).min().orElse(0);

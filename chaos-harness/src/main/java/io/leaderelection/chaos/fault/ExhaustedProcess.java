@@ -11,15 +11,15 @@ import java.util.Optional;
 import io.leaderelection.chaos.instance.Instance;
 
 /**
- * A process has nothing left of what each of its threads needs, for two seconds.
+ * Exhausts a resource that every thread of a process needs, for two seconds.
  *
- * @param name of the fault, and of the command that the probe obeys
+ * @param name the name of the fault, which is also the command for the probe
  */
 record ExhaustedProcess(String name) implements Fault {
 
 	private static final Duration DURATION = Duration.ofSeconds(2);
 
-	/** To fill a heap takes long on a busy machine. */
+	/** Filling a heap takes long on a busy machine. */
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	@Override
@@ -28,15 +28,15 @@ record ExhaustedProcess(String name) implements Fault {
 	}
 
 	/**
-	 * The libraries beside this one do not outlive it: Tomcat's poller, for one, does
-	 * not.
+	 * Restarts the process, because other libraries do not survive: Tomcat's poller
+	 * thread ends, for example, and then nobody can reach the endpoint.
 	 */
 	@Override
 	public Optional<Fault> sequel() {
 		return Optional.of(new EndedProcess("sigterm", "TERM"));
 	}
 
-	/** Returns when the process has told that it is over. */
+	/** Returns when the probe has reported the end. */
 	@Override
 	public Duration begin(Strike strike) throws InterruptedException {
 		Instance instance = strike.instance();
@@ -44,7 +44,7 @@ record ExhaustedProcess(String name) implements Fault {
 		instance.burden(this.name, DURATION);
 		boolean over = strike.waiting().until(PATIENCE, () -> instance.exhaustions() > before || !instance.isAlive());
 		if (!over || !instance.isAlive()) {
-			throw new IllegalStateException(instance.processName() + " does not tell of its exhaustion");
+			throw new IllegalStateException(instance.processName() + " did not report the end of the fault");
 		}
 		return Duration.ZERO;
 	}

@@ -60,9 +60,8 @@ public interface Fault {
 	}
 
 	/**
-	 * What is done to the same instance afterwards, when it has had three leases to
-	 * recover.
-	 * @return another fault, or empty if nothing is
+	 * A second fault for the same instance, three leases after the end of this one.
+	 * @return the second fault, or empty if there is none
 	 */
 	default Optional<Fault> sequel() {
 		return Optional.empty();

@@ -77,16 +77,16 @@ public enum EventKind {
 	STALL,
 
 	/**
-	 * A process had no memory left, or could start no thread, between the stamps. Details
-	 * {@code what} ({@code heap} or {@code threads}) and {@code refused} (how often its
-	 * own attempts failed meanwhile).
+	 * Between the two stamps the heap of the process was full, or it could not start
+	 * threads. Details {@code what} ({@code heap} or {@code threads}) and {@code refused}
+	 * (number of failed attempts of the thread that filled the heap).
 	 */
 	EXHAUSTED,
 
 	/**
-	 * The store has answered about an election since the process looked last. Detail
-	 * {@code state}: {@code led}, {@code followed} (by a candidate that knows the leader)
-	 * or {@code undecided}.
+	 * The store has answered for an election. Detail {@code state}: {@code led},
+	 * {@code followed} (another leader is known) or {@code undecided}. Written when a
+	 * look at the status finds a new time of the last answer or a new state.
 	 */
 	ANSWERED,
 

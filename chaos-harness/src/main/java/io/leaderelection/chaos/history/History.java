@@ -46,9 +46,9 @@ public record History(String process, List<Entry> entries, boolean torn) {
 	}
 
 	/**
-	 * When the process had nothing left of something, in the order of the file.
-	 * @param what it had nothing left of
-	 * @return the lines that tell of it
+	 * The times at which the process had exhausted a resource.
+	 * @param what the resource, as in {@link EventKind#EXHAUSTED}
+	 * @return the events in the order of the file
 	 */
 	public List<Entry> exhaustions(String what) {
 		return this.entries.stream()

@@ -59,8 +59,8 @@ public final class HistoryWriter implements AutoCloseable {
 	}
 
 	/**
-	 * Waits a little, without allocating, before another attempt to write an event that
-	 * must not be missing.
+	 * Waits for a moment without allocating, before another attempt to write an event
+	 * that must not be missing.
 	 */
 	public static void awaitMemory() {
 		LockSupport.parkNanos(RETRY_NANOS);

@@ -54,7 +54,7 @@ final class HistoryTail {
 		}
 	}
 
-	/** How often the process had nothing left of something. */
+	/** How often the process has exhausted a resource. */
 	int exhaustions() {
 		lastSamples();
 		return this.exhaustions;

@@ -307,7 +307,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * How often its process had no memory or no thread left and told so when it was over.
+	 * How often its process has exhausted a resource and reported the end of that.
 	 * @return the number of times
 	 */
 	public synchronized int exhaustions() {

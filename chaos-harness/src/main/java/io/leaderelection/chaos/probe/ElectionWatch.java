@@ -20,13 +20,13 @@ import io.leaderelection.chaos.history.HistoryWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down which elections of this instance are alive: those about which the store
- * goes on answering. What they say of themselves is no proof: the state of an election
- * that nobody drives any more stays as it was.
+ * Records for each election of this instance when the store answered last. The state
+ * alone proves nothing: if nothing drives an election any more, its state stays what it
+ * was.
  */
 final class ElectionWatch {
 
-	/** Beside that of the sample, so that more is at stake than one election. */
+	/** Elections besides that of the sample. */
 	private static final int FURTHER_ELECTIONS = 3;
 
 	private static final long INTERVAL_NANOS = 50_000_000;
@@ -45,7 +45,7 @@ final class ElectionWatch {
 		this.elections = elections;
 		this.history = history;
 		this.thread.setDaemon(true);
-		// An instance without its watch proves nothing
+		// A run without this thread would prove nothing
 		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
 			System.err.println("The watch failed: " + failure);
 			Runtime.getRuntime().halt(72);
@@ -70,7 +70,7 @@ final class ElectionWatch {
 				this.elections.all().forEach(this::look);
 			}
 			catch (OutOfMemoryError ex) {
-				// Looks again when there is memory
+				// The next look comes in a moment
 			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
@@ -101,10 +101,10 @@ final class ElectionWatch {
 	}
 
 	/**
-	 * A sign of life.
+	 * A sign of life of an election.
 	 *
-	 * @param contact when the store answered last
-	 * @param state what this instance knows of the election
+	 * @param contact time of the last answer of the store
+	 * @param state state of the election
 	 */
 	private record Sign(Instant contact, String state) {
 	}

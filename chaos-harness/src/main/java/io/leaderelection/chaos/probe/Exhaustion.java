@@ -13,8 +13,7 @@ import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
 
 /**
- * Takes all of something that each thread of the process needs, holds it for a while, and
- * gives it back.
+ * Exhausts a resource that every thread of the process needs, for a while.
  */
 final class Exhaustion {
 
@@ -28,8 +27,8 @@ final class Exhaustion {
 	}
 
 	/**
-	 * Leaves no memory. Nobody writes the ledger meanwhile: without memory its file could
-	 * not even be closed, and the lock on it would keep out the other processes.
+	 * Fills the heap. No thread writes to the ledger meanwhile: without memory it could
+	 * fail to close the file, and the lock on it would block the other processes.
 	 */
 	void heap(Duration duration) throws InterruptedException {
 		Countdown countdown = new Countdown(duration);
@@ -41,10 +40,10 @@ final class Exhaustion {
 		finally {
 			this.ledger.unlock();
 		}
-		tell("heap", hold.since(), hold.refused());
+		log("heap", hold.since(), hold.refused());
 	}
 
-	/** Keeps the process from starting any thread. */
+	/** Prevents the process from starting threads. */
 	void threads(Duration duration) {
 		ThreadRefusal.during(() -> {
 			long begin = System.nanoTime();
@@ -52,17 +51,17 @@ final class Exhaustion {
 			while (!countdown.isOver()) {
 				LockSupport.parkNanos(duration.toNanos());
 			}
-			tell("threads", begin, 1);
+			log("threads", begin, 1);
 		});
 	}
 
-	private void tell(String what, long from, long refused) {
+	private void log(String what, long from, long refused) {
 		this.history.write(HistoryEvent.of(EventKind.EXHAUSTED, from, System.nanoTime())
 			.with("what", what)
 			.with("refused", refused));
 	}
 
-	/** Begins when it is asked first. */
+	/** Starts with the first call of {@link #isOver()}. */
 	private static final class Countdown {
 
 		private final long nanos;

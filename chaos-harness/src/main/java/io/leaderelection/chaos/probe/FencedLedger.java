@@ -82,14 +82,14 @@ final class FencedLedger {
 	}
 
 	/**
-	 * Keeps all threads of this process from writing.
+	 * Blocks all writes of this process until {@link #unlock()}.
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	void lock() throws InterruptedException {
 		this.processLock.lockInterruptibly();
 	}
 
-	/** Lets them write again. */
+	/** Allows writes again. */
 	void unlock() {
 		this.processLock.unlock();
 	}

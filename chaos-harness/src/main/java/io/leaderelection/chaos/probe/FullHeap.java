@@ -11,35 +11,32 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the heap to the last byte, and fills again what becomes free.
+ * Fills the heap until no object can be allocated.
  */
 final class FullHeap {
 
 	/**
-	 * How much smaller the next block is. Each failed attempt costs two collections of
-	 * the whole heap: not too many steps.
+	 * What the heap is filled with, until such a block is refused. Then empty blocks fill
+	 * the rest at once: each refused allocation costs two collections of the whole heap,
+	 * of every thread, and sizes in between would cost more of them.
 	 */
-	private static final int SMALLER = 16;
+	private static final int BLOCK = 64 * 1024;
 
-	/** Others begin to fail when that much is not free any more. */
-	private static final int BUFFER = 64 * 1024;
-
-	private static final int LARGEST_BLOCK = SMALLER * BUFFER;
-
-	/** Between two attempts others get to run, and to fail. */
-	private static final long ATTEMPT_NANOS = 1_000_000;
+	/** Pause between two attempts, so that other threads run and fail. */
+	private static final long ATTEMPT_NANOS = 10_000_000;
 
 	private FullHeap() {
 	}
 
 	/**
-	 * Fills the heap until a condition holds, then frees it.
-	 * @param over asked again and again once the heap is full; must not allocate
-	 * @return how it went
+	 * Fills the heap, allocates whatever becomes free until a condition holds, and then
+	 * frees everything.
+	 * @param over evaluated repeatedly once the heap is full; must not allocate
+	 * @return when the heap was full
 	 */
 	static Hold until(BooleanSupplier over) {
 		Block last = null;
-		int size = LARGEST_BLOCK;
+		int size = BLOCK;
 		long refused = 0;
 		long since = 0;
 		while (refused == 0 || !over.getAsBoolean()) {
@@ -48,8 +45,8 @@ final class FullHeap {
 			}
 			catch (OutOfMemoryError ex) {
 				if (size > 0) {
-					since = (size == BUFFER) ? System.nanoTime() : since;
-					size /= SMALLER;
+					since = System.nanoTime();
+					size = 0;
 				}
 				else {
 					refused++;
@@ -62,19 +59,19 @@ final class FullHeap {
 	}
 
 	/**
-	 * A time in which the heap was full.
+	 * The time for which the heap was full.
 	 *
-	 * @param since stamp from which on others failed, too
-	 * @param refused how many attempts to allocate an empty array failed
+	 * @param since stamp from which other threads failed to allocate
+	 * @param refused number of failed attempts to allocate an empty array
 	 */
 	record Hold(long since, long refused) {
 	}
 
 	/**
-	 * A part of the heap. A list of them would need memory of its own.
+	 * Allocated memory. Blocks are linked, because a list would allocate itself.
 	 *
-	 * @param former the one before
-	 * @param bytes what it takes
+	 * @param former the block allocated before
+	 * @param bytes the memory
 	 */
 	private record Block(@Nullable Block former, byte[] bytes) {
 	}

@@ -44,7 +44,10 @@ final class HistoryListener implements LeadershipListener {
 		}
 	}
 
-	/** Also without memory: an event that is missing is one that was never delivered. */
+	/**
+	 * Writes an event, and waits for memory if there is none: the checker takes a missing
+	 * event for one that was never delivered.
+	 */
 	private void write(EventKind kind, String election, long token, @Nullable TransitionCause cause) {
 		long now = System.nanoTime();
 		while (true) {

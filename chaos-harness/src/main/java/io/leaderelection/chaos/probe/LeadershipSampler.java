@@ -67,7 +67,7 @@ final class LeadershipSampler {
 				sample();
 			}
 			catch (OutOfMemoryError ex) {
-				// One answer less: the history shows how long there were none
+				// This sample is missing; the history shows the gap
 			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}

@@ -98,7 +98,10 @@ class ProbeWork {
 		}
 	}
 
-	/** Also without memory: work whose end nobody tells of counts as running. */
+	/**
+	 * Writes the end of work, and waits for memory if there is none: without this event
+	 * the checker would take the work for running.
+	 */
 	private void writeEnd(WorkKind kind, long at, long token, long n, String outcome) {
 		while (true) {
 			try {

@@ -21,9 +21,9 @@ import org.springframework.asm.SpringAsmInfo;
 import org.springframework.asm.Type;
 
 /**
- * Keeps the whole process from starting threads: while it is on, {@link Thread#start()}
- * fails as it does when the operating system has no thread left. A Java agent, because a
- * limit of the user does not bind root, and not every machine lets one make a control
+ * Java agent that prevents the whole process from starting threads: it makes
+ * {@link Thread#start()} fail as it does when the operating system has no thread left. A
+ * limit of the user would not bind root, and not every machine has a writable control
  * group.
  */
 public final class ThreadRefusal {
@@ -40,18 +40,18 @@ public final class ThreadRefusal {
 	}
 
 	/**
-	 * Called by the virtual machine before the application.
-	 * @param options none
-	 * @param given changes classes that are loaded
+	 * Called by the virtual machine before the application starts.
+	 * @param options not used
+	 * @param given transforms classes
 	 */
 	public static void premain(@Nullable String options, Instrumentation given) {
 		instrumentation = given;
 	}
 
 	/**
-	 * Refuses threads while an action runs.
-	 * @param action what to do meanwhile
-	 * @throws IllegalStateException if threads can be started nevertheless
+	 * Lets every start of a thread fail while an action runs.
+	 * @param action the action
+	 * @throws IllegalStateException if a thread can still be started
 	 */
 	static void during(Runnable action) {
 		Instrumentation agent = instrumentation;
@@ -113,7 +113,7 @@ public final class ThreadRefusal {
 						return method;
 					}
 					writeRefusal(method, descriptor);
-					// The code that was there is left out
+					// Drops the original code
 					return null;
 				}
 

@@ -12,8 +12,8 @@ import io.leaderelection.LeadershipLostException;
 
 /**
  * Calls the guarded method again and again, on a thread of its own: one of the
- * application's would stand still where those are saturated, and the task of a scheduler
- * would end for good with the first error that it may not catch.
+ * application's would stand still where those are saturated, and a scheduler would drop
+ * the task after the first {@link OutOfMemoryError} that its own code throws.
  */
 final class WorkLoop {
 
@@ -50,9 +50,10 @@ final class WorkLoop {
 				call();
 			}
 			catch (OutOfMemoryError ex) {
-				// There was not even memory to tell of it. Next time is another one
+				// There was no memory to log the failure; the next call is another
+				// attempt
 			}
-			// Left by a loss that came after the work: it is not for the next call
+			// An interrupt that came after the work must not reach the next call
 			Thread.interrupted();
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Each election of a process goes on after the process had nothing left (I14).
+ * Each election of a process recovers after its memory or threads were exhausted (I14).
  */
 class RecoveryTests extends CheckedRun {
 
@@ -24,7 +24,8 @@ class RecoveryTests extends CheckedRun {
 	@Test
 	void anElectionThatGoesOnIsNoAlarm() {
 		this.run.exhausted("i2.1", 10_000, 12_000).hears("i2.1", "led", 15_900, 60_000);
-		assertThat(clean().text()).containsPattern("I14 +recovery +ok").contains("went on 3900.0 ms, further after");
+		assertThat(clean().text()).containsPattern("I14 +recovery +ok")
+			.contains("next answer of the store 3900.0 ms, further after");
 	}
 
 	@Test

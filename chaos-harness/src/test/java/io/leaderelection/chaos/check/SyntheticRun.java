@@ -236,7 +236,7 @@ public final class SyntheticRun {
 		return write(process, event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
 	}
 
-	/** A fault that leaves a process without memory, as injector and process tell it. */
+	/** A full heap, in the histories of the injector and the process. */
 	SyntheticRun exhausted(String process, double from, double to) {
 		return exhausted(process, "heap", from, to).onFollower("heap-full", History.instance(process), from - 500,
 				to + 50);
@@ -246,7 +246,7 @@ public final class SyntheticRun {
 		return write(process, HistoryEvent.of(EventKind.EXHAUSTED, nanos(from), nanos(to)).with("what", what));
 	}
 
-	/** An answer of the store each second, about an election that nobody samples. */
+	/** An answer of the store each second, for an election without samples. */
 	SyntheticRun hears(String process, String state, double from, double to) {
 		for (double at = from; at < to; at += 1000) {
 			write(process, event(EventKind.ANSWERED, at, at).in(FURTHER).with("state", state));
@@ -254,7 +254,7 @@ public final class SyntheticRun {
 		return this;
 	}
 
-	/** A term of an election that nobody samples. */
+	/** A granted event of an election without samples. */
 	SyntheticRun grantedFurther(String process, long token, double at) {
 		return write(process, event(EventKind.GRANTED, at, at).in(FURTHER).withToken(token));
 	}

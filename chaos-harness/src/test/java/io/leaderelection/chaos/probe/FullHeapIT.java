@@ -42,7 +42,7 @@ class FullHeapIT {
 			assertThat(process.waitFor(200, TimeUnit.SECONDS)).isTrue();
 			assertThat(Files.readString(output).lines().filter((line) -> line.startsWith("began")).toList())
 				.as(() -> read(errors))
-				.containsExactly("began true, leading 20, lost 20, told 20, interrupted 20");
+				.containsExactly("began true, leading 20, lost 20, notified 20, interrupted 20");
 		}
 		finally {
 			process.destroyForcibly();

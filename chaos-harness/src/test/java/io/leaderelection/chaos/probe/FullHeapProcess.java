@@ -24,9 +24,9 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 
 /**
- * A process that leads all of its elections until its own main thread fills the heap:
- * until each term has run out, and for two seconds at least. Prints what came of the
- * elections within two leases afterwards, and a little later of the events and the work.
+ * A process that leads all of its elections until its main thread fills the heap, for two
+ * seconds or longer, until each term has expired. Two leases later it prints how many
+ * elections it leads again, and how many have reported the loss and interrupted the work.
  */
 final class FullHeapProcess {
 
@@ -47,7 +47,7 @@ final class FullHeapProcess {
 
 	public static void main(String[] args) {
 		new FullHeapProcess().run();
-		// Other threads may have died, and the engine may not be able to close
+		// Not exit(): the engine may be unable to close
 		Runtime.getRuntime().halt(0);
 	}
 
@@ -72,13 +72,13 @@ final class FullHeapProcess {
 		await(LEASE.multipliedBy(2), () -> count(Watched::leads) == ELECTIONS);
 		int leading = count(Watched::leads);
 		await(LEASE.multipliedBy(2),
-				() -> count(Watched::isTold) == ELECTIONS && count(Watched::isInterrupted) == ELECTIONS);
-		System.out.printf("began %s, leading %d, lost %d, told %d, interrupted %d%n", began, leading,
-				count((election) -> election.lost), count(Watched::isTold), count(Watched::isInterrupted));
+				() -> count(Watched::isNotified) == ELECTIONS && count(Watched::isInterrupted) == ELECTIONS);
+		System.out.printf("began %s, leading %d, lost %d, notified %d, interrupted %d%n", began, leading,
+				count((election) -> election.lost), count(Watched::isNotified), count(Watched::isInterrupted));
 		this.elections.forEach((election) -> System.err.println(election.election.status()));
 	}
 
-	/** Without memory. */
+	/** Must not allocate. */
 	private static boolean noneLeads(Watched[] all) {
 		boolean none = true;
 		for (Watched watched : all) {
@@ -93,7 +93,7 @@ final class FullHeapProcess {
 		return (int) this.elections.stream().filter(condition).count();
 	}
 
-	/** Counts the time that this process runs: a machine that is too busy excuses. */
+	/** Waits for some running time of this process: a busy machine does not count. */
 	private static boolean await(Duration patience, BooleanSupplier condition) {
 		long left = patience.toNanos();
 		long last = System.nanoTime();
@@ -107,7 +107,7 @@ final class FullHeapProcess {
 	}
 
 	/**
-	 * An election, what its listener was told, and its work.
+	 * An election, with counts of its events and its guarded work.
 	 */
 	private static final class Watched implements LeadershipListener {
 
@@ -143,8 +143,8 @@ final class FullHeapProcess {
 			return leads() && this.granted == 1 && this.begun == 1;
 		}
 
-		/** Whether each loss was told, and the new term. */
-		boolean isTold() {
+		/** Whether the listener has been notified of each loss and of the new term. */
+		boolean isNotified() {
 			return this.revoked > 0 && this.granted == this.revoked + 1;
 		}
 
@@ -162,7 +162,7 @@ final class FullHeapProcess {
 			this.revoked++;
 		}
 
-		/** Goes on until it is interrupted. */
+		/** Enters guarded calls, each of which lasts until it is interrupted. */
 		private void work() {
 			while (true) {
 				try (GuardedCall call = this.election.tryEnter(OnLoss.INTERRUPT)) {
@@ -175,7 +175,7 @@ final class FullHeapProcess {
 					}
 				}
 				catch (OutOfMemoryError ex) {
-					// Enters again when there is memory
+					// The next attempt comes in a moment
 				}
 				Thread.interrupted();
 				LockSupport.parkNanos(STEP.toNanos());
