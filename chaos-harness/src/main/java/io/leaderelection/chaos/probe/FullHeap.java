@@ -22,8 +22,8 @@ final class FullHeap {
 	 */
 	private static final int BLOCK = 64 * 1024;
 
-	/** Pause between two attempts, so that other threads run and fail. */
-	private static final long ATTEMPT_NANOS = 10_000_000;
+	/** Pause between two attempts: it is the other threads that are to run and fail. */
+	private static final long ATTEMPT_NANOS = 50_000_000;
 
 	private FullHeap() {
 	}

@@ -22,6 +22,8 @@ final class LeadershipSampler {
 
 	private static final long INTERVAL_NANOS = 500_000;
 
+	private static final long NO_MEMORY_NANOS = 50_000_000;
+
 	/** Several times between two renewals. */
 	private static final long DEADLINE_NANOS = 100_000_000;
 
@@ -67,7 +69,9 @@ final class LeadershipSampler {
 				sample();
 			}
 			catch (OutOfMemoryError ex) {
-				// This sample is missing; the history shows the gap
+				// The history shows the gap. Each failure stops all threads for two
+				// collections, so the next attempt waits
+				LockSupport.parkNanos(NO_MEMORY_NANOS);
 			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
