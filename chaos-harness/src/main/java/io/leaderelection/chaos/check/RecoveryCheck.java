@@ -122,9 +122,9 @@ final class RecoveryCheck {
 		long ran = ran(stretch, silence.from(), silence.to());
 		if (ran > bound) {
 			this.findings.violated(Invariant.I14,
-					"%s of %s: no answer of the store for %s, its process running for %s of it, after %s".formatted(
-							election, stretch.instance, Findings.millis(silence.length()), Findings.millis(ran),
-							stretch));
+					"%s of %s: no answer of the store while contending for %s, its process running for %s of it, after %s"
+						.formatted(election, stretch.instance, Findings.millis(silence.length()), Findings.millis(ran),
+								stretch));
 		}
 	}
 

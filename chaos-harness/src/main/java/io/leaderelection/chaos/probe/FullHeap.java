@@ -35,13 +35,14 @@ final class FullHeap {
 	 * @return when the heap was full
 	 */
 	static Hold until(BooleanSupplier over) {
-		Block last = null;
+		// Each block refers to the one before it, because a list would allocate itself
+		@Nullable Object @Nullable [] last = null;
 		int size = BLOCK;
 		long refused = 0;
 		long since = 0;
 		while (refused == 0 || !over.getAsBoolean()) {
 			try {
-				last = new Block(last, new byte[size]);
+				last = new @Nullable Object[] { last, new byte[size] };
 			}
 			catch (OutOfMemoryError ex) {
 				if (size > 0) {
@@ -65,15 +66,6 @@ final class FullHeap {
 	 * @param refused number of failed attempts to allocate an empty array
 	 */
 	record Hold(long since, long refused) {
-	}
-
-	/**
-	 * Allocated memory. Blocks are linked, because a list would allocate itself.
-	 *
-	 * @param former the block allocated before
-	 * @param bytes the memory
-	 */
-	private record Block(@Nullable Block former, byte[] bytes) {
 	}
 
 }

@@ -33,7 +33,8 @@ class RecoveryTests extends CheckedRun {
 		this.run.exhausted("i2.1", 10_000, 12_000);
 		assertThat(violated(Invariant.I14)).singleElement()
 			.asString()
-			.contains("further of i2: no answer of the store for 48000.0 ms", "exhaustion of heap (i2.1.history:");
+			.contains("further of i2: no answer of the store while contending for 48000.0 ms",
+					"exhaustion of heap (i2.1.history:");
 	}
 
 	@Test
