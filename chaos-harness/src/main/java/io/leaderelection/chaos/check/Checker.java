@@ -46,6 +46,8 @@ public final class Checker {
 			new VacancyCheck(run, findings).check(election);
 			quiet.check(election);
 		}
+		run.unsampled.forEach(new EventCheck(findings)::check);
+		new RecoveryCheck(run, findings).check();
 		if (run.elections.isEmpty()) {
 			findings.violated(Invariant.I10, "no process tells of an election");
 		}

@@ -75,7 +75,7 @@ final class DutyCheck {
 	}
 
 	private void idle(Span span, WorkKind kind, long from, long to) {
-		long ran = this.run.time.ran(span.term().instance(), from, to);
+		long ran = this.run.ranWithThreads(span.term(), from, to);
 		if (ran > ALLOWANCE) {
 			this.findings.violated(Invariant.I13,
 					"%s (%s) leads for %s without a %s, its process running for %s of it".formatted(span.term(),

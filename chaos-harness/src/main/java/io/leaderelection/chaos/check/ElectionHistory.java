@@ -112,6 +112,12 @@ final class ElectionHistory {
 		return List.copyOf(terms.values());
 	}
 
+	/** Whether a process has sampled {@code isLeader()} of this election. */
+	boolean isSampled() {
+		return !this.withoutToken.isEmpty() || !this.believed.isEmpty()
+				|| this.idles.values().stream().anyMatch((idle) -> !idle.isEmpty());
+	}
+
 	/** The term of a process with a token, if it tells of one. */
 	@Nullable Term find(String process, long token) {
 		return this.byOwner.get(process + "/" + token);

@@ -29,8 +29,8 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 	private static final Pattern FREEZE = Pattern.compile("(sig)?stop|pause|.*(sigstop|freeze|frozen|suspend).*",
 			Pattern.CASE_INSENSITIVE);
 
-	private static final Pattern IN_VAIN = Pattern.compile("black-hole-in|.*(late|delay|answer|replay|heap|hold).*",
-			Pattern.CASE_INSENSITIVE);
+	private static final Pattern IN_VAIN = Pattern
+		.compile("black-hole-in|.*(late|delay|answer|replay|heap|threads|hold).*", Pattern.CASE_INSENSITIVE);
 
 	Interval window() {
 		return new Interval(this.from, this.to);
@@ -51,6 +51,11 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 	/** Whether it is the application that wants to hand over. */
 	boolean asksForHandOver() {
 		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm");
+	}
+
+	/** Whether it exhausts the memory or the threads of the target. */
+	boolean exhausts() {
+		return this.kind.equals("heap-full") || this.kind.equals("no-threads");
 	}
 
 	boolean isClockStep() {

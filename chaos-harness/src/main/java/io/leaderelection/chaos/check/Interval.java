@@ -10,6 +10,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
+import io.leaderelection.chaos.history.History.Entry;
+
 /**
  * From one stamp to another, both included, in nanoseconds.
  *
@@ -17,6 +19,11 @@ import java.util.List;
  * @param to the last; before the first if the interval is empty
  */
 record Interval(long from, long to) {
+
+	/** The intervals between the two stamps of each event. */
+	static List<Interval> ofEach(List<Entry> entries) {
+		return entries.stream().map((entry) -> new Interval(entry.event().before(), entry.event().after())).toList();
+	}
 
 	boolean isEmpty() {
 		return this.to < this.from;

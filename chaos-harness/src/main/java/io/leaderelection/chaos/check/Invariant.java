@@ -44,7 +44,10 @@ public enum Invariant {
 	I12("hygiene"),
 
 	/** Who leads does the work of the leader. */
-	I13("leader at work");
+	I13("leader at work"),
+
+	/** Each election of a process recovers after memory or threads were exhausted. */
+	I14("recovery");
 
 	private final String title;
 

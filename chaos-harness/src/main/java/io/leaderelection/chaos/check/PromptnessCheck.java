@@ -52,7 +52,7 @@ final class PromptnessCheck {
 	}
 
 	private void late(Term term, Entry event, long since, long bound) {
-		long ran = this.run.time.ran(term.instance(), since, event.event().before());
+		long ran = this.run.ranWithThreads(term, since, event.event().before());
 		if (ran > this.latest) {
 			this.latest = ran;
 			this.latestWhere = ", " + event.place();

@@ -40,6 +40,9 @@ final class Run {
 
 	final List<ElectionHistory> elections;
 
+	/** Elections of which histories contain events and answers, but no samples. */
+	final List<ElectionHistory> unsampled;
+
 	final @Nullable Interval quiet;
 
 	Run(RunFolder folder) {
@@ -60,7 +63,7 @@ final class Run {
 		this.hostStalls = Interval.union(stalls);
 		this.quiet = (quietFrom >= 0) ? new Interval(quietFrom, quietTo) : null;
 		this.time = new RunningTime(folder.processes(), this.faults);
-		this.elections = folder.processes()
+		List<ElectionHistory> all = folder.processes()
 			.stream()
 			.flatMap((history) -> history.entries().stream())
 			.map((entry) -> entry.event().election())
@@ -69,6 +72,8 @@ final class Run {
 			.sorted()
 			.map((election) -> new ElectionHistory(election, folder.processes()))
 			.toList();
+		this.elections = all.stream().filter(ElectionHistory::isSampled).toList();
+		this.unsampled = all.stream().filter((election) -> !election.isSampled()).toList();
 	}
 
 	private static List<FaultWindow> faults(List<Entry> entries, long end) {
@@ -157,6 +162,21 @@ final class Run {
 	long stalled(String instance, Interval window) {
 		return Math.max(this.time.lost(instance, window),
 				this.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum());
+	}
+
+	/**
+	 * How long the process of a term ran and could start threads, which events and tasks
+	 * may need.
+	 */
+	long ranWithThreads(Term term, long from, long to) {
+		Interval window = new Interval(from, to);
+		long without = this.folder.processes()
+			.stream()
+			.filter((history) -> history.process().equals(term.process))
+			.flatMap((history) -> Interval.ofEach(history.exhaustions("threads")).stream())
+			.mapToLong((exhaustion) -> exhaustion.intersection(window).length())
+			.sum();
+		return this.time.ran(term.instance(), from, to) - without;
 	}
 
 	/** A retry interval, with jitter. */

@@ -59,15 +59,18 @@ final class RunningTime {
 		stretches.forEach((instance, ofInstance) -> this.lost.put(instance, sum(ofInstance)));
 	}
 
-	/** By the injector; also if the process was stopped and never wrote again. */
+	/**
+	 * By the injector; also if the process was stopped and never wrote again. A process
+	 * without memory cannot end anything either; that time is in its own history.
+	 */
 	private static List<Interval> frozen(String instance, History history, List<FaultWindow> faults) {
 		long from = history.entries().stream().mapToLong((entry) -> entry.event().before()).min().orElse(0);
 		Interval life = new Interval(from, Long.MAX_VALUE);
-		return Interval.union(faults.stream()
+		Stream<Interval> stopped = faults.stream()
 			.filter((fault) -> fault.isFreeze() && fault.target().equals(instance))
 			.map((fault) -> fault.window().intersection(life))
-			.filter((window) -> !window.isEmpty())
-			.toList());
+			.filter((window) -> !window.isEmpty());
+		return Interval.union(Stream.concat(stopped, Interval.ofEach(history.exhaustions("heap")).stream()).toList());
 	}
 
 	private static List<Stretch> stretches(History history, List<Interval> frozen) {

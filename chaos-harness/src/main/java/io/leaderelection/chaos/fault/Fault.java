@@ -7,6 +7,7 @@ package io.leaderelection.chaos.fault;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A kind of fault. For any thread; what a single fault needs is in its {@link Strike}.
@@ -56,6 +57,14 @@ public interface Fault {
 	 */
 	default boolean wantsLeader() {
 		return false;
+	}
+
+	/**
+	 * A second fault for the same instance, three leases after the end of this one.
+	 * @return the second fault, or empty if there is none
+	 */
+	default Optional<Fault> sequel() {
+		return Optional.empty();
 	}
 
 	/**

@@ -63,7 +63,8 @@ public final class Faults {
 				new StoppedProcess("sigstop-short", 1, 0.2, 0.6), new StoppedProcess("sigstop-long", 2, 1.2, 2.5),
 				new BurdenedProcess("scheduler-saturated", "scheduler"),
 				new BurdenedProcess("common-pool-saturated", "common-pool"),
-				new BurdenedProcess("heap-pressure", "heap"), new SteppedDown(), new Paused());
+				new BurdenedProcess("heap-pressure", "heap"), new ExhaustedProcess("heap-full"),
+				new ExhaustedProcess("no-threads"), new SteppedDown(), new Paused());
 	}
 
 	private static List<Fault> networks() {

@@ -77,6 +77,20 @@ public enum EventKind {
 	STALL,
 
 	/**
+	 * Between the two stamps the heap of the process was full, or it could not start
+	 * threads. Details {@code what} ({@code heap} or {@code threads}) and {@code refused}
+	 * (number of failed attempts of the thread that filled the heap).
+	 */
+	EXHAUSTED,
+
+	/**
+	 * The store has answered for an election. Detail {@code state}: {@code led},
+	 * {@code followed} (another leader is known) or {@code undecided}. Written when a
+	 * look at the status finds a new time of the last answer or a new state.
+	 */
+	ANSWERED,
+
+	/**
 	 * A fault begins. Details {@code fault} (kind), {@code target} (an instance, or what
 	 * else is hit), {@code leader}, {@code id} (unique in a run) and {@code breaks}
 	 * (whether it leaves what is promised).

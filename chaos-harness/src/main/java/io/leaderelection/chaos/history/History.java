@@ -46,6 +46,17 @@ public record History(String process, List<Entry> entries, boolean torn) {
 	}
 
 	/**
+	 * The times at which the process had exhausted a resource.
+	 * @param what the resource, as in {@link EventKind#EXHAUSTED}
+	 * @return the events in the order of the file
+	 */
+	public List<Entry> exhaustions(String what) {
+		return this.entries.stream()
+			.filter((entry) -> entry.event().kind() == EventKind.EXHAUSTED && what.equals(entry.event().find("what")))
+			.toList();
+	}
+
+	/**
 	 * The name of a process without its incarnation.
 	 * @param process such as {@code i1.2}
 	 * @return the instance, such as {@code i1}

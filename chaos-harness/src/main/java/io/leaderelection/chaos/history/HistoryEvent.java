@@ -222,6 +222,8 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 				flag("breaks");
 			}
 			case STALL -> number("gapMillis");
+			case EXHAUSTED -> text("what");
+			case ANSWERED -> text("state");
 			case BOOT, CLOSED, WATCHDOG, QUIET_BEGIN, QUIET_END -> {
 			}
 		}

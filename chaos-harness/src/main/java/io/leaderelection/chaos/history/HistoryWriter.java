@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Appends events to a history, each by one write of the operating system, so that a
@@ -18,6 +19,8 @@ import java.nio.file.Path;
  * several threads.
  */
 public final class HistoryWriter implements AutoCloseable {
+
+	private static final long RETRY_NANOS = 5_000_000;
 
 	private final FileOutputStream stream;
 
@@ -53,6 +56,14 @@ public final class HistoryWriter implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * Waits for a moment without allocating, before another attempt to write an event
+	 * that must not be missing.
+	 */
+	public static void awaitMemory() {
+		LockSupport.parkNanos(RETRY_NANOS);
 	}
 
 	@Override

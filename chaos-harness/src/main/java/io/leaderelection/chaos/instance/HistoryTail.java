@@ -28,6 +28,8 @@ final class HistoryTail {
 
 	private @Nullable HistoryEvent lastSamples;
 
+	private int exhaustions;
+
 	HistoryTail(Path file) {
 		this.file = file;
 	}
@@ -52,7 +54,16 @@ final class HistoryTail {
 		}
 	}
 
+	/** How often the process has exhausted a resource. */
+	int exhaustions() {
+		lastSamples();
+		return this.exhaustions;
+	}
+
 	private void take(String line) {
+		if (line.contains(EventKind.EXHAUSTED.name())) {
+			this.exhaustions++;
+		}
 		if (line.contains(EventKind.LEADING.name()) || line.contains(EventKind.IDLE.name())) {
 			this.lastSamples = HistoryEvent.parse(line);
 		}

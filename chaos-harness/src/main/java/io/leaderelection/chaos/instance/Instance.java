@@ -307,6 +307,15 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
+	 * How often its process has exhausted a resource and reported the end of that.
+	 * @return the number of times
+	 */
+	public synchronized int exhaustions() {
+		HistoryTail following = this.tail;
+		return (following != null) ? following.exhaustions() : 0;
+	}
+
+	/**
 	 * Kills its process, stopped, frozen or neither.
 	 */
 	@Override

@@ -50,7 +50,7 @@ public record Launch(Path sample, Path harness, @Nullable Path patched, Path fol
 		classPath.add(this.sample.toString());
 		List<String> command = new ArrayList<>(List.of(
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
-				"-XX:TieredStopAtLevel=1", "-Xss512k", "-XX:-UsePerfData", "-cp",
+				"-XX:TieredStopAtLevel=1", "-Xss512k", "-XX:-UsePerfData", "-javaagent:" + this.harness, "-cp",
 				String.join(File.pathSeparator, classPath), MAIN, "--server.address=127.0.0.1", "--server.port=0",
 				"--spring.main.banner-mode=off", "--leader-election.instance-name=" + process,
 				"--chaos.folder=" + this.folder, "--chaos.process=" + process));

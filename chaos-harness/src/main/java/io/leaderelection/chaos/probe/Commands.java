@@ -20,8 +20,11 @@ final class Commands {
 
 	private final Burdens burdens;
 
-	Commands(Burdens burdens) {
+	private final Exhaustion exhaustion;
+
+	Commands(Burdens burdens, Exhaustion exhaustion) {
 		this.burdens = burdens;
+		this.exhaustion = exhaustion;
 	}
 
 	void start() {
@@ -51,8 +54,13 @@ final class Commands {
 				case "scheduler" -> this.burdens.scheduler(duration);
 				case "common-pool" -> this.burdens.commonPool(duration);
 				case "heap" -> this.burdens.heap(duration);
+				case "heap-full" -> this.exhaustion.heap(duration);
+				case "no-threads" -> this.exhaustion.threads(duration);
 				default -> throw new IllegalArgumentException("Unknown command");
 			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 		catch (SQLException | OutOfMemoryError ex) {
 			System.err.println("Command " + burden + ": " + ex);

@@ -81,6 +81,19 @@ final class FencedLedger {
 		}
 	}
 
+	/**
+	 * Blocks all writes of this process until {@link #unlock()}.
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	void lock() throws InterruptedException {
+		this.processLock.lockInterruptibly();
+	}
+
+	/** Allows writes again. */
+	void unlock() {
+		this.processLock.unlock();
+	}
+
 	private @Nullable LedgerEntry last() throws IOException {
 		if (!Files.exists(this.file)) {
 			return null;

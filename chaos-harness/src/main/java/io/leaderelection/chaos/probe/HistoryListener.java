@@ -13,6 +13,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes down what an application is told.
@@ -27,26 +28,38 @@ final class HistoryListener implements LeadershipListener {
 
 	@Override
 	public void granted(Leadership leadership) {
-		this.history.write(now(EventKind.GRANTED, leadership.election()).withToken(leadership.fencingToken()));
+		write(EventKind.GRANTED, leadership.election(), leadership.fencingToken(), null);
 	}
 
 	@Override
 	public void revoked(Revocation revocation) {
-		this.history.write(now(EventKind.REVOKED, revocation.election()).withToken(revocation.fencingToken())
-			.with("cause", revocation.cause()));
+		write(EventKind.REVOKED, revocation.election(), revocation.fencingToken(), revocation.cause());
 	}
 
 	@Override
 	public void transitioned(String election, Transition transition) {
 		Long token = transition.fencingToken();
 		if (transition.cause() == TransitionCause.RELEASED && token != null) {
-			this.history.write(now(EventKind.RELEASED, election).withToken(token));
+			write(EventKind.RELEASED, election, token, null);
 		}
 	}
 
-	private static HistoryEvent now(EventKind kind, String election) {
+	/**
+	 * Writes an event, and waits for memory if there is none: the checker takes a missing
+	 * event for one that was never delivered.
+	 */
+	private void write(EventKind kind, String election, long token, @Nullable TransitionCause cause) {
 		long now = System.nanoTime();
-		return HistoryEvent.of(kind, now, now).in(election);
+		while (true) {
+			try {
+				HistoryEvent event = HistoryEvent.of(kind, now, now).in(election).withToken(token);
+				this.history.write((cause != null) ? event.with("cause", cause) : event);
+				return;
+			}
+			catch (OutOfMemoryError ex) {
+				HistoryWriter.awaitMemory();
+			}
+		}
 	}
 
 }

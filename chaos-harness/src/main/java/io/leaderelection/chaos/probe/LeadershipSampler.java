@@ -22,6 +22,8 @@ final class LeadershipSampler {
 
 	private static final long INTERVAL_NANOS = 500_000;
 
+	private static final long NO_MEMORY_NANOS = 50_000_000;
+
 	/** Several times between two renewals. */
 	private static final long DEADLINE_NANOS = 100_000_000;
 
@@ -32,6 +34,10 @@ final class LeadershipSampler {
 	private final SampleRuns runs;
 
 	private final Thread thread = new Thread(this::run, "chaos-sampler");
+
+	private boolean led;
+
+	private long toldDeadline = System.nanoTime();
 
 	private volatile boolean ends;
 
@@ -58,19 +64,28 @@ final class LeadershipSampler {
 	}
 
 	private void run() {
-		boolean led = false;
-		long toldDeadline = System.nanoTime();
 		while (!this.ends) {
-			LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
-			if (led && election != null && System.nanoTime() - toldDeadline > DEADLINE_NANOS) {
-				// Before the next answer, which must not go beyond it
-				election.leadership().ifPresent(this::tellDeadline);
-				toldDeadline = System.nanoTime();
+			try {
+				sample();
 			}
-			led = election != null && ask(election);
+			catch (OutOfMemoryError ex) {
+				// The history shows the gap. Each failure stops all threads for two
+				// collections, so the next attempt waits
+				LockSupport.parkNanos(NO_MEMORY_NANOS);
+			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
 		this.runs.close();
+	}
+
+	private void sample() {
+		LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
+		if (this.led && election != null && System.nanoTime() - this.toldDeadline > DEADLINE_NANOS) {
+			// Before the next answer, which must not go beyond it
+			election.leadership().ifPresent(this::tellDeadline);
+			this.toldDeadline = System.nanoTime();
+		}
+		this.led = election != null && ask(election);
 	}
 
 	private boolean ask(LeaderElection election) {

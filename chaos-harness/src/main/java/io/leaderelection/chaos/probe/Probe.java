@@ -21,6 +21,8 @@ final class Probe implements SmartLifecycle {
 
 	private final LeadershipSampler sampler;
 
+	private final ElectionWatch watch;
+
 	private final WorkLoop work;
 
 	private final ErrorCount errors;
@@ -30,6 +32,7 @@ final class Probe implements SmartLifecycle {
 	Probe(HistoryWriter history, LeaderElections elections, ProbeWork work, Commands commands, ErrorCount errors) {
 		this.history = history;
 		this.sampler = new LeadershipSampler(elections, history);
+		this.watch = new ElectionWatch(elections, history);
 		this.work = new WorkLoop(work);
 		this.errors = errors;
 		commands.start();
@@ -39,6 +42,7 @@ final class Probe implements SmartLifecycle {
 	public void start() {
 		this.running = true;
 		this.sampler.start();
+		this.watch.start();
 		this.work.start();
 	}
 
@@ -47,6 +51,7 @@ final class Probe implements SmartLifecycle {
 		this.running = false;
 		try {
 			this.work.end();
+			this.watch.end();
 			this.sampler.end();
 		}
 		catch (InterruptedException ex) {

@@ -50,8 +50,13 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
-	ProbeWork chaosProbeWork(ProbeSettings settings, HistoryWriter history) {
-		return new ProbeWork(settings, history);
+	FencedLedger chaosLedger(ProbeSettings settings) {
+		return new FencedLedger(settings.folder());
+	}
+
+	@Bean
+	ProbeWork chaosProbeWork(ProbeSettings settings, HistoryWriter history, FencedLedger ledger) {
+		return new ProbeWork(settings, history, ledger);
 	}
 
 	@Bean
@@ -60,8 +65,14 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
-	Probe chaosProbe(HistoryWriter history, LeaderElections elections, ProbeWork work, Burdens burdens) {
-		return new Probe(history, elections, work, new Commands(burdens), ErrorCount.attach());
+	Exhaustion chaosExhaustion(HistoryWriter history, FencedLedger ledger) {
+		return new Exhaustion(history, ledger);
+	}
+
+	@Bean
+	Probe chaosProbe(HistoryWriter history, LeaderElections elections, ProbeWork work, Burdens burdens,
+			Exhaustion exhaustion) {
+		return new Probe(history, elections, work, new Commands(burdens, exhaustion), ErrorCount.attach());
 	}
 
 }

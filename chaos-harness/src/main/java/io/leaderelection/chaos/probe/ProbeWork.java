@@ -44,10 +44,10 @@ class ProbeWork {
 
 	private final Random random = new Random();
 
-	ProbeWork(ProbeSettings settings, HistoryWriter history) {
+	ProbeWork(ProbeSettings settings, HistoryWriter history, FencedLedger ledger) {
 		this.settings = settings;
 		this.history = history;
-		this.ledger = new FencedLedger(settings.folder());
+		this.ledger = ledger;
 	}
 
 	/**
@@ -94,9 +94,25 @@ class ProbeWork {
 			throw ex;
 		}
 		finally {
-			this.history.write(event(EventKind.WORK_END, System.nanoTime(), token).with("n", n)
-				.with("work", kind.text())
-				.with("outcome", outcome));
+			writeEnd(kind, System.nanoTime(), token, n, outcome);
+		}
+	}
+
+	/**
+	 * Writes the end of work, and waits for memory if there is none: without this event
+	 * the checker would take the work for running.
+	 */
+	private void writeEnd(WorkKind kind, long at, long token, long n, String outcome) {
+		while (true) {
+			try {
+				this.history.write(event(EventKind.WORK_END, at, token).with("n", n)
+					.with("work", kind.text())
+					.with("outcome", outcome));
+				return;
+			}
+			catch (OutOfMemoryError ex) {
+				HistoryWriter.awaitMemory();
+			}
 		}
 	}
 

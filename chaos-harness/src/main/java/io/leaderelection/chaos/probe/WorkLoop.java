@@ -5,43 +5,57 @@
 
 package io.leaderelection.chaos.probe;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.LeadershipLostException;
 
 /**
  * Calls the guarded method again and again, on a thread of its own: one of the
- * application's would stand still where those are saturated.
+ * application's would stand still where those are saturated, and a scheduler would drop
+ * the task after the first {@link OutOfMemoryError} that its own code throws.
  */
 final class WorkLoop {
 
-	private static final long INTERVAL_MILLIS = 50;
+	private static final long INTERVAL_NANOS = 50_000_000;
 
 	private static final long PATIENCE_SECONDS = 10;
 
 	private final ProbeWork work;
 
-	private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor((task) -> {
-		Thread thread = new Thread(task, "chaos-work");
-		thread.setDaemon(true);
-		return thread;
-	});
+	private final Thread thread = new Thread(this::run, "chaos-work");
+
+	private volatile boolean ends;
 
 	WorkLoop(ProbeWork work) {
 		this.work = work;
+		this.thread.setDaemon(true);
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // each call catches what it throws
 	void start() {
-		this.executor.scheduleWithFixedDelay(this::call, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+		this.thread.start();
 	}
 
 	void end() throws InterruptedException {
-		this.executor.shutdown();
-		if (!this.executor.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+		this.ends = true;
+		this.thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+		if (this.thread.isAlive()) {
 			throw new IllegalStateException("The work does not end");
+		}
+	}
+
+	private void run() {
+		while (!this.ends) {
+			try {
+				call();
+			}
+			catch (OutOfMemoryError ex) {
+				// There was no memory to log the failure; the next call is another
+				// attempt
+			}
+			// An interrupt that came after the work must not reach the next call
+			Thread.interrupted();
+			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
 	}
 

@@ -132,7 +132,16 @@ final class Injector implements AutoCloseable {
 		Strike strike = new Strike(victim, this.instances.all(), this.store, new Random(this.random.nextLong()),
 				this.waiting);
 		this.underWay.incrementAndGet();
-		this.executor.execute(() -> carryOut(fault, strike));
+		this.executor.execute(() -> {
+			try {
+				carryOut(fault, strike);
+				fault.sequel().ifPresent((sequel) -> carryOutLater(sequel, strike));
+			}
+			finally {
+				strike.victim().ifPresentOrElse(Instance::giveBack, () -> this.storeHit.set(false));
+				this.underWay.decrementAndGet();
+			}
+		});
 	}
 
 	private void awaitTurn(Fault fault) throws InterruptedException {
@@ -184,6 +193,16 @@ final class Injector implements AutoCloseable {
 		}
 	}
 
+	private void carryOutLater(Fault sequel, Strike strike) {
+		try {
+			this.waiting.pass(this.store.lease().multipliedBy(3));
+			carryOut(sequel, strike);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
 	private void end(Fault fault, Strike strike, FaultLog.Entry entry) {
 		long before = System.nanoTime();
 		try {
@@ -197,8 +216,6 @@ final class Injector implements AutoCloseable {
 		}
 		finally {
 			entry.ended(before);
-			strike.victim().ifPresentOrElse(Instance::giveBack, () -> this.storeHit.set(false));
-			this.underWay.decrementAndGet();
 		}
 	}
 

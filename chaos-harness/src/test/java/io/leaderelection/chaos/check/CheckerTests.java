@@ -206,7 +206,8 @@ class CheckerTests extends CheckedRun {
 				"kill injected 1 times instead of 3",
 				"I11 (stable leadership) was not seen: the run has no window without faults",
 				"I12 (hygiene) was not seen: no process told of errors at its end",
-				"I13 (leader at work) was not seen: no process that led told of having work");
+				"I13 (leader at work) was not seen: no process that led told of having work",
+				"I14 (recovery) was not seen: no process recorded an exhaustion and answers of the store");
 	}
 
 	@Test
@@ -235,6 +236,10 @@ class CheckerTests extends CheckedRun {
 				.released(process, 10 + i, 5501 + 5000 * i);
 		}
 		this.run.leads("i1.1", 1000, 501_000, 600_000).closed("i2.1", 599_000, 0);
+		this.run.follows("i6.1", 1000, 600_000).hears("i6.1", "followed", 1000, 600_000);
+		for (int i = 1; i <= 3; i++) {
+			this.run.exhausted("i6.1", 100_000 * i, 100_000 * i + 2000);
+		}
 		this.run.injected(EventKind.QUIET_BEGIN, 540_000, 540_000).injected(EventKind.QUIET_END, 599_000, 599_000);
 		assertThat(clean().lacks()).isEmpty();
 	}

@@ -35,6 +35,13 @@ class PromptnessTests extends CheckedRun {
 		assertThat(clean().text()).contains("from begin or end of a term to the event 600.0 ms");
 	}
 
+	@Test
+	void aLossThatIsToldLateForLackOfThreadsIsNoAlarm() {
+		lossToldAt(6500);
+		this.run.exhausted("i1.1", "threads", 5100, 6000);
+		assertThat(clean().text()).contains("from begin or end of a term to the event 600.0 ms");
+	}
+
 	private void lossToldAt(double at) {
 		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 5000).follows("i1.1", 5001, 60_000);
 		this.run.revoked("i1.1", 10, at, "EXPIRED").fault("black-hole", "i1", 3000, 9000);
@@ -87,6 +94,13 @@ class PromptnessTests extends CheckedRun {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
 		this.run.task("i1.1", 10, 1, 2200, 60_000);
 		assertThat(violated(Invariant.I13)).singleElement().asString().contains("for 1200.0 ms without a task");
+	}
+
+	@Test
+	void aTaskThatBeginsLateForLackOfThreadsIsNoAlarm() {
+		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
+		this.run.task("i1.1", 10, 1, 2200, 60_000).exhausted("i1.1", "threads", 900, 2000);
+		clean();
 	}
 
 	@Test

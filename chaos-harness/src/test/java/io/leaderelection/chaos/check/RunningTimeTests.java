@@ -35,6 +35,18 @@ class RunningTimeTests extends CheckedRun {
 	}
 
 	@Test
+	void aTimeWithoutMemoryIsLost() {
+		this.run.follows("i1.1", 1000, 9000).exhausted("i1.1", "heap", 3000, 5000);
+		assertThat(ran(2000, 6000)).isEqualTo(2000);
+	}
+
+	@Test
+	void aTimeWithoutThreadsIsNotLost() {
+		this.run.follows("i1.1", 1000, 9000).exhausted("i1.1", "threads", 3000, 5000);
+		assertThat(ran(2000, 6000)).isEqualTo(4000);
+	}
+
+	@Test
 	void aStopOfAnotherIsNotLost() {
 		this.run.follows("i1.1", 1000, 9000).fault("sigstop", "i2", 3000, 5000);
 		assertThat(ran(2000, 6000)).isEqualTo(4000);

@@ -37,6 +37,8 @@ public final class SyntheticRun {
 
 	private static final String ELECTION = "chaos";
 
+	private static final String FURTHER = "further";
+
 	private final Path folder;
 
 	private final List<LedgerEntry> ledger = new ArrayList<>();
@@ -232,6 +234,29 @@ public final class SyntheticRun {
 
 	SyntheticRun refused(String process, long token, int n, double at) {
 		return write(process, event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
+	}
+
+	/** A full heap, in the histories of the injector and the process. */
+	SyntheticRun exhausted(String process, double from, double to) {
+		return exhausted(process, "heap", from, to).onFollower("heap-full", History.instance(process), from - 500,
+				to + 50);
+	}
+
+	SyntheticRun exhausted(String process, String what, double from, double to) {
+		return write(process, HistoryEvent.of(EventKind.EXHAUSTED, nanos(from), nanos(to)).with("what", what));
+	}
+
+	/** An answer of the store each second, for an election without samples. */
+	SyntheticRun hears(String process, String state, double from, double to) {
+		for (double at = from; at < to; at += 1000) {
+			write(process, event(EventKind.ANSWERED, at, at).in(FURTHER).with("state", state));
+		}
+		return this;
+	}
+
+	/** A granted event of an election without samples. */
+	SyntheticRun grantedFurther(String process, long token, double at) {
+		return write(process, event(EventKind.GRANTED, at, at).in(FURTHER).withToken(token));
 	}
 
 	SyntheticRun stalled(String process, double from, double to) {

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records for each election of this instance when the store answered last. The state
+ * alone proves nothing: if nothing drives an election any more, its state stays what it
+ * was.
+ */
+final class ElectionWatch {
+
+	/** Elections besides that of the sample. */
+	private static final int FURTHER_ELECTIONS = 3;
+
+	private static final long INTERVAL_NANOS = 50_000_000;
+
+	private final LeaderElections elections;
+
+	private final HistoryWriter history;
+
+	private final Map<String, Sign> lastSigns = new HashMap<>();
+
+	private final Thread thread = new Thread(this::run, "chaos-watch");
+
+	private volatile boolean ends;
+
+	ElectionWatch(LeaderElections elections, HistoryWriter history) {
+		this.elections = elections;
+		this.history = history;
+		this.thread.setDaemon(true);
+		// A run without this thread would prove nothing
+		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
+			System.err.println("The watch failed: " + failure);
+			Runtime.getRuntime().halt(72);
+		});
+	}
+
+	void start() {
+		for (int i = 1; i <= FURTHER_ELECTIONS; i++) {
+			this.elections.join("further-" + i);
+		}
+		this.thread.start();
+	}
+
+	void end() throws InterruptedException {
+		this.ends = true;
+		this.thread.join();
+	}
+
+	private void run() {
+		while (!this.ends) {
+			try {
+				this.elections.all().forEach(this::look);
+			}
+			catch (OutOfMemoryError ex) {
+				// The next look comes in a moment
+			}
+			LockSupport.parkNanos(INTERVAL_NANOS);
+		}
+	}
+
+	private void look(LeaderElection election) {
+		long before = System.nanoTime();
+		ElectionStatus status = election.status();
+		Sign sign = sign(status);
+		if (sign != null && !sign.equals(this.lastSigns.get(status.election()))) {
+			this.history.write(HistoryEvent.of(EventKind.ANSWERED, before, System.nanoTime())
+				.in(status.election())
+				.with("state", sign.state));
+			this.lastSigns.put(status.election(), sign);
+		}
+	}
+
+	private static @Nullable Sign sign(ElectionStatus status) {
+		Instant contact = status.lastContact();
+		if (contact == null || status.state() == ElectionState.STOPPED || status.state() == ElectionState.PAUSED) {
+			return null;
+		}
+		if (status.leading()) {
+			return new Sign(contact, "led");
+		}
+		boolean follows = status.state() == ElectionState.FOLLOWER && status.leader() != null;
+		return new Sign(contact, (follows) ? "followed" : "undecided");
+	}
+
+	/**
+	 * A sign of life of an election.
+	 *
+	 * @param contact time of the last answer of the store
+	 * @param state state of the election
+	 */
+	private record Sign(Instant contact, String state) {
+	}
+
+}

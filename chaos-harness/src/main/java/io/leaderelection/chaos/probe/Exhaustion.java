@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.probe;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.chaos.history.HistoryWriter;
+
+/**
+ * Exhausts a resource that every thread of the process needs, for a while.
+ */
+final class Exhaustion {
+
+	private final HistoryWriter history;
+
+	private final FencedLedger ledger;
+
+	Exhaustion(HistoryWriter history, FencedLedger ledger) {
+		this.history = history;
+		this.ledger = ledger;
+	}
+
+	/**
+	 * Fills the heap. No thread writes to the ledger meanwhile: without memory it could
+	 * fail to close the file, and the lock on it would block the other processes.
+	 */
+	void heap(Duration duration) throws InterruptedException {
+		Countdown countdown = new Countdown(duration);
+		FullHeap.Hold hold;
+		this.ledger.lock();
+		try {
+			hold = FullHeap.until(countdown::isOver);
+		}
+		finally {
+			this.ledger.unlock();
+		}
+		log("heap", hold.since(), hold.refused());
+	}
+
+	/** Prevents the process from starting threads. */
+	void threads(Duration duration) {
+		ThreadRefusal.during(() -> {
+			long begin = System.nanoTime();
+			Countdown countdown = new Countdown(duration);
+			while (!countdown.isOver()) {
+				LockSupport.parkNanos(duration.toNanos());
+			}
+			log("threads", begin, 1);
+		});
+	}
+
+	private void log(String what, long from, long refused) {
+		this.history.write(HistoryEvent.of(EventKind.EXHAUSTED, from, System.nanoTime())
+			.with("what", what)
+			.with("refused", refused));
+	}
+
+	/** Starts with the first call of {@link #isOver()}. */
+	private static final class Countdown {
+
+		private final long nanos;
+
+		private boolean begun;
+
+		private long end;
+
+		Countdown(Duration duration) {
+			this.nanos = duration.toNanos();
+		}
+
+		boolean isOver() {
+			if (!this.begun) {
+				this.begun = true;
+				this.end = System.nanoTime() + this.nanos;
+			}
+			return System.nanoTime() - this.end >= 0;
+		}
+
+	}
+
+}
