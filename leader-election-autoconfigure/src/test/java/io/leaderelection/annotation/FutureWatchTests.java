@@ -193,6 +193,11 @@ class FutureWatchTests {
 		}
 
 		@Override
+		public Cancellation repeat(Duration period, Runnable task) {
+			return this.scheduler.repeat(period, task);
+		}
+
+		@Override
 		public void close() {
 			this.scheduler.close();
 		}

@@ -134,6 +134,11 @@ class StallGuardTests {
 			}
 
 			@Override
+			public Cancellation repeat(Duration period, Runnable task) {
+				throw new RejectedExecutionException("from the test");
+			}
+
+			@Override
 			public void close() {
 				// Nothing to close
 			}

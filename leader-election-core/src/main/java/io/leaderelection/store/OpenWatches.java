@@ -54,7 +54,7 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 			try {
 				start.accept(watch);
 			}
-			catch (RuntimeException | Error ex) {
+			catch (Throwable ex) {
 				close(watch);
 				throw ex;
 			}
@@ -87,12 +87,12 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	private void closeAll() {
-		RuntimeException failure = null;
+		Throwable failure = null;
 		for (W watch : this.open) {
 			try {
 				close(watch);
 			}
-			catch (RuntimeException ex) {
+			catch (Throwable ex) {
 				if (failure == null) {
 					failure = ex;
 				}
@@ -102,8 +102,14 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 			}
 		}
 		if (failure != null) {
-			throw failure;
+			throw OpenWatches.<RuntimeException>sneaky(failure);
 		}
+	}
+
+	/** Other code may throw what it does not declare. */
+	@SuppressWarnings("unchecked")
+	private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
+		throw (T) thrown;
 	}
 
 	private void close(W watch) {

@@ -43,6 +43,7 @@ final class ReusingWorkerPool implements WorkerPool {
 	private boolean closed;
 
 	ReusingWorkerPool(ThreadFactory factory, int most) {
+		Uncaught.prepare();
 		this.factory = factory;
 		this.most = most;
 	}

@@ -43,6 +43,7 @@ final class SystemScheduler implements Scheduler {
 	private boolean closed;
 
 	SystemScheduler(ThreadFactory threads) {
+		Uncaught.prepare();
 		this.threads = threads;
 	}
 

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a thread of ours does with what a task let out: it goes on.
+ * What a thread of ours does with what a task let out: it goes on. Never throws, but may
+ * not be loaded for want of memory.
  */
 final class Uncaught {
 
@@ -17,6 +18,11 @@ final class Uncaught {
 	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
 	private Uncaught() {
+	}
+
+	/** Has this class loaded while there is memory for it. */
+	static void prepare() {
+		// Calling it is enough
 	}
 
 	/** Hands it to the handler of the calling thread, and pauses for a moment. */
