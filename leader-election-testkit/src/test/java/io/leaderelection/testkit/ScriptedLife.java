@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.leaderelection.election.Entropy;
@@ -122,10 +121,7 @@ final class ScriptedLife {
 
 	private void start(SeamCandidate candidate) {
 		ELECTIONS.forEach((election) -> join(candidate, election));
-		attempt(() -> {
-			candidate.engine.start();
-			return candidate;
-		});
+		attempt(candidate.engine::start);
 		pass(Duration.ofMillis(100));
 	}
 
@@ -135,10 +131,10 @@ final class ScriptedLife {
 	}
 
 	/** As a user would who is told that a call failed: again. */
-	private void attempt(Supplier<?> call) {
+	private void attempt(Runnable call) {
 		for (int thrown = 0;; thrown++) {
 			try {
-				call.get();
+				call.run();
 				return;
 			}
 			catch (Throwable ex) {

@@ -41,13 +41,15 @@ final class SeamStore implements LeaseStore {
 		if (this.down) {
 			throw new IllegalStateException("down");
 		}
-		if (!this.seams.due(operation)) {
-			return call.get();
+		boolean due = this.seams.due(operation);
+		if (due && this.seams.calls() % 2 != 0) {
+			throw Seams.<RuntimeException>sneaky(this.seams.fault());
 		}
-		if (this.seams.calls() % 2 == 0) {
-			call.get();
+		List<O> outcomes = call.get();
+		if (due) {
+			throw Seams.<RuntimeException>sneaky(this.seams.fault());
 		}
-		throw Seams.<RuntimeException>sneaky(this.seams.fault());
+		return outcomes;
 	}
 
 	@Override
