@@ -297,7 +297,7 @@ final class Contention {
 	}
 
 	private boolean isOwn(Held held) {
-		return held.candidate().equals(this.profile.candidate());
+		return held.candidate().equals(this.profile.candidate().get());
 	}
 
 	/**
@@ -356,7 +356,7 @@ final class Contention {
 			this.undo.drawn(nonce);
 		}
 		return new Effect.SendAcquire(turn.nextId(), turn.now(), this.operationTimeout,
-				new Acquire(this.profile.key(), this.profile.candidate(), nonce, this.profile.timing().lease(),
+				new Acquire(this.profile.key(), this.profile.candidate().get(), nonce, this.profile.timing().lease(),
 						this.record.seenToken(), this.record.tokenFloor(), Instant.ofEpochMilli(turn.now().wall()),
 						this.profile.metadata().get()));
 	}

@@ -24,11 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ElectionEngineBuilder {
 
-	private static final int RANDOM_PART = 6;
-
-	/** 36^6. */
-	private static final long RANDOM_IDS = 2_176_782_336L;
-
 	final LeaseStore store;
 
 	final StoreTraits traits;
@@ -50,6 +45,8 @@ public final class ElectionEngineBuilder {
 	TimeSystem time = TimeSystem.system();
 
 	Entropy entropy = Entropy.SYSTEM;
+
+	Supplier<ProcessIdentity> process = ProcessIdentity::current;
 
 	Contend contend = Contend.WITH_OTHERS;
 
@@ -83,9 +80,9 @@ public final class ElectionEngineBuilder {
 	 */
 	public ElectionEngineBuilder instanceName(@Nullable String instanceName) {
 		if (instanceName != null) {
-			if (instanceName.isBlank() || instanceName.length() > Acquire.MAX_CANDIDATE - RANDOM_PART - 1) {
+			if (instanceName.isBlank() || instanceName.length() > Acquire.MAX_CANDIDATE - CandidateId.RANDOM_PART - 1) {
 				throw new IllegalArgumentException("Instance name has " + instanceName.length()
-						+ " characters or is blank. Use 1 to " + (Acquire.MAX_CANDIDATE - RANDOM_PART - 1));
+						+ " characters or is blank. Use 1 to " + (Acquire.MAX_CANDIDATE - CandidateId.RANDOM_PART - 1));
 			}
 			if (instanceName.chars().anyMatch(Character::isISOControl)) {
 				throw new IllegalArgumentException("Instance name contains a control character. Remove it");
@@ -217,21 +214,8 @@ public final class ElectionEngineBuilder {
 		}
 	}
 
-	/**
-	 * Need not be hard to guess, as a nonce must: it tells candidates apart for people.
-	 */
-	String candidate() {
-		String random = Long.toString((long) (this.entropy.jitter() * RANDOM_IDS), Character.MAX_RADIX);
-		return ((this.instanceName != null) ? this.instanceName : hostAndPid()) + "-"
-				+ "0".repeat(RANDOM_PART - random.length()) + random;
-	}
-
-	private static String hostAndPid() {
-		String host = HostName.get();
-		if (host.length() > 200) {
-			host = host.substring(0, 200);
-		}
-		return host + "-" + ProcessHandle.current().pid();
+	CandidateId candidate() {
+		return new CandidateId(this.instanceName, this.entropy, this.process);
 	}
 
 	/** With whom an engine contends. */

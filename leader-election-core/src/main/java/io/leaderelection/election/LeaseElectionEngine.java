@@ -48,7 +48,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final String namespace;
 
-	private final String candidate;
+	private final CandidateId candidate;
 
 	private final Participants participants;
 
@@ -91,7 +91,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public String instance() {
-		return this.candidate;
+		return this.candidate.get();
 	}
 
 	@Override
@@ -218,6 +218,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.running) {
 				return;
 			}
+			this.candidate.start();
 			List<Membership> joined = joined();
 			contend(joined);
 			this.running = true;

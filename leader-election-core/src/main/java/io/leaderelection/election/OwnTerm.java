@@ -132,7 +132,7 @@ final class OwnTerm {
 	}
 
 	Leader leader() {
-		return new Leader(this.profile.candidate(), this.since, this.token, this.metadata);
+		return new Leader(this.profile.candidate().get(), this.since, this.token, this.metadata);
 	}
 
 	StoredTerm stored() {

@@ -60,7 +60,7 @@ final class Pace {
 		this.expiryGrid = Math.min(LARGEST_EXPIRY_GRID, this.lease / 100);
 		this.retryGrid = Math.max(1, this.retryInterval / 4);
 		// Spread over the longest interval: FNV's prime scatters neighbouring hash codes
-		this.phase = (profile.candidate().hashCode() * 0x100000001b3L) & Long.MAX_VALUE;
+		this.phase = (profile.candidate().get().hashCode() * 0x100000001b3L) & Long.MAX_VALUE;
 		this.renewRetry = Math.max(SHORTEST_RENEW_RETRY, timing.operationTimeout().toNanos() / 4);
 	}
 

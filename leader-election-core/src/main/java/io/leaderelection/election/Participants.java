@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.store.ElectionKey;
@@ -22,7 +23,7 @@ final class Participants {
 
 	private final StoreTraits traits;
 
-	private final String candidate;
+	private final Supplier<String> candidate;
 
 	private final ElectionTiming timing;
 
@@ -36,7 +37,7 @@ final class Participants {
 
 	private final @Nullable Duration vacancyThreshold;
 
-	Participants(ElectionEngineBuilder builder, String candidate) {
+	Participants(ElectionEngineBuilder builder, Supplier<String> candidate) {
 		this.traits = builder.traits;
 		this.candidate = candidate;
 		this.timing = builder.timing;

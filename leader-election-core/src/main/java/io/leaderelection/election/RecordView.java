@@ -5,6 +5,8 @@
 
 package io.leaderelection.election;
 
+import java.util.function.Supplier;
+
 import io.leaderelection.Leader;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome.Free;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordView {
 
-	private final String self;
+	private final Supplier<String> self;
 
 	private final long lease;
 
@@ -42,7 +44,7 @@ final class RecordView {
 
 	private long leaderStaleAt = ElectionProtocol.NEVER;
 
-	RecordView(String self, long lease) {
+	RecordView(Supplier<String> self, long lease) {
 		this.self = self;
 		this.lease = lease;
 	}
@@ -94,7 +96,7 @@ final class RecordView {
 				: remaining;
 		this.believedToken = held.token();
 		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
-		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self)) {
+		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self.get())) {
 			this.leader = new Leader(held.candidate(), held.since(), held.token(), held.metadata());
 			this.leaderStaleAt = Durations.add(at, remaining + grace);
 		}

@@ -6,11 +6,13 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
@@ -399,6 +401,32 @@ class LeaseElectionEngineTests {
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(election.status().vacantSince()).isNull();
+	}
+
+	@Test
+	void restoredProcessDrawsAnotherIdWhenItStarts() {
+		ProcessIdentity imaged = ProcessIdentity.current();
+		AtomicReference<ProcessIdentity> process = new AtomicReference<>(imaged);
+		ElectionEngineBuilder builder = ElectionEngine.builder(this.store, ListedStore.TRAITS)
+			.namespace("orders")
+			.time(this.time);
+		builder.process = process::get;
+		ElectionEngine restored = builder.build();
+		LeaderElection election = restored.join("restored");
+		restored.start();
+		String before = restored.instance();
+		restored.stop();
+		restored.start();
+		assertThat(restored.instance()).isEqualTo(before);
+		restored.stop();
+		process.set(new ProcessIdentity(imaged.pid(), Instant.EPOCH, imaged.boot()));
+		restored.start();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(restored.instance()).isNotEqualTo(before);
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(restored.instance()));
+		restored.close();
 	}
 
 	@Test

@@ -37,8 +37,8 @@ class PaceTests {
 			.lease(Duration.ofSeconds(15))
 			.retryInterval(Duration.ofNanos(RETRY))
 			.build();
-		return new Pace(
-				new CandidateProfile(new ElectionKey("orders", election), candidate, timing, Rig.POLL, new Entropy() {
+		return new Pace(new CandidateProfile(new ElectionKey("orders", election), () -> candidate, timing, Rig.POLL,
+				new Entropy() {
 
 					@Override
 					public Nonce nonce() {

@@ -61,7 +61,7 @@ final class Rig {
 	}
 
 	Rig(StoreTraits traits, ElectionTiming timing, Turn turn) {
-		this.machine = new ElectionStateMachine(new CandidateProfile(KEY, "me", timing, traits, new Entropy() {
+		this.machine = new ElectionStateMachine(new CandidateProfile(KEY, () -> "me", timing, traits, new Entropy() {
 
 			@Override
 			public Nonce nonce() {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -17,15 +18,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @Timeout(60)
 class ReusingWorkerPoolTests {
 
 	private static final int MOST = 3;
 
+	private final AtomicBoolean noThreads = new AtomicBoolean();
+
 	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
 	private final ReusingWorkerPool pool = new ReusingWorkerPool((task) -> {
+		if (this.noThreads.get()) {
+			throw new OutOfMemoryError("unable to create native thread");
+		}
 		Thread thread = new Thread(task);
 		thread.setDaemon(true);
 		this.threads.add(thread);
@@ -118,6 +125,35 @@ class ReusingWorkerPoolTests {
 			thread.join();
 		}
 		assertThat(late).hasValue(0);
+	}
+
+	@Test
+	void rule18NothingATaskThrowsEndsAThread() throws InterruptedException {
+		for (int i = 0; i < 20; i++) {
+			this.pool.execute(() -> {
+				this.began.release();
+				throw new OutOfMemoryError("from the test");
+			});
+			this.began.acquire();
+			awaitIdle();
+		}
+		assertThat(this.threads).hasSizeLessThanOrEqualTo(MOST).allMatch(Thread::isAlive);
+	}
+
+	@Test
+	void rule18TaskIsRefusedOrRunWhereThereAreNoThreads() throws InterruptedException {
+		this.noThreads.set(true);
+		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> this.pool.execute(this.began::release));
+		this.noThreads.set(false);
+		this.pool.execute(this::hold);
+		this.began.acquire();
+		this.noThreads.set(true);
+		this.pool.execute(this.began::release);
+		assertThat(this.threads).hasSize(1);
+		this.open.countDown();
+		assertThat(this.began.tryAcquire(1, TimeUnit.MINUTES)).as("waits for the thread there is").isTrue();
+		awaitIdle();
+		assertThat(this.began.availablePermits()).as("what was refused is not run").isZero();
 	}
 
 	@Test

@@ -103,7 +103,7 @@ final class SimulatedCandidate {
 
 		};
 		Scenario scenario = simulation.scenario;
-		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, name, scenario.timing,
+		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, () -> name, scenario.timing,
 				scenario.traits, simulation.seams.entropy(chance), Map::of));
 		this.standing = this.protocol.standing();
 	}
