@@ -28,8 +28,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param fencingToken the token of the leader's term, or {@code null}
  * @param leaseRemaining how long this instance's own term holds without a renewal, as ISO
  * 8601, or {@code null}
- * @param withheldBy why this instance must not contend, {@code PAUSED} or
- * {@code INELIGIBLE} or both, or {@code null} if it may
+ * @param withheldBy why this instance must not contend, {@code PAUSED},
+ * {@code INELIGIBLE} or {@code DRAIN_TIMEOUT}, or {@code null} if it may
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
@@ -52,7 +52,7 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 		return (status.unconfirmed()) ? UNCONFIRMED : status.state().name();
 	}
 
-	private static @Nullable List<String> withheldBy(ElectionStatus status) {
+	static @Nullable List<String> withheldBy(ElectionStatus status) {
 		List<String> causes = status.withheldBy().stream().sorted().map(Enum::name).toList();
 		return (!causes.isEmpty()) ? causes : null;
 	}

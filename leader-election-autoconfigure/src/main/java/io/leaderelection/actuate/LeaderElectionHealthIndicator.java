@@ -8,6 +8,7 @@ package io.leaderelection.actuate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -119,6 +120,8 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		details.put("state", ElectionDescriptor.state(status));
 		Leader leader = status.leader();
 		put(details, "leader", (leader != null) ? UntrustedText.clean(leader.id()) : null);
+		List<String> withheldBy = ElectionDescriptor.withheldBy(status);
+		put(details, "withheldBy", (withheldBy != null) ? String.join(", ", withheldBy) : null);
 		put(details, "lastContact", ElectionDescriptor.text(status.lastContact()));
 		Instant vacantSince = status.vacantSince();
 		put(details, "vacantSince", ElectionDescriptor.text(vacantSince));

@@ -37,11 +37,16 @@ class LeaderElectionHealthIndicatorTests {
 
 	private static Health health(ElectionState state, @Nullable Instant lastContact, @Nullable Instant vacantSince,
 			@Nullable Duration threshold, Transition... transitions) {
+		return health(state, lastContact, vacantSince, threshold, Set.of(), transitions);
+	}
+
+	private static Health health(ElectionState state, @Nullable Instant lastContact, @Nullable Instant vacantSince,
+			@Nullable Duration threshold, Set<TransitionCause> withheldBy, Transition... transitions) {
 		LeaderElection election = Mockito.mock(LeaderElection.class);
 		Mockito.when(election.name()).thenReturn("billing");
 		Mockito.when(election.status())
 			.thenReturn(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
-					lastContact, null, vacantSince, Set.of(), List.of(transitions)));
+					lastContact, null, vacantSince, withheldBy, List.of(transitions)));
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));
@@ -100,6 +105,17 @@ class LeaderElectionHealthIndicatorTests {
 		assertThat(health(ElectionState.FOLLOWER, NOW, null, null).getDetails().get("billing"))
 			.asInstanceOf(InstanceOfAssertFactories.MAP)
 			.doesNotContainKeys("vacantFor", "vacantSince");
+	}
+
+	@Test
+	void rule22WhatKeepsAnInstanceFromContendingIsADetail() {
+		Health health = health(ElectionState.FOLLOWER, NOW, null, null, Set.of(TransitionCause.DRAIN_TIMEOUT));
+		assertThat(health.getStatus()).isEqualTo(Status.UP);
+		assertThat(health.getDetails().get("billing")).asInstanceOf(InstanceOfAssertFactories.MAP)
+			.containsEntry("withheldBy", "DRAIN_TIMEOUT");
+		assertThat(health(ElectionState.FOLLOWER, NOW, null, null).getDetails().get("billing"))
+			.asInstanceOf(InstanceOfAssertFactories.MAP)
+			.doesNotContainKey("withheldBy");
 	}
 
 	@ParameterizedTest

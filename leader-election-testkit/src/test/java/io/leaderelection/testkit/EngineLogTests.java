@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.util.List;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.OnLoss;
+import io.leaderelection.election.ElectionEngine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What an operator reads in the log of an instance.
+ */
+class EngineLogTests {
+
+	private final Logger logger = (Logger) LoggerFactory.getLogger("io.leaderelection");
+
+	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+	private final ManualTime time = new ManualTime();
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	@BeforeEach
+	void listen() {
+		this.logger.setLevel(Level.INFO);
+		this.logger.setAdditive(false);
+		this.log.start();
+		this.logger.addAppender(this.log);
+	}
+
+	@AfterEach
+	void listenNoMore() {
+		this.logger.detachAppender(this.log);
+		this.logger.setAdditive(true);
+		this.logger.setLevel(null);
+	}
+
+	private ElectionEngine engine(SeamStore store) {
+		return ElectionEngine.builder(store, this.memory.traits()).namespace("n").time(this.time).build();
+	}
+
+	private SeamStore store() {
+		return new SeamStore(this.memory.open(), new Seams(0, Duration.ZERO, this.time));
+	}
+
+	/** Time stands still while an engine is closed, so it hands over before. */
+	private void close(ElectionEngine engine) {
+		engine.stop();
+		this.time.runDue();
+		engine.close();
+	}
+
+	private List<String> logged(String part) {
+		return this.log.list.stream()
+			.map(ILoggingEvent::getFormattedMessage)
+			.filter((message) -> message.contains(part))
+			.toList();
+	}
+
+	@Test
+	void followerSaysOnceWhoLeads() {
+		ElectionEngine leader = engine(store());
+		ElectionEngine follower = engine(store());
+		LeaderElection led = leader.join("billing");
+		follower.join("billing");
+		leader.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(logged("is led by")).isEmpty();
+		follower.start();
+		this.time.advance(Duration.ofMinutes(1));
+		long token = led.leadership().orElseThrow().fencingToken();
+		assertThat(logged("is led by"))
+			.containsExactly("Election 'billing' is led by " + leader.instance() + " (token " + token + ")");
+		close(leader);
+		close(follower);
+	}
+
+	@Test
+	void outageIsLoggedOnceForAllElections() {
+		SeamStore store = store();
+		ElectionEngine engine = engine(store);
+		for (int i = 0; i < 20; i++) {
+			engine.join("e" + i);
+		}
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		store.down(true);
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(logged("no answer from the store")).singleElement()
+			.asString()
+			.contains("Store 'in-memory'", "down", "20 elections");
+		assertThat(engine.get("e7").status().lastError()).isEqualTo("down");
+		store.down(false);
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(logged("answers again")).hasSize(1);
+		close(engine);
+	}
+
+	@Test
+	void rule22WorkThatKeepsALeaseIsNamed() {
+		ElectionEngine engine = engine(store());
+		LeaderElection election = engine.join("billing");
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		election.stepDown();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(logged("has not ended within the drain timeout")).singleElement()
+			.asString()
+			.contains("Election 'billing': work of the last term", "contends again");
+		call.close();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isTrue();
+		close(engine);
+	}
+
+}
