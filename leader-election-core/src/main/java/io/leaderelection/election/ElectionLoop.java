@@ -290,6 +290,15 @@ final class ElectionLoop implements AutoCloseable {
 	boolean timedOut(Effect.Send send, Throwable cause, Moment now) {
 		this.operations.completed(StoreOperations.name(send), "timeout",
 				Duration.ofNanos(now.ticker() - send.sent().ticker()));
+		return failed(send, cause);
+	}
+
+	/**
+	 * Logs a failure of the store, once for all elections.
+	 * @return whether it is one: if the store has answered another command since this one
+	 * was sent, it is the failure of one election
+	 */
+	private boolean failed(Effect.Send send, Throwable cause) {
 		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
 		if (ofStore) {
 			this.failures.failed(cause, this.participants.length);
@@ -299,16 +308,19 @@ final class ElectionLoop implements AutoCloseable {
 
 	private void answered(StoreCaller.Answered answered) {
 		Throwable failure = answered.failure();
-		if (failure != null) {
-			this.failures.failed(failure, this.participants.length);
-		}
-		else {
+		if (failure == null) {
 			this.answeredAt = this.time.ticker().nanos();
 			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
 			this.failures.succeeded();
 		}
 		for (StoreCaller.Answer answer : answered.answers()) {
-			answer.participant().answered(answer.send(), answer.outcome(), failure != null);
+			try {
+				boolean ofStore = failure != null && failed(answer.send(), failure);
+				answer.participant().answered(answer.send(), answer.outcome(), ofStore);
+			}
+			catch (Throwable ex) {
+				logger.error("An answer of the store could not be heard. It is given up at its timeout", ex);
+			}
 		}
 	}
 
