@@ -25,6 +25,7 @@ import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,10 +51,16 @@ class EngineThreadsTests {
 
 	private final CountDownLatch open = new CountDownLatch(1);
 
+	/** The first of two candidates. */
+	private @Nullable ElectionEngine former;
+
 	@AfterEach
 	void close() {
 		this.open.countDown();
 		this.engine.close();
+		if (this.former != null) {
+			this.former.close();
+		}
 	}
 
 	private LeaderElection lead(String name) throws InterruptedException {
@@ -179,8 +186,9 @@ class EngineThreadsTests {
 			.drainTimeout(Duration.ofMillis(100))
 			.coolDown(Duration.ZERO)
 			.build();
-		ElectionEngine former = ElectionEngine.builder(this.store, ListedStore.TRAITS).timing(timing).build();
-		LeaderElection blocked = former.join("billing");
+		this.former = ElectionEngine.builder(this.store, ListedStore.TRAITS).timing(timing).build();
+		LeaderElection blocked = this.former.join("billing");
+		CountDownLatch granted = new CountDownLatch(1);
 		AtomicBoolean first = new AtomicBoolean(true);
 		blocked.addListener(new LeadershipListener() {
 
@@ -188,13 +196,14 @@ class EngineThreadsTests {
 			public void granted(Leadership leadership) {
 				if (first.getAndSet(false)) {
 					blocked.stepDown();
+					granted.countDown();
 					awaitQuietly(EngineThreadsTests.this.open);
 				}
 			}
 
 		});
-		former.start();
-		assertThat(blocked.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		this.former.start();
+		assertThat(granted.await(20, TimeUnit.SECONDS)).isTrue();
 		LeaderElection next = this.engine.join("billing");
 		this.engine.start();
 		await().atMost(Duration.ofSeconds(20)).until(next::isLeader);
@@ -204,7 +213,6 @@ class EngineThreadsTests {
 		await().atMost(Duration.ofSeconds(20)).until(() -> blocked.status().withheldBy().isEmpty());
 		next.stepDown(Duration.ofMinutes(1));
 		await().atMost(Duration.ofSeconds(20)).until(blocked::isLeader);
-		former.close();
 	}
 
 	@Test
