@@ -235,14 +235,16 @@ final class ElectionLoop implements AutoCloseable {
 		this.stages.close();
 	}
 
-	/**
-	 * From now on the participant is woken. With the first one the heart begins to beat.
-	 */
-	synchronized void add(Participant participant) {
+	/** From now on there is a heartbeat. Before, there is no thread. */
+	synchronized void start() {
 		if (!this.beating) {
 			this.scheduler.repeat(HEARTBEAT, this::beat);
 			this.beating = true;
 		}
+	}
+
+	/** From now on the participant is woken. */
+	synchronized void add(Participant participant) {
 		Participant[] more = Arrays.copyOf(this.participants, this.participants.length + 1);
 		more[more.length - 1] = participant;
 		this.participants = more;

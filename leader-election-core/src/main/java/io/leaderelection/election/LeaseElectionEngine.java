@@ -218,6 +218,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.running) {
 				return;
 			}
+			this.loop.start();
 			this.candidate.start();
 			List<Membership> joined = joined();
 			contend(joined);
