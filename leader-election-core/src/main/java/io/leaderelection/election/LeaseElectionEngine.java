@@ -154,7 +154,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 				contend(List.of(membership));
 			}
 			membership.count++;
-			hear(List.of(membership));
+			if (contends) {
+				hear(List.of(membership));
+			}
 		}
 		if (contends && this.contend == ElectionEngineBuilder.Contend.ALONE) {
 			awaitOwnLeadership(membership.participant);

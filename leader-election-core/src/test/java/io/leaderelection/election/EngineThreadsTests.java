@@ -307,6 +307,16 @@ class EngineThreadsTests {
 	}
 
 	@Test
+	void electionsThatWereNeverStartedHaveNoThread() {
+		while (threads() > 0) {
+			// Of engines that other tests have closed
+			Thread.onSpinWait();
+		}
+		this.engine.join("billing");
+		assertThat(threads()).isZero();
+	}
+
+	@Test
 	void awaitLeaderIsWokenByTheGrant() throws Exception {
 		LeaderElection election = this.engine.join("billing");
 		CompletableFuture<Boolean> known = CompletableFuture.supplyAsync(() -> {
