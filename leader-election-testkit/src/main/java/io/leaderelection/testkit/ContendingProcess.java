@@ -7,6 +7,7 @@ package io.leaderelection.testkit;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,13 +29,16 @@ final class ContendingProcess {
 	}
 
 	public static void main(String[] args) throws Exception {
+		PrintStream toTheTest = System.out;
+		// Nothing else is said there, such as what a store logs
+		System.setOut(System.err);
 		Constructor<? extends StoreOpener> constructor = Class.forName(args[0])
 			.asSubclass(StoreOpener.class)
 			.getDeclaredConstructor();
 		constructor.setAccessible(true);
 		StoreOpener opener = constructor.newInstance();
 		try (LeaseStore store = opener.open(List.of(args).subList(FIXED_ARGUMENTS, args.length))) {
-			System.out.println("ready");
+			toTheTest.println("ready");
 			System.in.read();
 			new ContendingCandidate(store, new ElectionKey(args[1], args[2]), args[3],
 					Duration.ofMillis(Long.parseLong(args[4])), Path.of(args[5]))
