@@ -36,8 +36,9 @@ public enum Variant {
 			core("OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;", "this.leaseEnd = turn.at() + lease;")),
 
 	/** Nobody waits for the work. */
-	RELEASE_BEFORE_WORK_ENDED(core("ElectionStateMachine.java", "this.handOver = new HandOver(exit, coolDown, !led,",
-			"this.handOver = new HandOver(exit, coolDown, true,")),
+	RELEASE_BEFORE_WORK_ENDED(
+			core("ElectionStateMachine.java", "HandOver handOver = new HandOver(exit, coolDown, !led,",
+					"HandOver handOver = new HandOver(exit, coolDown, true,")),
 
 	/** Whoever gives something back deletes the record, whosever it is. */
 	UNCONDITIONAL_DELETE_ON_RELEASE(redis("release.lua", """
