@@ -76,8 +76,11 @@ final class ElectionLoop implements AutoCloseable {
 
 	private final FailureLog failures;
 
-	/** Made once, so that waking needs no memory. */
-	private final Runnable onAlarm = () -> run(this::wakeDue);
+	// Made once, so that waking needs no memory
+
+	private final Runnable onAlarm = this::alarmed;
+
+	private final Runnable wakeDue = this::wakeDue;
 
 	/** What each heartbeat does, each on its own. */
 	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
@@ -344,6 +347,10 @@ final class ElectionLoop implements AutoCloseable {
 		catch (Throwable ex) {
 			logger.error("The election loop has no alarm for now. It wakes twice a second", ex);
 		}
+	}
+
+	private void alarmed() {
+		run(this.wakeDue);
 	}
 
 	private void wakeDue() {

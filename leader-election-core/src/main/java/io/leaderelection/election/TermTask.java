@@ -263,9 +263,9 @@ final class TermTask {
 
 		// Made at the beginning, so that the end needs no memory
 
-		private final Runnable returned = () -> returned(this);
+		private final Runnable returned = this::noteReturned;
 
-		private final Runnable over = () -> over(this);
+		private final Runnable over = this::noteOver;
 
 		private volatile @Nullable Thread thread;
 
@@ -307,6 +307,14 @@ final class TermTask {
 			}
 			finish(entered, thrown);
 			TermTask.this.loop.executeSoon(this.over);
+		}
+
+		private void noteReturned() {
+			returned(this);
+		}
+
+		private void noteOver() {
+			over(this);
 		}
 
 		private void finish(boolean entered, @Nullable Throwable thrown) {

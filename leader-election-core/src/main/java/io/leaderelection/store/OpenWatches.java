@@ -107,7 +107,7 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	/** Other code may throw what it does not declare. */
-	@SuppressWarnings("unchecked")
+	@SuppressWarnings({ "unchecked", "TypeParameterUnusedInFormals" })
 	private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
 		throw (T) thrown;
 	}
