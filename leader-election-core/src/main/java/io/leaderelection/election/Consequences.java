@@ -71,6 +71,28 @@ final class Consequences {
 		return term;
 	}
 
+	/**
+	 * Performs the interrupts among the effects, which come before whatever may log, and
+	 * removes them. Nothing enters the term behind one. Never throws: an interrupt that
+	 * fails stays among the effects.
+	 */
+	void interrupt(List<Effect> effects) {
+		TermWork term = this.view.term();
+		for (int i = effects.size() - 1; i >= 0; i--) {
+			if (term != null && effects.get(i) instanceof Effect.Interrupt interrupt
+					&& interrupt.token() == term.fencingToken()) {
+				try {
+					term.close();
+					term.interrupt();
+					effects.remove(i);
+				}
+				catch (Throwable ex) {
+					// It is performed again with the others
+				}
+			}
+		}
+	}
+
 	/** Of all effects but what is sent to the store. */
 	void of(Effect effect) {
 		TermWork term = this.view.term();
@@ -86,7 +108,8 @@ final class Consequences {
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
 			revoked(term, new Revocation(this.participant.name(), revoke.token(), revoke.cause()));
 		}
-		else if (effect instanceof Effect.Interrupt && term != null) {
+		else if (effect instanceof Effect.Interrupt interrupt && term != null
+				&& interrupt.token() == term.fencingToken()) {
 			term.interrupt();
 		}
 	}

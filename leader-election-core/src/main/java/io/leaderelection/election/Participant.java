@@ -406,6 +406,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 		catch (Throwable ex) {
 			// The term ends by its deadline whatever happens here
 			this.wakeAt = wakeSoon();
+			publishWhatIsLeft();
 			logger.error("Election '{}': a step of the protocol failed", this.name, ex);
 		}
 		this.loop.wakeAt(this.wakeAt);
@@ -423,6 +424,16 @@ final class Participant implements LeaderElection, TermWork.Owner {
 				// What the former standing says may be over; the next step says what is
 				this.view.publish(Standing.NONE);
 			}
+		}
+	}
+
+	/** A step that was cut short may have ended the term. */
+	private void publishWhatIsLeft() {
+		try {
+			publishStanding();
+		}
+		catch (Throwable ex) {
+			// Then the candidate believes in no term until the next step
 		}
 	}
 
@@ -471,26 +482,37 @@ final class Participant implements LeaderElection, TermWork.Owner {
 			publishStanding();
 		}
 		finally {
-			boolean inOrder = true;
-			int left = 0;
-			for (int i = 0; i < this.effects.size(); i++) {
-				Effect effect = this.effects.get(i);
-				boolean waits = !inOrder && (effect instanceof Effect.Grant || effect instanceof Effect.Revoke);
-				if (waits || !perform(effect)) {
-					inOrder = false;
-					this.effects.set(left++, effect);
-				}
-			}
-			while (this.effects.size() > left) {
-				this.effects.remove(this.effects.size() - 1);
-			}
+			// Before anything that may log
+			this.consequences.interrupt(this.effects);
+			performInOrder();
 		}
 		for (int i = 0; i < more.size(); i++) {
 			this.consequences.log(more.get(i));
 		}
 	}
 
-	private boolean perform(Effect effect) {
+	private void performInOrder() {
+		Throwable failure = null;
+		int left = 0;
+		for (int i = 0; i < this.effects.size(); i++) {
+			Effect effect = this.effects.get(i);
+			boolean waits = failure != null && (effect instanceof Effect.Grant || effect instanceof Effect.Revoke);
+			Throwable thrown = waits ? failure : perform(effect);
+			if (thrown != null) {
+				failure = thrown;
+				this.effects.set(left++, effect);
+			}
+		}
+		while (this.effects.size() > left) {
+			this.effects.remove(this.effects.size() - 1);
+		}
+		if (failure != null) {
+			logger.error("Election '{}': an effect of a step failed. It is tried again within a second", this.name,
+					failure);
+		}
+	}
+
+	private @Nullable Throwable perform(Effect effect) {
 		try {
 			if (effect instanceof Effect.Send send) {
 				send(send);
@@ -498,11 +520,10 @@ final class Participant implements LeaderElection, TermWork.Owner {
 			else {
 				this.consequences.of(effect);
 			}
-			return true;
+			return null;
 		}
 		catch (Throwable ex) {
-			logger.error("Election '{}': an effect of a step failed. It is tried again within a second", this.name, ex);
-			return false;
+			return ex;
 		}
 	}
 
