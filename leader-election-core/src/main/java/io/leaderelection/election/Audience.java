@@ -5,8 +5,6 @@
 
 package io.leaderelection.election;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeadershipListener;
@@ -17,56 +15,35 @@ import io.leaderelection.Registration;
  */
 final class Audience {
 
-	private static final SafeLogger logger = new SafeLogger(Audience.class);
-
 	private final String election;
 
 	private final EventDispatcher.Line line;
 
-	private final List<LeadershipListener> engineListeners;
+	private final Listeners ofEngine;
 
-	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+	private final Listeners own = new Listeners();
 
-	Audience(String election, EventDispatcher.Line line, List<LeadershipListener> engineListeners) {
+	Audience(String election, EventDispatcher.Line line, Listeners ofEngine) {
 		this.election = election;
 		this.line = line;
-		this.engineListeners = engineListeners;
+		this.ofEngine = ofEngine;
 	}
 
 	Registration add(LeadershipListener listener) {
-		this.listeners.add(listener);
-		return () -> this.listeners.remove(listener);
+		return this.own.add(listener);
 	}
 
 	/** Notifies all, in order, on a thread that may be held up. Returns at once. */
 	void tell(Consumer<LeadershipListener> call) {
-		if (!this.listeners.isEmpty() || !this.engineListeners.isEmpty()) {
+		if (!this.own.isEmpty() || !this.ofEngine.isEmpty()) {
 			this.line.deliver(() -> tellNow(call));
 		}
 	}
 
 	/** As {@link #tell(Consumer)}, on the calling thread. Never throws. */
 	void tellNow(Consumer<LeadershipListener> call) {
-		for (LeadershipListener listener : this.engineListeners) {
-			tell(listener, call);
-		}
-		for (LeadershipListener listener : this.listeners) {
-			tell(listener, call);
-		}
-	}
-
-	private void tell(LeadershipListener listener, Consumer<LeadershipListener> call) {
-		boolean interrupted = Thread.currentThread().isInterrupted();
-		try {
-			call.accept(listener);
-		}
-		catch (Throwable ex) {
-			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, ex);
-		}
-		if (!interrupted) {
-			// Else the next listener finds what this one left
-			Thread.interrupted();
-		}
+		this.ofEngine.call(this.election, call);
+		this.own.call(this.election, call);
 	}
 
 }

@@ -7,11 +7,13 @@ package io.leaderelection.election;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
@@ -128,10 +130,15 @@ final class Consequences {
 			term.interruptTasks();
 		}
 		this.tasks.ended();
+		Consumer<LeadershipListener> call = (listener) -> listener.revoked(revocation);
 		this.participant.deliver(() -> {
-			term.runOnLost();
-			this.audience.tellNow((listener) -> listener.revoked(revocation));
-			term.told();
+			try {
+				term.runOnLost();
+			}
+			finally {
+				this.audience.tellNow(call);
+				term.told();
+			}
 		});
 	}
 

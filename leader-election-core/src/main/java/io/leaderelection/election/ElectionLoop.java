@@ -142,16 +142,12 @@ final class ElectionLoop implements AutoCloseable {
 	 * What a meter throws must neither end a step of the loop nor a call to the store.
 	 */
 	private static OperationListener withoutHarm(OperationListener listener) {
-		AtomicBoolean told = new AtomicBoolean();
+		AtomicBoolean logged = new AtomicBoolean();
 		return (operation, outcome, took) -> {
-			try {
-				listener.completed(operation, outcome, took);
-			}
-			catch (Throwable ex) {
-				if (told.compareAndSet(false, true)) {
-					logger.warn("Operation listener {} failed. Later failures are not told",
-							listener.getClass().getName(), ex);
-				}
+			Throwable thrown = ForeignCode.call((called) -> called.completed(operation, outcome, took), listener);
+			if (thrown != null && logged.compareAndSet(false, true)) {
+				logger.warn("Operation listener {} failed. Later failures are not logged",
+						listener.getClass().getName(), thrown);
 			}
 		};
 	}

@@ -98,7 +98,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	private long wakeAt;
 
 	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing, TenureWatch tenure,
-			VacancyWatch vacancy, List<LeadershipListener> engineListeners) {
+			VacancyWatch vacancy, Listeners engineListeners) {
 		this.name = name;
 		this.loop = loop;
 		this.machine = machine;

@@ -187,19 +187,12 @@ final class TermWork implements Leadership, StoredTerm.Bearer {
 		}
 	}
 
-	/** Runs what is to be run at the end, once. Never throws. */
+	/** Runs what is to be run at the end, once. */
 	void runOnLost() {
 		for (Runnable action = takeOnLost(); action != null; action = takeOnLost()) {
-			boolean interrupted = Thread.currentThread().isInterrupted();
-			try {
-				action.run();
-			}
-			catch (Throwable ex) {
-				logger.warn("What was to be done at the loss of election '{}' failed", election(), ex);
-			}
-			if (!interrupted) {
-				// Else the next action finds what this one left
-				Thread.interrupted();
+			Throwable thrown = ForeignCode.call(Runnable::run, action);
+			if (thrown != null) {
+				logger.warn("What was to be done at the loss of election '{}' failed", election(), thrown);
 			}
 		}
 	}
