@@ -226,11 +226,6 @@ final class EventDispatcher implements AutoCloseable {
 			}
 		}
 
-		/** Whether the calling thread is delivering on this line. */
-		boolean isCurrent() {
-			return DELIVERING.get() == this;
-		}
-
 		/** The thread that is delivering now, if any. */
 		@Nullable Thread thread() {
 			return this.thread;

@@ -6,6 +6,7 @@
 package io.leaderelection.election;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -16,6 +17,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
+import io.leaderelection.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -99,6 +101,56 @@ class EngineFaultsTests {
 		assertThat(this.store.count("release")).isOne();
 	}
 
+	/**
+	 * A clock may throw: a virtual machine's, or one of a test, or for want of memory.
+	 */
+	@Test
+	void rule18ClockMayFailAtEachReading() {
+		boolean failed = true;
+		for (int reading = 1; failed; reading++) {
+			failed = clockFailsOnce(reading);
+			assertThat(failed || reading > 100).as("readings").isTrue();
+		}
+	}
+
+	/** A life of two terms, with one reading of the clock that fails. */
+	private boolean clockFailsOnce(int reading) {
+		SteppedTime time = new SteppedTime();
+		ListedStore store = new ListedStore(time.wallClock());
+		ElectionEngine engine = ElectionEngine.builder(store, ListedStore.TRAITS)
+			.namespace("orders")
+			.time(time)
+			.build();
+		Recorder recorder = new Recorder();
+		engine.addListener(recorder);
+		LeaderElection election = engine.join("billing");
+		time.failClock(reading);
+		engine.start();
+		time.advance(Rig.TIMING.lease());
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		time.advance(Rig.TIMING.coolDown().plus(Rig.TIMING.lease()));
+		boolean failed = time.clockFailed();
+		time.failClock(0);
+		assertThat(handOver).as("handover after reading %d failed", reading).isCompleted();
+		assertThat(election.isLeader()).as("leads after reading %d failed", reading).isTrue();
+		time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).as("renews after reading %d failed", reading).isTrue();
+		CompletableFuture<Void> stop = engine.stop().toCompletableFuture();
+		time.advance(Duration.ofSeconds(2));
+		assertThat(stop).as("stop after reading %d failed", reading).isCompleted();
+		List<String> terms = recorder.heard.stream().filter((heard) -> !heard.startsWith("leader")).toList();
+		for (int i = 0; i < terms.size(); i++) {
+			assertThat(terms.get(i)).as("event %d after reading %d failed", i, reading)
+				.startsWith((i % 2 == 0) ? "granted" : "revoked");
+		}
+		assertThat(terms).as("events after reading %d failed", reading)
+			.hasSizeGreaterThanOrEqualTo(4)
+			.hasSizeLessThan(9);
+		assertThat(terms.size() % 2).as("events after reading %d failed: %s", reading, terms).isZero();
+		engine.close();
+		return failed;
+	}
+
 	@Test
 	void connectingEarlyAsksOnceAndFailsQuietly() {
 		this.store.failing((operation) -> new IllegalStateException("not there yet"));
@@ -127,6 +179,26 @@ class EngineFaultsTests {
 		long before = this.store.count("acquire");
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.store.count("acquire") - before).isGreaterThanOrEqualTo(3);
+	}
+
+	@Test
+	void subscriptionOfAnEarlierStartIsNotHeard() {
+		LeaderElection election = lead("billing");
+		LeaseStore.HintListener former = this.store.subscriptions().get(0);
+		this.engine.stop();
+		this.engine.start();
+		this.time.advance(Rig.TIMING.coolDown().plusSeconds(1));
+		assertThat(election.isLeader()).isTrue();
+		this.time.holdIo();
+		former.live(false);
+		former.doubt();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		this.store.subscriptions().get(0).doubt();
+		this.time.runReady();
+		assertThat(election.isLeader()).as("believes before the store has confirmed the term").isFalse();
+		this.time.letIoGo();
+		assertThat(election.isLeader()).isTrue();
 	}
 
 	@Test

@@ -5,14 +5,18 @@
 
 package io.leaderelection.election;
 
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
@@ -20,6 +24,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
@@ -28,6 +33,8 @@ import io.leaderelection.WhenDone;
 import io.leaderelection.store.ElectionKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -154,6 +161,38 @@ class LeaderWorkTests {
 		settle();
 		assertThat(job.interrupts).hasValue(1);
 		assertThat(this.store.count("release")).isZero();
+	}
+
+	/** Whatever a library in between makes of the interrupt. */
+	@ParameterizedTest
+	@MethodSource("waysToEnd")
+	void cancelledTaskThatThrowsIsRunAgainInTheNextTermAtOnce(Exception thrown) throws Exception {
+		Semaphore begun = new Semaphore(0);
+		this.election.runWhileLeader((leadership) -> {
+			begun.release();
+			try {
+				leadership.awaitEnd(Duration.ofMinutes(1));
+			}
+			catch (InterruptedException ex) {
+				// The end of the term may be seen first, or the interrupt
+			}
+			throw new IllegalStateException("The query was cancelled", thrown);
+		}, NAMED);
+		lead();
+		assertThat(begun.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+		this.election.stepDown();
+		settle();
+		assertThat(this.store.count("release")).isOne();
+		this.time.advance(TIMING.coolDown().plusMillis(500));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(begun.tryAcquire(30, TimeUnit.SECONDS)).as("runs in the next term").isTrue();
+		this.engine.stop();
+		settle();
+	}
+
+	static Stream<Exception> waysToEnd() {
+		return Stream.of(new InterruptedException(), new LeadershipLostException("billing", 1, null),
+				new ClosedByInterruptException(), new IOException("reset"));
 	}
 
 	@Test

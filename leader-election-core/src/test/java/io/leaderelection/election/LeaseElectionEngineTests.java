@@ -101,6 +101,27 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void isDecidedWhileACandidateIsKnownToLead() {
+		LeaderElection election = this.engine.join("billing");
+		ElectionEngine other = engine();
+		LeaderElection follower = other.join("billing");
+		assertThat(election.isDecided()).isFalse();
+		this.engine.start();
+		other.start();
+		assertThat(election.isDecided()).as("this one leads").isTrue();
+		assertThat(follower.isDecided()).as("another one leads").isTrue();
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		election.stepDown();
+		assertThat(election.isDecided()).as("the handover waits for work").isFalse();
+		call.close();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(follower.isLeader()).isTrue();
+		assertThat(election.isDecided()).isTrue();
+		other.close();
+	}
+
+	@Test
 	void startsAgainWithAHigherToken() {
 		LeaderElection election = lead("billing");
 		long first = election.leadership().orElseThrow().fencingToken();

@@ -188,6 +188,11 @@ final class ListedStore implements LeaseStore {
 		return outcomes;
 	}
 
+	/** Who is told of what may have become free, last one last. */
+	List<HintListener> subscriptions() {
+		return List.copyOf(this.listeners);
+	}
+
 	@Override
 	public Watch watch(String namespace, HintListener listener) {
 		Function<String, @Nullable RuntimeException> failure = this.failure;

@@ -47,9 +47,19 @@ final class SteppedTime implements TimeSystem {
 
 	private boolean noThreads;
 
+	/** Readings of the ticker until one fails; none does at zero. */
+	private int untilClockFails;
+
 	@Override
 	public Ticker ticker() {
-		return () -> START + this.elapsed.get();
+		return this::read;
+	}
+
+	private long read() {
+		if (this.untilClockFails > 0 && --this.untilClockFails == 0) {
+			throw new ClockFailure();
+		}
+		return START + this.elapsed.get();
 	}
 
 	@Override
@@ -69,6 +79,16 @@ final class SteppedTime implements TimeSystem {
 	void letIoGo() {
 		this.ioHeld = false;
 		runReady();
+	}
+
+	/** The given reading from now on fails, once: the first, the second, and so on. */
+	void failClock(int reading) {
+		this.untilClockFails = reading;
+	}
+
+	/** Whether the reading that is to fail has failed. */
+	boolean clockFailed() {
+		return this.untilClockFails == 0;
 	}
 
 	/** Whether pools fail for want of threads. */
@@ -91,11 +111,20 @@ final class SteppedTime implements TimeSystem {
 				if (task == null) {
 					return;
 				}
-				task.run();
+				run(task);
 			}
 		}
 		finally {
 			this.running = false;
+		}
+	}
+
+	private static void run(Runnable task) {
+		try {
+			task.run();
+		}
+		catch (ClockFailure ex) {
+			// A thread of the library outlives it
 		}
 	}
 
@@ -189,6 +218,15 @@ final class SteppedTime implements TimeSystem {
 			}
 
 		};
+	}
+
+	@SuppressWarnings("serial")
+	private static final class ClockFailure extends RuntimeException {
+
+		ClockFailure() {
+			super("The clock cannot be read");
+		}
+
 	}
 
 	private static final class Timed implements Comparable<Timed> {
