@@ -6,14 +6,20 @@
 package io.leaderelection;
 
 /**
- * An election this candidate contends in for as long as the candidacy is open.
+ * This candidate contends in an election for as long as its candidacy is open.
  */
-public interface Candidacy extends LeaderElection, AutoCloseable {
+public interface Candidacy extends AutoCloseable {
 
 	/**
-	 * Leaves the election: hands over as {@link #stepDown()} does if this candidate
-	 * leads, and stops contending once every candidacy of this name is closed. Returns at
-	 * once; closing twice has no effect.
+	 * The election.
+	 * @return the election, usable after {@link #close()}, too
+	 */
+	LeaderElection election();
+
+	/**
+	 * Leaves the election: hands over as {@link LeaderElection#stepDown()} does if this
+	 * candidate leads, and stops contending once every candidacy of this name is closed.
+	 * Returns at once; closing twice has no effect.
 	 */
 	@Override
 	void close();

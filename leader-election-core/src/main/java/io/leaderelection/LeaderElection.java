@@ -54,23 +54,16 @@ public interface LeaderElection {
 	 * Enters a piece of guarded work on the calling thread if this candidate leads. The
 	 * work is bound to the term: until the returned call is closed the term's
 	 * {@link Leadership} is the {@linkplain Leadership#current() current} one of this
-	 * thread, a voluntary hand-over waits for it, and a loss interrupts it if so wished.
+	 * thread, a voluntary handover waits for it, and a loss interrupts it if so wished.
 	 * @param onLoss what happens to the thread when the term ends before the work does
-	 * @return the call, to be closed or {@linkplain GuardedCall#detach(Runnable)
-	 * detached} on the same thread, or {@code null} if this candidate does not lead
+	 * @return the call, to be closed on the same thread, or {@code null} if this candidate
+	 * does not lead
 	 */
 	@Nullable GuardedCall tryEnter(OnLoss onLoss);
 
 	/**
-	 * Whether some candidate is known to lead right now: another one, or this one and
-	 * {@link #isLeader()} says so. While a term of this candidate waits to be confirmed,
-	 * is over, or is handed over, the election is as undecided as while nobody leads.
-	 * @return whether it is neither undecided nor vacant
-	 */
-	boolean isDecided();
-
-	/**
-	 * Waits until this election {@linkplain #isDecided() is decided}.
+	 * Waits until some candidate is known to lead: another one, or this one and
+	 * {@link #isLeader()} says so.
 	 * @param timeout how long to wait at most; not negative
 	 * @return whether some candidate, this one or another, is known to lead
 	 * @throws InterruptedException if the calling thread is interrupted
@@ -81,9 +74,9 @@ public interface LeaderElection {
 	 * Hands leadership over: takes on no new work, lets running work end, then releases
 	 * the lease, and does not contend again before the configured cool-down is over.
 	 * Without effect if this candidate does not lead.
-	 * @return completed when the hand-over is done. It must not be waited for inside a
+	 * @return completed when the handover is done. It must not be waited for inside a
 	 * listener or guarded call of this election: joining it there throws
-	 * {@link IllegalStateException}, since the hand-over waits for them
+	 * {@link IllegalStateException}, because the handover waits for them
 	 */
 	CompletionStage<Void> stepDown();
 
@@ -95,57 +88,26 @@ public interface LeaderElection {
 	CompletionStage<Void> stepDown(Duration coolDown);
 
 	/**
-	 * As {@link #stepDown(Duration)} for another reason than a request.
-	 * @param coolDown how long not to contend afterwards; not negative
-	 * @param cause why, as told to listeners: one of {@link TransitionCause#STEP_DOWN},
-	 * {@link TransitionCause#STALLED}, {@link TransitionCause#INELIGIBLE} and
-	 * {@link TransitionCause#TENURE}
-	 * @return see {@link #stepDown()}
-	 * @throws IllegalArgumentException if the cool-down is negative or the cause another
-	 * one
-	 */
-	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);
-
-	/**
 	 * Stops contending and observes only, until {@link #resume()}: hands over as
-	 * {@link #stepDown()} does if this candidate leads. The same as
-	 * {@link #withhold(TransitionCause) withholding} with {@link TransitionCause#PAUSED}.
-	 * Outlasts a stop and start of the elections.
-	 * @return completed when the hand-over is done, see {@link #stepDown()}
+	 * {@link #stepDown()} does if this candidate leads. Outlasts a stop and start of the
+	 * elections.
+	 * @return completed when the handover is done, see {@link #stepDown()}
 	 */
 	CompletionStage<Void> pause();
 
 	/**
 	 * Takes {@link #pause()} back: contends again unless something else withholds this
 	 * candidate.
-	 * @return completed when it is done and no hand-over is in progress, see
+	 * @return completed when it is done and no handover is in progress, see
 	 * {@link #stepDown()}
 	 */
 	CompletionStage<Void> resume();
 
 	/**
-	 * As {@link #pause()} for a reason of its own. A candidate contends only while no
-	 * reason withholds it; a reason given twice counts once.
-	 * @param cause the reason: {@link TransitionCause#PAUSED} or
-	 * {@link TransitionCause#INELIGIBLE}
-	 * @return see {@link #pause()}
-	 * @throws IllegalArgumentException if the cause is another one
-	 */
-	CompletionStage<Void> withhold(TransitionCause cause);
-
-	/**
-	 * Takes {@link #withhold(TransitionCause)} back for one reason.
-	 * @param cause the reason
-	 * @return see {@link #resume()}
-	 * @throws IllegalArgumentException if the cause is none that withholds
-	 */
-	CompletionStage<Void> restore(TransitionCause cause);
-
-	/**
 	 * Does work whenever this candidate leads, beginning now if it does: once per term,
-	 * on a thread of its own, as guarded work of the term, so that a voluntary hand-over
+	 * on a thread of its own, as guarded work of the term, so that a voluntary handover
 	 * waits for it within the drain timeout. The work is cancelled as soon as the term
-	 * ends or a hand-over begins, and done again in the next term. If it throws while the
+	 * ends or a handover begins, and done again in the next term. If it throws while the
 	 * term lasts, that is logged and the work is done again, after a delay that grows
 	 * with each failure. It never runs twice at the same time.
 	 * <p>

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.store.local.LocalLeaseStoreFactory;
 
 /**
@@ -39,7 +40,7 @@ public final class FootprintRun {
 		Set<Thread> before = Thread.getAllStackTraces().keySet();
 		long heapBefore = usedHeap();
 		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(directory);
-		try (ElectionEngine engine = ElectionEngine.builder(factory.open(), factory.traits()).build()) {
+		try (ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits()).build()) {
 			for (int i = 0; i < elections; i++) {
 				engine.join("election-" + i);
 			}

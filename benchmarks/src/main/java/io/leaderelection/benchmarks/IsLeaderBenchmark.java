@@ -8,12 +8,13 @@ package io.leaderelection.benchmarks;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,8 +47,8 @@ public class IsLeaderBenchmark {
 	@Setup
 	public void start() throws InterruptedException {
 		InMemoryLeaseStoreFactory factory = new InMemoryLeaseStoreFactory(WallClock.system());
-		ElectionEngine engine = ElectionEngine.builder(factory.open(), factory.traits()).build();
-		LeaderElection leading = engine.join("billing");
+		ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits()).build();
+		LeaderElection leading = engine.join("billing").election();
 		engine.start();
 		while (!leading.isLeader()) {
 			leading.awaitLeader(Duration.ofSeconds(10));

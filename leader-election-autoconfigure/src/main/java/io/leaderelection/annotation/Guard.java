@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
@@ -18,8 +17,9 @@ import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
-import io.leaderelection.WorkScope;
 import io.leaderelection.time.Ticker;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -64,7 +64,7 @@ final class GuardFactory {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
-		LeaderElection election = join(name);
+		LeaderElection election = join(name).election();
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
 				new VacancyLog(Ticker.system(), this.contends.getAsBoolean()),

@@ -7,12 +7,12 @@ package io.leaderelection.annotation;
 
 import java.util.function.Supplier;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.Registration;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;

@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
+import io.leaderelection.GuardedCall;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 

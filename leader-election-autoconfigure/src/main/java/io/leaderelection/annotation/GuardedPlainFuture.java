@@ -7,7 +7,7 @@ package io.leaderelection.annotation;
 
 import java.util.concurrent.Future;
 
-import io.leaderelection.DetachedCall;
+import io.leaderelection.work.DetachedCall;
 import io.leaderelection.GuardedCall;
 
 /**

@@ -10,9 +10,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
-import io.leaderelection.DetachedCall;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeadershipLostException;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -7,11 +7,11 @@ package io.leaderelection.annotation;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.leaderelection.DetachedCall;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;

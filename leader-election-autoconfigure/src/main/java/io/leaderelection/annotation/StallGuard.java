@@ -8,15 +8,15 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.leaderelection.DetachedCall;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.time.Scheduler;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

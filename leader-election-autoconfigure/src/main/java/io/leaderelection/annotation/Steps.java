@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.leaderelection.Leadership;
-import io.leaderelection.WorkScope;
+import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 
 /**

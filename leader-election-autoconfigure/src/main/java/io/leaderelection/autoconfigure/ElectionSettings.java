@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 
 import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
-import io.leaderelection.election.ElectionEngineBuilder;
-import io.leaderelection.election.ElectionTiming;
-import io.leaderelection.election.InvalidTimingException;
-import io.leaderelection.election.Tenure;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.Tenure;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.InvalidTimingException;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 

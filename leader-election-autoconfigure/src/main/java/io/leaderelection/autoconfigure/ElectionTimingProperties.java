@@ -7,7 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import org.jspecify.annotations.Nullable;
 
 /**

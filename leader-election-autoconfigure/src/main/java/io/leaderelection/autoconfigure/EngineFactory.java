@@ -8,9 +8,9 @@ package io.leaderelection.autoconfigure;
 import java.util.List;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionEngineBuilder;
-import io.leaderelection.election.OperationListener;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.OperationListener;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -52,8 +52,8 @@ final class EngineFactory {
 	 */
 	ElectionEngine create() {
 		return switch (this.settings.mode()) {
-			case ALWAYS -> build(ElectionEngine.alwaysLeading(), Reach.MACHINE);
-			case NEVER -> build(ElectionEngine.neverLeading(), Reach.MACHINE);
+			case ALWAYS -> build(ElectionEngineBuilder.alwaysLeading(), Reach.MACHINE);
+			case NEVER -> build(ElectionEngineBuilder.neverLeading(), Reach.MACHINE);
 			case ELECT -> overStore(store());
 		};
 	}
@@ -62,7 +62,7 @@ final class EngineFactory {
 		StoreTraits traits = resolved.factory().traits();
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
-			ElectionEngine engine = build(ElectionEngine.builder(store, traits), resolved.reach());
+			ElectionEngine engine = build(ElectionEngineBuilder.of(store, traits), resolved.reach());
 			if (resolved.reach() == Reach.SHARED) {
 				// Loading and connecting a client takes longer than electing
 				engine.connect(this.settings.defaultElection());

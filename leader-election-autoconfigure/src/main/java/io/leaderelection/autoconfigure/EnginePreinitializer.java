@@ -7,7 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.util.Map;
 
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 
 import org.springframework.boot.autoconfigure.preinitialize.BackgroundPreinitializer;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -24,7 +24,7 @@ final class EnginePreinitializer implements BackgroundPreinitializer {
 		new Binder(new MapConfigurationPropertySource(Map.of("leader-election.default-election", "default")))
 			.bind("leader-election", LeaderElectionProperties.class);
 		// Not started: that makes threads, which would have to be ended again
-		ElectionEngine.neverLeading().build().join("preinitialized");
+		ElectionEngineBuilder.neverLeading().build().join("preinitialized");
 	}
 
 }

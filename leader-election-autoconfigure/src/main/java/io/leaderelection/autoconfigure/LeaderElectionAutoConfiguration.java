@@ -17,7 +17,7 @@ import io.leaderelection.annotation.LeaderTaskMethods;
 import io.leaderelection.annotation.ListenerContainers;
 import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
 import io.leaderelection.annotation.StartOnLeaderClaims;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.time.TimeSystem;
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.leaderelection.election.OperationListener;
+import io.leaderelection.engine.OperationListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -11,8 +11,8 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.concurrent.ThreadLocalRandom;
 
-import io.leaderelection.election.Tenure;
-import io.leaderelection.election.TermEnd;
+import io.leaderelection.engine.Tenure;
+import io.leaderelection.engine.TermEnd;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.scheduling.support.CronExpression;

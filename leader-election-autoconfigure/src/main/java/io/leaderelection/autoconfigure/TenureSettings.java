@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 
-import io.leaderelection.election.ElectionTiming;
-import io.leaderelection.election.Tenure;
+import io.leaderelection.engine.Tenure;
+import io.leaderelection.protocol.ElectionTiming;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.scheduling.support.CronExpression;

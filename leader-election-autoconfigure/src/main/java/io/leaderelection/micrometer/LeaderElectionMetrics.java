@@ -21,7 +21,7 @@ import io.leaderelection.Revocation;
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.annotation.GuardObserver;
-import io.leaderelection.election.OperationListener;
+import io.leaderelection.engine.OperationListener;
 import io.leaderelection.time.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -18,13 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.GuardedCall;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +47,7 @@ class GuardedFluxTests {
 
 	private static final Duration LONG = Duration.ofHours(1);
 
-	private final ElectionEngine engine = ElectionEngine.alwaysLeading().build();
+	private final ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build();
 
 	/** What each try comes to; those after the last are let in no more. */
 	private final Queue<BooleanSupplier> tries = new ArrayDeque<>();

@@ -12,11 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.leaderelection.DetachedCall;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +35,7 @@ class GuardedSubscriberRaceTests {
 
 	private static final int ROUNDS = 3000;
 
-	private final ElectionEngine engine = ElectionEngine.alwaysLeading().build();
+	private final ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build();
 
 	@Test
 	void endsOnceWhateverComesFirst() throws Exception {

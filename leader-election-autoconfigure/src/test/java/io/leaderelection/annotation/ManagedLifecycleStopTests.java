@@ -9,7 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,7 +30,7 @@ class ManagedLifecycleStopTests {
 	void rule18CloseOfTheContextDoesNotWaitForEverForAHandover(CapturedOutput output) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("importer", new ManagedBean());
-		try (ElectionEngine engine = ElectionEngine.neverLeading().build();
+		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().build();
 				GenericApplicationContext context = new GenericApplicationContext(beans)) {
 			engine.join("billing");
 			ManagedLifecycles lifecycles = new ManagedLifecycles(context, engine, new LifecycleTargets(beans, List::of),

@@ -10,14 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -41,15 +42,15 @@ class SkippedCallTests {
 	private final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
 
 	private final LeaderElection leader = join(
-			ElectionEngine.builder(this.store, this.memory.traits()).namespace("orders").time(this.time).build());
+			ElectionEngineBuilder.of(this.store, this.memory.traits()).namespace("orders").time(this.time).build());
 
-	private final LeaderElection standby = join(ElectionEngine.builder(this.memory.open(), this.memory.traits())
+	private final LeaderElection standby = join(ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
 		.namespace("orders")
 		.time(this.time)
 		.build());
 
 	private LeaderElection join(ElectionEngine engine) {
-		LeaderElection election = engine.join("billing");
+		LeaderElection election = engine.join("billing").election();
 		engine.start();
 		this.time.runDue();
 		return election;

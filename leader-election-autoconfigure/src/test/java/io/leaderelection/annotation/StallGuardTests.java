@@ -12,16 +12,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.BrokenLog;
-import io.leaderelection.DetachedCall;
 import io.leaderelection.ElectionState;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
@@ -31,6 +30,8 @@ import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.GuardedCall;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,11 +63,11 @@ class StallGuardTests {
 	private final LeaderElection election = lead();
 
 	private LeaderElection lead() {
-		ElectionEngine engine = ElectionEngine.builder(this.store, this.memory.traits())
+		ElectionEngine engine = ElectionEngineBuilder.of(this.store, this.memory.traits())
 			.namespace("orders")
 			.time(this.time)
 			.build();
-		LeaderElection election = engine.join("billing");
+		LeaderElection election = engine.join("billing").election();
 		engine.start();
 		this.time.runDue();
 		assertThat(election.isLeader()).isTrue();

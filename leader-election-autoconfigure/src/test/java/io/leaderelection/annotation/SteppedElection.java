@@ -12,8 +12,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
@@ -38,7 +39,7 @@ final class SteppedElection {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
-	private final ElectionEngine engine = ElectionEngine.builder(this.memory.open(), this.memory.traits())
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
 		.namespace("orders")
 		.timing(TIMING)
 		.time(this.time)

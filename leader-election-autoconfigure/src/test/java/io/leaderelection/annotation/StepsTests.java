@@ -9,9 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class StepsTests {
 
-	private final ElectionEngine engine = ElectionEngine.alwaysLeading().build();
+	private final ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build();
 
 	private final List<String> done = new ArrayList<>();
 

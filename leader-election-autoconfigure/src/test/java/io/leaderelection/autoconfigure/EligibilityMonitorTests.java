@@ -13,20 +13,20 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.BrokenLog;
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Sneaky;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.Scheduler;
@@ -34,6 +34,7 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
+import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,7 +70,7 @@ class EligibilityMonitorTests {
 	private final EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, this.time);
 
 	private ElectionEngine engine() {
-		return ElectionEngine.builder(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
+		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
 	}
 
 	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode, TimeSystem time) {
@@ -136,7 +137,7 @@ class EligibilityMonitorTests {
 	void instanceThatIsIllForTooLongHandsOverToAWellOneAndFollowsWhenWell() {
 		start();
 		ElectionEngine other = engine();
-		LeaderElection there = other.join("billing");
+		LeaderElection there = other.join("billing").election();
 		other.start();
 		this.time.advance(Duration.ofSeconds(1));
 		this.ill.add("billing");
@@ -156,7 +157,7 @@ class EligibilityMonitorTests {
 
 	@Test
 	void oneElectionDoesNotSufferFromTheIllnessOfAnother() {
-		LeaderElection reports = this.engine.join("reports");
+		LeaderElection reports = this.engine.join("reports").election();
 		start();
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
@@ -182,7 +183,7 @@ class EligibilityMonitorTests {
 	void electionJoinedLaterLeadsAtOnceAndIsWatchedFromThenOn() {
 		start();
 		this.ill.add("later");
-		LeaderElection later = this.engine.join("later");
+		LeaderElection later = this.engine.join("later").election();
 		this.time.runDue();
 		assertThat(later.isLeader()).isTrue();
 		this.time.advance(AFTER.multipliedBy(2));
@@ -216,7 +217,7 @@ class EligibilityMonitorTests {
 		assertThat(this.billing.isLeader()).isFalse();
 		this.billing.close();
 		this.time.advance(AFTER);
-		LeaderElection again = this.engine.join("billing");
+		LeaderElection again = this.engine.join("billing").election();
 		this.ill.clear();
 		call.close();
 		this.time.advance(AFTER.multipliedBy(4));
@@ -234,7 +235,7 @@ class EligibilityMonitorTests {
 		this.monitor.stop();
 		this.ill.clear();
 		start();
-		LeaderElection again = this.engine.join("billing");
+		LeaderElection again = this.engine.join("billing").election();
 		call.close();
 		this.time.advance(AFTER.multipliedBy(4));
 		assertThat(again.isLeader()).isTrue();
@@ -302,7 +303,7 @@ class EligibilityMonitorTests {
 		this.engine.start();
 		this.billing.close();
 		this.time.advance(AFTER.multipliedBy(3));
-		LeaderElection again = this.engine.join("billing");
+		LeaderElection again = this.engine.join("billing").election();
 		this.time.advance(AFTER);
 		assertThat(again.isLeader()).isTrue();
 		assertThat(again.status().transitions()).extracting(Transition::cause)
@@ -383,9 +384,9 @@ class EligibilityMonitorTests {
 
 	@Test
 	void nobodyIsAskedWhereNobodyContends() {
-		ElectionEngine alone = ElectionEngine.alwaysLeading().time(this.time).build();
+		ElectionEngine alone = ElectionEngineBuilder.alwaysLeading().time(this.time).build();
 		this.ill.add("billing");
-		LeaderElection election = alone.join("billing");
+		LeaderElection election = alone.join("billing").election();
 		EligibilityMonitor idle = monitor(alone, ElectionMode.ALWAYS, this.time);
 		AtomicBoolean asked = new AtomicBoolean();
 		this.meanwhile = () -> asked.set(true);

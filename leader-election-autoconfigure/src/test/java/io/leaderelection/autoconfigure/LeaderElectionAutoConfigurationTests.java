@@ -17,7 +17,8 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Sneaky;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.event.LeaderAbsentEvent;
 import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
@@ -125,7 +126,7 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void backsOffForAnEngineOfTheApplicationAndRunsIt() {
-		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngine.alwaysLeading().build())
+		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngineBuilder.alwaysLeading().build())
 			.run((context) -> {
 				assertThat(context).hasSingleBean(LeaderElections.class).doesNotHaveBean("leaderElections");
 				assertThat(elections(context).get("default").isLeader()).isTrue();
@@ -135,7 +136,7 @@ class LeaderElectionAutoConfigurationTests {
 	@Test
 	void runsTheEngineBehindOtherElectionsOfTheApplication() {
 		LeaderElections other = mock(LeaderElections.class);
-		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngine.alwaysLeading().build())
+		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngineBuilder.alwaysLeading().build())
 			.withBean("traced", LeaderElections.class, () -> other, (definition) -> definition.setPrimary(true))
 			.run((context) -> {
 				assertThat(elections(context)).isSameAs(other);

@@ -7,12 +7,13 @@ package io.leaderelection.autoconfigure;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import org.springframework.boot.ApplicationRunner;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -49,7 +50,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 @ExtendWith(OutputCaptureExtension.class)
 class LeaderElectionLifecycleTests {
 
-	private final ElectionEngine engine = ElectionEngine.neverLeading().build();
+	private final ElectionEngine engine = ElectionEngineBuilder.neverLeading().build();
 
 	private final GenericApplicationContext context = new GenericApplicationContext();
 

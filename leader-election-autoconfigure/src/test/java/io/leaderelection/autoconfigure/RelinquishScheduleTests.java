@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 
-import io.leaderelection.election.TermEnd;
+import io.leaderelection.engine.TermEnd;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

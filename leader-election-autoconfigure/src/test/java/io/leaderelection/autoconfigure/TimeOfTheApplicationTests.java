@@ -19,7 +19,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;

@@ -17,7 +17,8 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.testkit.ManualTicker;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -109,7 +110,7 @@ class LeaderElectionMetricsTests {
 	@Test
 	void termsAndVacanciesAreTimed() {
 		ManualTicker ticker = new ManualTicker(0);
-		try (ElectionEngine engine = ElectionEngine.alwaysLeading().build()) {
+		try (ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build()) {
 			engine.join("billing");
 			engine.start();
 			LeaderElectionMetrics metrics = new LeaderElectionMetrics(() -> engine, ticker);

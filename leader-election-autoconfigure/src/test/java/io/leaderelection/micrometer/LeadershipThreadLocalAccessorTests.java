@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.GuardedCall;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;

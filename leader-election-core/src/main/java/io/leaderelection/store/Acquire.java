@@ -25,7 +25,7 @@ import java.util.Map;
  * @param metadata shown to all candidates; at most {@value #MAX_METADATA} characters
  */
 public record Acquire(ElectionKey key, String candidate, Nonce nonce, Duration duration, long seenToken,
-		long tokenFloor, Instant at, Map<String, String> metadata) {
+		long tokenFloor, Instant at, Map<String, String> metadata) implements Command {
 
 	/** Longest candidate id, in characters. */
 	public static final int MAX_CANDIDATE = 255;
@@ -35,6 +35,11 @@ public record Acquire(ElectionKey key, String candidate, Nonce nonce, Duration d
 
 	public Acquire {
 		metadata = Map.copyOf(metadata);
+	}
+
+	@Override
+	public String operation() {
+		return "acquire";
 	}
 
 }

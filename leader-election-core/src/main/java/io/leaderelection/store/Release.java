@@ -12,5 +12,11 @@ package io.leaderelection.store;
  * @param nonce the nonce of the term
  * @param token the token of the term
  */
-public record Release(ElectionKey key, Nonce nonce, long token) {
+public record Release(ElectionKey key, Nonce nonce, long token) implements Command {
+
+	@Override
+	public String operation() {
+		return "release";
+	}
+
 }

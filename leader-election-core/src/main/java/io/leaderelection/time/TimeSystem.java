@@ -26,6 +26,14 @@ public interface TimeSystem {
 	WallClock wallClock();
 
 	/**
+	 * Reads both clocks.
+	 * @return the moment
+	 */
+	default Moment now() {
+		return new Moment(ticker().nanos(), wallClock().millis());
+	}
+
+	/**
 	 * Opens a scheduler with a thread of its own.
 	 * @param threadName names the thread
 	 * @return the scheduler, to be closed by the caller

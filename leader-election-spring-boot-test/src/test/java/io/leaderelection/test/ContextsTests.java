@@ -14,7 +14,6 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.OnLoss;
@@ -26,6 +25,7 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;

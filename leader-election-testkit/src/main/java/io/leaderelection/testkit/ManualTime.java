@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * a test is the same each time it runs. To part the clocks, move {@link #ticker()} or
  * {@link #wallClock()} alone.
  * <p>
- * Handed to an {@link io.leaderelection.election.ElectionEngine} as its time, it runs the
+ * Handed to an {@link io.leaderelection.engine.ElectionEngine} as its time, it runs the
  * whole engine, I/O included, on the test's thread.
  * <p>
  * Clocks may be read and tasks handed over from any thread; time should be moved by one

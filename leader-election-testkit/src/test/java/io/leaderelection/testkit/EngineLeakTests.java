@@ -14,13 +14,14 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 import io.leaderelection.Candidacy;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,7 +43,7 @@ class EngineLeakTests {
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
 	private ElectionEngine engine() {
-		return ElectionEngine.builder(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
+		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
 	}
 
 	@Test
@@ -64,7 +65,7 @@ class EngineLeakTests {
 		LeadershipListener listener = new LeadershipListener() {
 		};
 		engine.addListener(listener);
-		LeaderElection election = engine.join("e");
+		LeaderElection election = engine.join("e").election();
 		engine.start();
 		this.time.advance(Duration.ofSeconds(30));
 		assertThat(election.isLeader()).isTrue();
@@ -79,7 +80,7 @@ class EngineLeakTests {
 	@Test
 	void startsAndStopsOfOneEngineLeaveNothing() {
 		ElectionEngine engine = engine();
-		LeaderElection election = engine.join("e");
+		LeaderElection election = engine.join("e").election();
 		cycle(engine, election);
 		int tasks = waiting();
 		for (int i = 0; i < STARTS; i++) {
@@ -135,7 +136,7 @@ class EngineLeakTests {
 	@Test
 	void termsThatAreOverAreForgotten() {
 		ElectionEngine engine = engine();
-		LeaderElection election = engine.join("e");
+		LeaderElection election = engine.join("e").election();
 		engine.start();
 		this.time.runDue();
 		oneTerm(election);

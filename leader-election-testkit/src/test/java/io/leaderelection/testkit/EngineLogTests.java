@@ -12,10 +12,11 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class EngineLogTests {
 	}
 
 	private ElectionEngine engine(SeamStore store) {
-		return ElectionEngine.builder(store, this.memory.traits()).namespace("n").time(this.time).build();
+		return ElectionEngineBuilder.of(store, this.memory.traits()).namespace("n").time(this.time).build();
 	}
 
 	private SeamStore store() {
@@ -77,7 +78,7 @@ class EngineLogTests {
 	void followerSaysOnceWhoLeads() {
 		ElectionEngine leader = engine(store());
 		ElectionEngine follower = engine(store());
-		LeaderElection led = leader.join("billing");
+		LeaderElection led = leader.join("billing").election();
 		follower.join("billing");
 		leader.start();
 		this.time.advance(Duration.ofSeconds(1));
@@ -115,7 +116,7 @@ class EngineLogTests {
 	@Test
 	void rule22WorkThatKeepsALeaseIsNamed() {
 		ElectionEngine engine = engine(store());
-		LeaderElection election = engine.join("billing");
+		LeaderElection election = engine.join("billing").election();
 		engine.start();
 		this.time.advance(Duration.ofSeconds(1));
 		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);

@@ -8,10 +8,11 @@ package io.leaderelection.testkit;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.leaderelection.Leadership;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.Leadership;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.ElectionKey;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +34,8 @@ class ManualTimeEngineTests {
 		FaultInjectingLeaseStore firstStore = new FaultInjectingLeaseStore(this.memory.open());
 		ElectionEngine first = engine(firstStore);
 		ElectionEngine second = engine(new FaultInjectingLeaseStore(this.memory.open()));
-		LeaderElection one = first.join("e");
-		LeaderElection two = second.join("e");
+		LeaderElection one = first.join("e").election();
+		LeaderElection two = second.join("e").election();
 		first.start();
 		this.time.runDue();
 		second.start();
@@ -70,8 +71,8 @@ class ManualTimeEngineTests {
 		FaultInjectingLeaseStore firstStore = new FaultInjectingLeaseStore(stepped.open());
 		ElectionEngine first = engine(firstStore);
 		ElectionEngine second = engine(new FaultInjectingLeaseStore(stepped.open()));
-		LeaderElection one = first.join("e");
-		LeaderElection two = second.join("e");
+		LeaderElection one = first.join("e").election();
+		LeaderElection two = second.join("e").election();
 		first.start();
 		this.time.runDue();
 		step.set(Duration.ofHours(1).toMillis());
@@ -89,7 +90,7 @@ class ManualTimeEngineTests {
 	}
 
 	private ElectionEngine engine(FaultInjectingLeaseStore store) {
-		return ElectionEngine.builder(store, this.memory.traits()).namespace("n").time(this.time).build();
+		return ElectionEngineBuilder.of(store, this.memory.traits()).namespace("n").time(this.time).build();
 	}
 
 }

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-import io.leaderelection.election.Entropy;
+import io.leaderelection.protocol.Entropy;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.time.Scheduler;

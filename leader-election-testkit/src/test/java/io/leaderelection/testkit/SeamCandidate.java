@@ -13,7 +13,6 @@ import java.util.Set;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
@@ -25,8 +24,10 @@ import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.TermEnd;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.TermEnd;
+import io.leaderelection.GuardedCall;
 
 /**
  * A candidate all of whose surroundings are seams: listeners, metadata, meters, tenure,
@@ -55,7 +56,7 @@ final class SeamCandidate {
 		this.name = name;
 		this.life = life;
 		this.store = new SeamStore(life.memory.open(), seams);
-		this.engine = ElectionEngine.builder(this.store, life.memory.traits())
+		this.engine = ElectionEngineBuilder.of(this.store, life.memory.traits())
 			.namespace(ScriptedLife.NAMESPACE)
 			.instanceName(name)
 			.entropy(life.entropy)

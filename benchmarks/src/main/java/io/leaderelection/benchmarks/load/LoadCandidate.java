@@ -20,8 +20,9 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
@@ -51,7 +52,7 @@ final class LoadCandidate {
 	private LoadCandidate(LeaseStoreFactory factory, PrintStream out) {
 		this.out = out;
 		this.threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
-		this.engine = ElectionEngine.builder(factory.open(), factory.traits())
+		this.engine = ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace("load")
 			.timing(TIMING)
 			.operationListener(this::completed)

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.TestServer;
 
 /**

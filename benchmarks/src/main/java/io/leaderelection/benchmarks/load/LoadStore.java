@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;

@@ -12,7 +12,7 @@ import java.util.List;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.election.OperationListener;
+import io.leaderelection.engine.OperationListener;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;

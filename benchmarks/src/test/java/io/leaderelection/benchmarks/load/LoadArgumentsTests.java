@@ -7,7 +7,7 @@ package io.leaderelection.benchmarks.load;
 
 import java.time.Duration;
 
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -12,16 +12,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Revocation;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.GuardedCall;
 
 /**
  * A process that leads all of its elections until its main thread fills the heap, for two
@@ -53,7 +54,7 @@ final class FullHeapProcess {
 
 	private void run() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-		ElectionEngine engine = ElectionEngine.builder(memory.open(), memory.traits())
+		ElectionEngine engine = ElectionEngineBuilder.of(memory.open(), memory.traits())
 			.namespace("full-heap")
 			.timing(ElectionTiming.builder().lease(LEASE).build())
 			.build();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 
 /**
  * How a term ends: one election each, so that all of them end side by side.

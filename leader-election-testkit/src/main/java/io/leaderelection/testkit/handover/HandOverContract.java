@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;

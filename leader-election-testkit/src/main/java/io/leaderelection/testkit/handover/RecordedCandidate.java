@@ -15,15 +15,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.Candidacy;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.StuckTask;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionEngineBuilder;
-import io.leaderelection.election.Tenure;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.Tenure;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -38,6 +37,7 @@ import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
+import io.leaderelection.GuardedCall;
 
 /**
  * A candidate with a store client of its own, and its jobs.
@@ -72,7 +72,7 @@ final class RecordedCandidate implements AutoCloseable {
 	RecordedCandidate(LeaseStore store, StoreTraits traits, String namespace, Duration lease, Tenure tenure) {
 		warmUp(store, new ElectionKey(namespace, "warm-up-" + UUID.randomUUID()), lease);
 		this.store = new FaultInjectingLeaseStore(store);
-		ElectionEngineBuilder builder = ElectionEngine.builder(this.store, traits)
+		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, traits)
 			.namespace(namespace)
 			.timing(Ending.STEP_DOWN.timing(lease))
 			.tenure((election) -> election.equals(Ending.TENURE.election()) ? tenure : Tenure.UNLIMITED);

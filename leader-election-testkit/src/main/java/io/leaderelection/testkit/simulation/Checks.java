@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.Effect;
+import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Release;
 
 /**
  * The invariants, held against what the simulator itself has seen: when it sent what,
@@ -175,7 +176,7 @@ final class Checks {
 		}
 	}
 
-	void released(SimulatedCandidate candidate, Effect.SendRelease send, long now) {
+	void released(SimulatedCandidate candidate, Effect.Send<Release> send, long now) {
 		TermHistory history = candidate.history;
 		long token = send.command().token();
 		Work work = candidate.work(token);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.Input;
+import io.leaderelection.protocol.Input;
 
 /**
  * Draws faults, most of them for whoever leads.

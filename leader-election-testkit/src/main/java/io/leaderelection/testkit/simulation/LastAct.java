@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.Input;
+import io.leaderelection.protocol.Input;
 
 /**
  * The end of a schedule: everything heals; then the leader crashes, stops, steps down or

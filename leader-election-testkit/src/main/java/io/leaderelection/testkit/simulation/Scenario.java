@@ -8,7 +8,7 @@ package io.leaderelection.testkit.simulation;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.StoreTraits;
 
 /**

@@ -14,16 +14,19 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.election.CandidateProfile;
-import io.leaderelection.election.Effect;
-import io.leaderelection.election.ElectionProtocol;
-import io.leaderelection.election.Entropy;
-import io.leaderelection.election.Input;
-import io.leaderelection.election.Moment;
-import io.leaderelection.election.Standing;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -248,7 +251,7 @@ final class SimulatedCandidate {
 
 	/** What cannot be sent is answered at once; anything else throws when it is done. */
 	private void performAndThrow(Effect effect, long now) {
-		if (effect instanceof Effect.Send send) {
+		if (effect instanceof Effect.Send<?> send) {
 			later(1, () -> step(new Input.Answer(send, SimulatedNetwork.NOT_SENT)));
 		}
 		else {
@@ -278,11 +281,11 @@ final class SimulatedCandidate {
 
 	private void perform(Effect effect, long now) {
 		Checks checks = this.simulation.checks;
-		if (effect instanceof Effect.Send send) {
-			if (send instanceof Effect.SendRelease release) {
+		if (effect instanceof Effect.Send<?> send) {
+			if (send.command() instanceof Release release) {
 				checks.released(this, release, now);
 			}
-			else if (send instanceof Effect.SendRenew renew) {
+			else if (send.command() instanceof Renew renew) {
 				checks.renewed(this, renew.command().nonce());
 			}
 			send(send, now);
@@ -304,7 +307,7 @@ final class SimulatedCandidate {
 
 	// The engine's I/O
 
-	private void send(Effect.Send send, long now) {
+	private void send(Effect.Send<?> send, long now) {
 		Flight flight = new Flight(send, now, this.absentSince, this.clocks.ticker(now), this.clocks.wall(now));
 		this.simulation.network.request(this, flight);
 		awaitTimeout(flight);
@@ -341,7 +344,7 @@ final class SimulatedCandidate {
 	}
 
 	private void note(Flight flight, Outcome outcome) {
-		Effect.Send send = flight.send;
+		Effect.Send<?> send = flight.send;
 		if (outcome instanceof Outcome.Free free && free.token() == LeaseStore.ABSENT) {
 			this.absentSince = Math.min(this.absentSince, this.simulation.now());
 		}
@@ -352,15 +355,15 @@ final class SimulatedCandidate {
 		if (outcome instanceof Outcome.Granted granted) {
 			Duration lease = granted.duration();
 			long length = Math.min(lease.toNanos(), this.simulation.scenario.lease);
-			if (send instanceof Effect.SendAcquire && granted.token() != this.history.openToken) {
+			if (send.command() instanceof Acquire && granted.token() != this.history.openToken) {
 				this.history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
 			}
-			boolean timely = !flight.timedOut && (send instanceof Effect.SendAcquire
+			boolean timely = !flight.timedOut && (send.command() instanceof Acquire
 					|| (granted.token() == this.standing.fencingToken() && flight.sentAt >= this.doubtedAt));
 			this.history.answered(granted.token(), flight.sentTicker, flight.sentWall,
 					length - this.simulation.scenario.margin, length, timely, this.simulation.now());
 		}
-		else if (outcome instanceof Outcome.Lost && send instanceof Effect.SendRenew renew) {
+		else if (outcome instanceof Outcome.Lost && send.command() instanceof Renew renew) {
 			this.history.lostToken = renew.command().token();
 		}
 	}
@@ -432,7 +435,7 @@ final class SimulatedCandidate {
 	/** A command on its way. */
 	static final class Flight {
 
-		final Effect.Send send;
+		final Effect.Send<?> send;
 
 		/** In true time. */
 		final long sentAt;
@@ -448,7 +451,7 @@ final class SimulatedCandidate {
 
 		boolean timedOut;
 
-		Flight(Effect.Send send, long sentAt, long absentSince, long sentTicker, long sentWall) {
+		Flight(Effect.Send<?> send, long sentAt, long absentSince, long sentTicker, long sentWall) {
 			this.send = send;
 			this.sentAt = sentAt;
 			this.absentSince = absentSince;

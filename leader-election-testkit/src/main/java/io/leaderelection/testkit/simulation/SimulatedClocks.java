@@ -5,7 +5,7 @@
 
 package io.leaderelection.testkit.simulation;
 
-import io.leaderelection.election.Moment;
+import io.leaderelection.time.Moment;
 
 /**
  * Both clocks of a machine as functions of true time in nanoseconds.

@@ -7,7 +7,7 @@ package io.leaderelection.testkit.simulation;
 
 import java.util.SplittableRandom;
 
-import io.leaderelection.election.Effect;
+import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.simulation.SimulatedCandidate.Flight;
 

@@ -16,10 +16,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.election.Effect;
-import io.leaderelection.election.Input;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 import io.leaderelection.testkit.simulation.SimulatedCandidate.Flight;
 import org.jspecify.annotations.Nullable;
 
@@ -330,11 +333,11 @@ final class Simulation {
 	}
 
 	Outcome apply(SimulatedCandidate from, Flight flight) {
-		Effect.Send send = flight.send;
+		Effect.Send<?> send = flight.send;
 		this.events++;
 		long server = serverNow();
 		Outcome outcome;
-		if (send instanceof Effect.SendAcquire acquire) {
+		if (send.command() instanceof Acquire acquire) {
 			outcome = this.store.acquire(acquire.command(), server);
 			if (outcome instanceof Outcome.Granted granted) {
 				this.checks.storeGranted(acquire.command(), granted.token());
@@ -343,10 +346,10 @@ final class Simulation {
 				}
 			}
 		}
-		else if (send instanceof Effect.SendRenew renew) {
+		else if (send.command() instanceof Renew renew) {
 			outcome = this.store.renew(renew.command(), server);
 		}
-		else if (send instanceof Effect.SendRelease release) {
+		else if (send.command() instanceof Release release) {
 			outcome = this.store.release(release.command());
 			if (outcome instanceof Outcome.Released) {
 				hintAll();

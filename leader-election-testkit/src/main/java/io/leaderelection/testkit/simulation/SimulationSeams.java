@@ -7,12 +7,12 @@ package io.leaderelection.testkit.simulation;
 
 import java.util.List;
 
-import io.leaderelection.election.CandidateProfile;
-import io.leaderelection.election.Effect;
-import io.leaderelection.election.ElectionProtocol;
-import io.leaderelection.election.ElectionStateMachine;
-import io.leaderelection.election.Entropy;
-import io.leaderelection.election.Standing;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionStateMachine;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.Standing;
 
 /**
  * What a schedule is made of. The defaults are the production protocol and the right

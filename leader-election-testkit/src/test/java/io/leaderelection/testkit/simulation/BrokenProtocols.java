@@ -10,14 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.election.Effect;
-import io.leaderelection.election.ElectionProtocol;
-import io.leaderelection.election.Input;
-import io.leaderelection.election.Moment;
-import io.leaderelection.election.Standing;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,15 +75,15 @@ final class BrokenProtocols {
 		@Override
 		public List<Effect> on(Input input, Moment now) {
 			if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Granted) {
-				if (answer.send() instanceof Effect.SendAcquire send) {
+				if (answer.send().command() instanceof Acquire send) {
 					return super.on(
-							new Input.Answer(new Effect.SendAcquire(send.id(), now, send.timeout(), send.command()),
+							new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()),
 									answer.outcome()),
 							now);
 				}
-				if (answer.send() instanceof Effect.SendRenew send) {
+				if (answer.send().command() instanceof Renew send) {
 					return super.on(
-							new Input.Answer(new Effect.SendRenew(send.id(), now, send.timeout(), send.command()),
+							new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()),
 									answer.outcome()),
 							now);
 				}
@@ -127,13 +128,13 @@ final class BrokenProtocols {
 		@Override
 		public List<Effect> on(Input input, Moment now) {
 			List<Effect> effects = new ArrayList<>(super.on(input, now));
-			if (input instanceof Input.Answer answer && answer.send() instanceof Effect.SendAcquire send
+			if (input instanceof Input.Answer answer && answer.send().command() instanceof Acquire send
 					&& send.id() < this.awaited && answer.outcome() instanceof Outcome.Granted granted) {
-				effects.add(new Effect.SendRelease(-send.id() - 1, now, send.timeout(),
+				effects.add(new Effect.Send<>(-send.id() - 1, now, send.timeout(),
 						new Release(send.command().key(), send.command().nonce(), granted.token())));
 			}
 			for (Effect effect : effects) {
-				if (effect instanceof Effect.SendAcquire send) {
+				if (effect.command() instanceof Acquire send) {
 					this.awaited = send.id();
 				}
 			}
@@ -151,7 +152,7 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.send() instanceof Effect.SendRenew send
+			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew send
 					&& answer.outcome() instanceof Outcome.Unknown) {
 				return super.on(new Input.Answer(send,
 						new Outcome.Granted(send.command().token(), Duration.ofDays(1), Duration.ZERO)), now);
@@ -170,7 +171,7 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.send() instanceof Effect.SendRenew send
+			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew send
 					&& answer.outcome() instanceof Outcome.Unknown) {
 				return super.on(new Input.Answer(send, new Outcome.Lost()), now);
 			}
@@ -216,9 +217,9 @@ final class BrokenProtocols {
 	/** An acquire without an answer is sent again, and nothing ends that. */
 	static final class RepeatedForEver extends Wrapper {
 
-		private Effect.@Nullable SendAcquire asked;
+		private Effect.@Nullable Send<Acquire> asked;
 
-		private Effect.@Nullable SendAcquire repeat;
+		private Effect.@Nullable Send<Acquire> repeat;
 
 		private long id = Long.MIN_VALUE;
 
@@ -228,15 +229,15 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			Effect.SendAcquire asked = this.asked;
+			Effect.Send<Acquire> asked = this.asked;
 			if (asked != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
 				if (answer.outcome() instanceof Outcome.Unknown) {
-					this.repeat = new Effect.SendAcquire(this.id++, now, asked.timeout(), asked.command());
+					this.repeat = new Effect.Send<>(this.id++, now, asked.timeout(), asked.command());
 					return List.of(this.repeat);
 				}
 				this.asked = null;
 				return noted(super.on(new Input.Answer(
-						new Effect.SendAcquire(asked.id(), answer.send().sent(), asked.timeout(), asked.command()),
+						new Effect.Send<>(asked.id(), answer.send().sent(), asked.timeout(), asked.command()),
 						answer.outcome()), now));
 			}
 			return noted(super.on(input, now));
@@ -244,7 +245,7 @@ final class BrokenProtocols {
 
 		private List<Effect> noted(List<Effect> effects) {
 			for (Effect effect : effects) {
-				if (effect instanceof Effect.SendAcquire send) {
+				if (effect.command() instanceof Acquire send) {
 					this.asked = send;
 					this.repeat = send;
 				}
@@ -271,11 +272,11 @@ final class BrokenProtocols {
 			Release released = this.released;
 			if (released != null) {
 				this.released = null;
-				effects.add(new Effect.SendRenew(this.id++, now, 1_000_000_000,
+				effects.add(new Effect.Send<>(this.id++, now, 1_000_000_000,
 						new Renew(released.key(), released.nonce(), released.token())));
 			}
 			for (Effect effect : effects) {
-				if (effect instanceof Effect.SendRelease release) {
+				if (effect.command() instanceof Release release) {
 					this.released = release.command();
 				}
 			}

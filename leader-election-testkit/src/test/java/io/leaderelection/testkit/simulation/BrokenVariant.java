@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Function;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.election.CandidateProfile;
-import io.leaderelection.election.Effect;
-import io.leaderelection.election.ElectionProtocol;
-import io.leaderelection.election.ElectionStateMachine;
-import io.leaderelection.election.Entropy;
-import io.leaderelection.election.Standing;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionStateMachine;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.Standing;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;

@@ -11,8 +11,9 @@ import java.util.UUID;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,7 +55,7 @@ final class Contest implements AutoCloseable {
 	}
 
 	private ElectionEngine engine(LeaseStoreFactory factory) {
-		return ElectionEngine.builder(factory.open(), factory.traits())
+		return ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(this.namespace)
 			.timing(this.timing)
 			.build();

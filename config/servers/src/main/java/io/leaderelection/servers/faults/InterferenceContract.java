@@ -8,7 +8,7 @@ package io.leaderelection.servers.faults;
 import java.time.Duration;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ package io.leaderelection.servers.faults;
 
 import java.time.Duration;
 
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;

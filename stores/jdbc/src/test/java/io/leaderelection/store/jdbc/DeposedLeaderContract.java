@@ -14,11 +14,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
@@ -26,6 +26,7 @@ import io.leaderelection.store.jdbc.fence.FencedTransactions;
 import io.leaderelection.store.jdbc.fence.TermFence;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -60,11 +61,11 @@ abstract class DeposedLeaderContract extends FaultFixture {
 	void everyFencedWriteAfterATakeOverIsRefused(String force) throws Exception {
 		execute("create table if not exists deposed_work (id varchar(40) primary key)");
 		LeaseStoreFactory factory = storeFactory(database().source());
-		ElectionEngine engine = closing(ElectionEngine.builder(factory.open(), factory.traits())
+		ElectionEngine engine = closing(ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(this.namespace)
 			.timing(ElectionTiming.builder().lease(LONG_LEASE).build())
 			.build());
-		LeaderElection election = engine.join(ELECTION);
+		LeaderElection election = engine.join(ELECTION).election();
 		engine.start();
 		await().atMost(TIMEOUT).until(election::isLeader);
 		long token = election.leadership().orElseThrow().fencingToken();

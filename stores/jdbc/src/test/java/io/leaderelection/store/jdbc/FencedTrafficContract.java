@@ -17,16 +17,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.fence.FencedTransactions;
 import io.leaderelection.store.jdbc.fence.TermFence;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -57,12 +58,12 @@ abstract class FencedTrafficContract extends FaultFixture {
 	void renewalsGoOnUnderSteadyTraffic() throws Exception {
 		execute("create table if not exists fenced_work (id varchar(40) primary key)");
 		LeaseStoreFactory factory = storeFactory(database().source());
-		ElectionEngine engine = closing(ElectionEngine.builder(factory.open(), factory.traits())
+		ElectionEngine engine = closing(ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(this.namespace)
 			.timing(ElectionTiming.builder().lease(LEASE).build())
 			.operationListener(this::completed)
 			.build());
-		LeaderElection election = engine.join("traffic");
+		LeaderElection election = engine.join("traffic").election();
 		engine.start();
 		await().atMost(TIMEOUT).until(election::isLeader);
 		long token = election.leadership().orElseThrow().fencingToken();

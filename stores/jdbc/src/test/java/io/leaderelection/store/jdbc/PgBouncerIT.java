@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
-import io.leaderelection.servers.PgBouncerServer;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
+import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
@@ -189,10 +190,10 @@ class PgBouncerIT extends FaultFixture {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
 				ElectionEngine former = engine(pool);
 				ElectionEngine latter = engine(pool)) {
-			LeaderElection leader = former.join("a");
+			LeaderElection leader = former.join("a").election();
 			former.start();
 			await().atMost(PATIENCE).until(leader::isLeader);
-			LeaderElection follower = latter.join("a");
+			LeaderElection follower = latter.join("a").election();
 			latter.start();
 			await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
 			await().atMost(PATIENCE).until(() -> output.getOut().contains("a proxy that pools transactions"));
@@ -203,7 +204,7 @@ class PgBouncerIT extends FaultFixture {
 
 	private ElectionEngine engine(PgBouncerServer pool) {
 		LeaseStoreFactory factory = storeFactory(through(pool));
-		return ElectionEngine.builder(factory.open(), factory.traits())
+		return ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(this.namespace)
 			.timing(ElectionTiming.builder()
 				.lease(Duration.ofMinutes(30))

@@ -11,12 +11,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Candidacy;
-import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.time.Ticker;
+import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,11 +45,11 @@ class LocalLeaveIT {
 	void rule21ElectionLeftUnderWorkIsTakenByAnotherProcess() throws Exception {
 		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.directory);
 		ElectionTiming timing = ElectionTiming.builder().lease(LEASE).drainTimeout(Duration.ofMillis(100)).build();
-		try (ElectionEngine engine = ElectionEngine.builder(factory.open(), factory.traits())
+		try (ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(StoreShell.NAMESPACE)
 			.timing(timing)
 			.build(); StoreShell other = StoreShell.start(this.directory, LEASE)) {
-			LeaderElection kept = engine.join("kept");
+			LeaderElection kept = engine.join("kept").election();
 			Candidacy left = engine.join("left");
 			engine.start();
 			assertThat(left.awaitLeader(PATIENCE)).isTrue();

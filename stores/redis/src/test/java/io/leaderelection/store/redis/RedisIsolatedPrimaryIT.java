@@ -7,10 +7,11 @@ package io.leaderelection.store.redis;
 
 import java.time.Duration;
 
-import io.leaderelection.Leadership;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.election.ElectionEngine;
-import io.leaderelection.election.ElectionTiming;
+import io.leaderelection.Leadership;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.lettuce.core.RedisURI;
@@ -134,7 +135,7 @@ class RedisIsolatedPrimaryIT {
 				.assumeFresh(true)
 				.waitReplicas(this.waitReplicas)
 				.build();
-			return ElectionEngine.builder(factory.open(), factory.traits()).namespace("orders").timing(TIMING).build();
+			return ElectionEngineBuilder.of(factory.open(), factory.traits()).namespace("orders").timing(TIMING).build();
 		}
 
 		private static String record() {

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.function.Supplier;
+
+import io.leaderelection.protocol.Entropy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The id of a candidate: an instance name and a random part. A process that was restored
+ * from an image (CRaC) draws another one when its elections start, so that those who were
+ * restored from one image do not share it.
+ */
+final class CandidateId implements Supplier<String> {
+
+	static final int RANDOM_PART = 6;
+
+	/** 36^6. */
+	private static final long RANDOM_IDS = 2_176_782_336L;
+
+	private static final int LONGEST_HOST = 200;
+
+	private final @Nullable String instanceName;
+
+	private final Entropy entropy;
+
+	private final Supplier<ProcessIdentity> process;
+
+	private ProcessIdentity drawnIn;
+
+	private volatile String id;
+
+	/**
+	 * Draws an id.
+	 * @param instanceName the readable part, or {@code null} for host name and process id
+	 * @param entropy the random part comes from its nonces: other chance may be part of
+	 * the image
+	 * @param process tells which process this is
+	 */
+	CandidateId(@Nullable String instanceName, Entropy entropy, Supplier<ProcessIdentity> process) {
+		this.instanceName = instanceName;
+		this.entropy = entropy;
+		this.process = process;
+		this.drawnIn = process.get();
+		this.id = draw();
+	}
+
+	@Override
+	public String get() {
+		return this.id;
+	}
+
+	/** Draws another id if this is another process by now. While nobody contends. */
+	void start() {
+		ProcessIdentity process = this.process.get();
+		if (!process.equals(this.drawnIn)) {
+			this.id = draw();
+			this.drawnIn = process;
+		}
+	}
+
+	/**
+	 * Need not be hard to guess, as a nonce must: it tells candidates apart for people.
+	 */
+	private String draw() {
+		String random = Long.toString(Math.floorMod(this.entropy.nonce().low(), RANDOM_IDS), Character.MAX_RADIX);
+		return ((this.instanceName != null) ? this.instanceName : hostAndPid()) + "-"
+				+ "0".repeat(RANDOM_PART - random.length()) + random;
+	}
+
+	private static String hostAndPid() {
+		String host = HostName.get();
+		if (host.length() > LONGEST_HOST) {
+			host = host.substring(0, LONGEST_HOST);
+		}
+		return host + "-" + ProcessHandle.current().pid();
+	}
+
+}

@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderAbsence;
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Revocation;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.time.Moment;
+import io.leaderelection.work.SafeLogger;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.TermOwner;
+import io.leaderelection.work.TermTasks;
+import io.leaderelection.work.TermWork;
+
+/**
+ * Applies the effects of a protocol step locally: to running work, tasks, listeners and
+ * the log. Used by the loop alone. Whatever throws here is done again: so all that can
+ * fail, such as handing something to the listeners' line, comes last, and the rest does
+ * nothing the second time.
+ */
+final class Consequences {
+
+	private static final SafeLogger logger = new SafeLogger(Participant.class);
+
+	private final TermOwner owner;
+
+	private final TimeSystem time;
+
+	private final EventDispatcher.Line line;
+
+	private final CandidateView view;
+
+	private final TermTasks tasks;
+
+	private final Audience audience;
+
+	private final TenureWatch tenure;
+
+	private final VacancyWatch vacancy;
+
+	Consequences(TermOwner owner, TimeSystem time, EventDispatcher.Line line, CandidateView view, TermTasks tasks,
+			Audience audience, TenureWatch tenure, VacancyWatch vacancy) {
+		this.owner = owner;
+		this.time = time;
+		this.line = line;
+		this.view = view;
+		this.tasks = tasks;
+		this.audience = audience;
+		this.tenure = tenure;
+		this.vacancy = vacancy;
+	}
+
+	/** Before anybody can see that this candidate leads. */
+	void begin(List<Effect> effects) {
+		for (int i = 0; i < effects.size(); i++) {
+			Effect effect = effects.get(i);
+			if (effect instanceof Effect.Grant grant) {
+				begin(grant);
+			}
+			if (effect instanceof Effect.Grant || effect instanceof Effect.Revoke) {
+				// What comes behind it waits until it has been performed
+				return;
+			}
+		}
+	}
+
+	private TermWork begin(Effect.Grant grant) {
+		TermWork term = this.view.term();
+		if (term == null || term.fencingToken() != grant.token()) {
+			term = new TermWork(this.owner, grant.term());
+			this.view.begin(term);
+		}
+		return term;
+	}
+
+	/**
+	 * Performs the interrupts among the effects, which come before whatever may log, and
+	 * removes them. Nothing enters the term behind one. Never throws: an interrupt that
+	 * fails stays among the effects.
+	 */
+	void interrupt(List<Effect> effects) {
+		TermWork term = this.view.term();
+		for (int i = effects.size() - 1; i >= 0; i--) {
+			if (term != null && effects.get(i) instanceof Effect.Interrupt interrupt
+					&& interrupt.token() == term.fencingToken()) {
+				try {
+					term.close();
+					term.interrupt();
+					effects.remove(i);
+				}
+				catch (Throwable ex) {
+					// It is performed again with the others
+				}
+			}
+		}
+	}
+
+	/** Of all effects but what is sent to the store. */
+	void of(Effect effect) {
+		TermWork term = this.view.term();
+		if (effect instanceof Effect.Transit transit) {
+			transited(transit.transition());
+		}
+		else if (effect instanceof Effect.ChangeLeader change) {
+			leaderChanged(change.change());
+		}
+		else if (effect instanceof Effect.Grant grant) {
+			granted(begin(grant));
+		}
+		else if (effect instanceof Effect.Revoke revoke && term != null) {
+			revoked(term, new Revocation(this.owner.name(), revoke.token(), revoke.cause()));
+		}
+		else if (effect instanceof Effect.Interrupt interrupt && term != null
+				&& interrupt.token() == term.fencingToken()) {
+			term.interrupt();
+		}
+	}
+
+	private void granted(TermWork term) {
+		this.tenure.granted(this.time.now());
+		this.tasks.granted(term);
+		this.audience.tell((listener) -> listener.granted(term));
+	}
+
+	private void revoked(TermWork term, Revocation revocation) {
+		this.tenure.revoked();
+		term.close();
+		if (this.view.standing().state() == ElectionState.DRAINING) {
+			// On a loss they are interrupted with all other work
+			term.interruptTasks();
+		}
+		this.tasks.ended();
+		Consumer<LeadershipListener> call = (listener) -> listener.revoked(revocation);
+		this.owner.deliver(() -> {
+			try {
+				term.runOnLost();
+			}
+			finally {
+				this.audience.tellNow(call);
+				term.told();
+			}
+		});
+	}
+
+	private void transited(Transition transition) {
+		String election = this.owner.name();
+		this.view.transited(transition);
+		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+			// Now: the loop may end with the handover
+			this.tasks.reportStuck();
+		}
+		this.audience.tell((listener) -> listener.transitioned(election, transition));
+	}
+
+	private void leaderChanged(LeaderChange change) {
+		this.view.leader().set(change.current());
+		this.audience.tell((listener) -> listener.leaderChanged(change));
+	}
+
+	/** Behind all effects of a step: what writes to a disk may be held up by it. */
+	void log(Effect effect) {
+		String election = this.owner.name();
+		if (effect instanceof Effect.Transit transit) {
+			Transition transition = transit.transition();
+			if (transition.fencingToken() != null) {
+				logger.info("Election '{}': {} -> {} ({}), fencing token {}", election, transition.from(),
+						transition.to(), transition.cause(), transition.fencingToken());
+			}
+			else {
+				logger.info("Election '{}': {} -> {} ({})", election, transition.from(), transition.to(),
+						transition.cause());
+			}
+			if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+				logger.warn(
+						"Election '{}': {} has not ended within the drain timeout, so the lease is not released and "
+								+ "runs out. This instance contends again when that has ended",
+						election, (this.line.thread() != null) ? "a listener" : "work of the last term");
+			}
+		}
+		else if (effect instanceof Effect.ChangeLeader change) {
+			Leader leader = change.change().current();
+			TermWork own = this.view.term();
+			if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
+				logger.info("Election '{}' is led by {} (token {})", election, leader.id(), leader.fencingToken());
+			}
+		}
+	}
+
+	/** At the end of each step. */
+	void noteVacancy(Moment now) {
+		this.view.leader().note(this.view.standing().state() != ElectionState.STOPPED, now.wall());
+		Instant since = this.view.leader().vacantSince();
+		if (this.vacancy.note(since != null, now) && since != null) {
+			String election = this.owner.name();
+			LeaderAbsence absence = new LeaderAbsence(election, since, this.vacancy.length(now));
+			this.audience.tell((listener) -> listener.leaderAbsent(absence));
+			this.vacancy.told();
+			logger.warn("Election '{}': nobody is known to lead since {}", election, since);
+		}
+	}
+
+}

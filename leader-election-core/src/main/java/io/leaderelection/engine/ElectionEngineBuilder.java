@@ -1,0 +1,248 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.InvalidTimingException;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Configures an {@link ElectionEngine}. Used by one thread.
+ */
+public final class ElectionEngineBuilder {
+
+	private final LeaseStore store;
+
+	private final StoreTraits traits;
+
+	private final EngineSettings.Contend contend;
+
+	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
+
+	private String namespace = "default";
+
+	private ElectionTiming timing = ElectionTiming.builder().build();
+
+	private Supplier<Map<String, String>> metadata = Map::of;
+
+	private Function<String, Tenure> tenure = (election) -> Tenure.UNLIMITED;
+
+	private @Nullable Duration vacancyThreshold;
+
+	private OperationListener operationListener = OperationListener.NONE;
+
+	private TimeSystem time = TimeSystem.system();
+
+	private Entropy entropy = Entropy.SYSTEM;
+
+	/** Replaced by tests. */
+	Supplier<ProcessIdentity> process = ProcessIdentity::current;
+
+	private @Nullable String instanceName;
+
+	private ElectionEngineBuilder(LeaseStore store, StoreTraits traits, EngineSettings.Contend contend) {
+		this.store = store;
+		this.traits = traits;
+		this.contend = contend;
+		if (store instanceof SoloStore) {
+			this.timing = SoloStore.TIMING;
+		}
+	}
+
+	/**
+	 * Configures an engine over a store.
+	 * @param store the store; closed with the engine
+	 * @param traits its traits
+	 * @return a builder
+	 */
+	public static ElectionEngineBuilder of(LeaseStore store, StoreTraits traits) {
+		return new ElectionEngineBuilder(store, traits, EngineSettings.Contend.WITH_OTHERS);
+	}
+
+	/**
+	 * Configures an engine that touches no store and leads every election from start to
+	 * stop, for development and tests. A start returns when it leads.
+	 * @return a builder
+	 */
+	public static ElectionEngineBuilder alwaysLeading() {
+		return new ElectionEngineBuilder(new SoloStore(), SoloStore.ALWAYS, EngineSettings.Contend.ALONE);
+	}
+
+	/**
+	 * Configures an engine that touches no store and never leads, for development and
+	 * tests.
+	 * @return a builder
+	 */
+	public static ElectionEngineBuilder neverLeading() {
+		return new ElectionEngineBuilder(new SoloStore(), SoloStore.NEVER, EngineSettings.Contend.NEVER);
+	}
+
+	/**
+	 * Sets the namespace that keeps the elections of different applications apart.
+	 * @param namespace the namespace; default {@code default}
+	 * @return this
+	 * @throws IllegalArgumentException if it is not legal
+	 */
+	public ElectionEngineBuilder namespace(String namespace) {
+		this.namespace = ElectionKey.checkNamespace(namespace);
+		return this;
+	}
+
+	/**
+	 * Sets the readable part of the candidate id. A random part is always added.
+	 * @param instanceName the name, or {@code null} for host name and process id
+	 * @return this
+	 * @throws IllegalArgumentException if it is blank, too long, or has control
+	 * characters
+	 */
+	public ElectionEngineBuilder instanceName(@Nullable String instanceName) {
+		if (instanceName != null) {
+			if (instanceName.isBlank() || instanceName.length() > Acquire.MAX_CANDIDATE - CandidateId.RANDOM_PART - 1) {
+				throw new IllegalArgumentException("Instance name has " + instanceName.length()
+						+ " characters or is blank. Use 1 to " + (Acquire.MAX_CANDIDATE - CandidateId.RANDOM_PART - 1));
+			}
+			if (instanceName.chars().anyMatch(Character::isISOControl)) {
+				throw new IllegalArgumentException("Instance name contains a control character. Remove it");
+			}
+		}
+		this.instanceName = instanceName;
+		return this;
+	}
+
+	/**
+	 * Sets the timing of all elections that have none of their own.
+	 * @param timing the timing
+	 * @return this
+	 * @throws InvalidTimingException if the store cannot keep the lease
+	 */
+	public ElectionEngineBuilder timing(ElectionTiming timing) {
+		this.timing = kept(timing);
+		return this;
+	}
+
+	/**
+	 * Sets the timing of one election.
+	 * @param election the name of the election
+	 * @param timing the timing
+	 * @return this
+	 * @throws InvalidTimingException if the store cannot keep the lease
+	 */
+	public ElectionEngineBuilder timing(String election, ElectionTiming timing) {
+		this.timings.put(ElectionKey.checkElection(election), kept(timing));
+		return this;
+	}
+
+	private ElectionTiming kept(ElectionTiming timing) {
+		return (this.store instanceof SoloStore) ? SoloStore.withLongLease(timing) : timing.checkedFor(this.traits);
+	}
+
+	/**
+	 * Sets what the candidate tells about itself.
+	 * @param metadata asked at each attempt at a term, on the thread that renews leases:
+	 * it must return at once
+	 * @return this
+	 */
+	public ElectionEngineBuilder metadata(Supplier<Map<String, String>> metadata) {
+		this.metadata = metadata;
+		return this;
+	}
+
+	/**
+	 * Sets how long this candidate may lead. An engine that leads alone has nobody to
+	 * hand over to and leads on.
+	 * @param tenure tells the tenure by the name of an election; asked once each
+	 * @return this
+	 */
+	public ElectionEngineBuilder tenure(Function<String, Tenure> tenure) {
+		this.tenure = tenure;
+		return this;
+	}
+
+	/**
+	 * Sets after what time without a known leader listeners hear of the absence.
+	 * @param vacancyThreshold the duration, above zero, or {@code null} for the lease
+	 * duration of the election
+	 * @return this
+	 */
+	public ElectionEngineBuilder vacancyThreshold(@Nullable Duration vacancyThreshold) {
+		if (vacancyThreshold != null && (vacancyThreshold.isNegative() || vacancyThreshold.isZero())) {
+			throw new IllegalArgumentException(
+					"The vacancy threshold is " + vacancyThreshold + ". Use a duration above 0s");
+		}
+		this.vacancyThreshold = vacancyThreshold;
+		return this;
+	}
+
+	/**
+	 * Sets who hears of round trips.
+	 * @param operationListener the listener
+	 * @return this
+	 */
+	public ElectionEngineBuilder operationListener(OperationListener operationListener) {
+		this.operationListener = operationListener;
+		return this;
+	}
+
+	/**
+	 * Sets clocks and threads, for tests.
+	 * @param time the time system
+	 * @return this
+	 */
+	public ElectionEngineBuilder time(TimeSystem time) {
+		this.time = time;
+		return this;
+	}
+
+	/**
+	 * Sets where nonces, jitter and the random part of the candidate id come from, for
+	 * tests.
+	 * @param entropy the source
+	 * @return this
+	 */
+	public ElectionEngineBuilder entropy(Entropy entropy) {
+		this.entropy = entropy;
+		return this;
+	}
+
+	/**
+	 * Builds the engine, not started.
+	 * @return the engine
+	 * @throws InvalidTimingException if one lease serves all elections but their
+	 * durations differ
+	 */
+	public ElectionEngine build() {
+		if (this.traits.sharedLease()) {
+			this.timings.forEach(this::checkShared);
+		}
+		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
+		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
+				this.timing, this.timings, new MetadataSource(this.metadata), this.tenure, this.vacancyThreshold,
+				this.operationListener, this.time, this.entropy, this.contend));
+	}
+
+	private void checkShared(String election, ElectionTiming timing) {
+		if (!timing.lease().equals(this.timing.lease())) {
+			throw new InvalidTimingException(List
+				.of("lease-duration of election '" + election + "' is " + timing.lease() + ", but in the store '"
+						+ this.traits.name() + "' one lease serves all elections of an instance, and that is "
+						+ this.timing.lease() + ". Remove it from the election"));
+		}
+	}
+
+}

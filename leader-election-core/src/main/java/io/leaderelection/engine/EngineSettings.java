@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
+
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an {@link ElectionEngineBuilder} makes an engine of.
+ *
+ * @param timings of elections that do not have the common timing
+ */
+record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
+		ElectionTiming timing, Map<String, ElectionTiming> timings, MetadataSource metadata,
+		Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold, OperationListener operationListener,
+		TimeSystem time, Entropy entropy, Contend contend) {
+
+	EngineSettings {
+		timings = Map.copyOf(timings);
+		if (contend != Contend.WITH_OTHERS) {
+			// Who leads alone has nobody to hand over to
+			tenure = (election) -> Tenure.UNLIMITED;
+		}
+	}
+
+	ElectionTiming timing(String election) {
+		return this.timings.getOrDefault(election, this.timing);
+	}
+
+	/** How long a handover of any election can take. */
+	Duration longestHandOver() {
+		Duration longest = this.timing.drainTimeout();
+		for (ElectionTiming timing : this.timings.values()) {
+			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
+		}
+		return longest.plus(this.timing.operationTimeout().multipliedBy(3));
+	}
+
+	/** With whom an engine contends. */
+	enum Contend {
+
+		WITH_OTHERS, ALONE, NEVER
+
+	}
+
+}

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The stages that callers got and that are not completed yet. What callers attached to
+ * them runs on threads of its own, never on the loop, and what blocks there holds up no
+ * other election; and none stays open when the loop ends.
+ */
+final class HandOverStages implements AutoCloseable {
+
+	private final EventDispatcher dispatcher;
+
+	/** For hand-overs of all elections at once. */
+	private final BoundedLine ofAll;
+
+	private final Set<HandOverStage> open = ConcurrentHashMap.newKeySet();
+
+	private volatile boolean closed;
+
+	HandOverStages(EventDispatcher dispatcher) {
+		this.dispatcher = dispatcher;
+		this.ofAll = of("all");
+	}
+
+	/** What runs the code that is attached to the hand-overs of one election. */
+	BoundedLine of(String election) {
+		return new BoundedLine(election, this.dispatcher);
+	}
+
+	/** Tries again what could not begin, and detects what takes long. */
+	void look() {
+		this.ofAll.runNext();
+		this.dispatcher.look();
+	}
+
+	/** May be called on any thread. */
+	HandOverStage open() {
+		HandOverStage stage = new HandOverStage();
+		this.open.add(stage);
+		if (this.closed) {
+			finish(stage);
+		}
+		return stage;
+	}
+
+	/** The hand-over of one election is done. Returns at once. */
+	void complete(HandOverStage stage, BoundedLine line) {
+		line.add(() -> finish(stage));
+	}
+
+	/** The hand-over of all elections is done. Returns at once. */
+	void complete(HandOverStage stage) {
+		complete(stage, this.ofAll);
+	}
+
+	private void finish(HandOverStage stage) {
+		this.open.remove(stage);
+		stage.complete(null);
+	}
+
+	/**
+	 * Completes what is open: the loop has ended, so nothing else will.
+	 */
+	@Override
+	public void close() {
+		this.closed = true;
+		this.dispatcher.close();
+		List.copyOf(this.open).forEach(this::finish);
+	}
+
+}

@@ -1,0 +1,340 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.BackendStatus;
+import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
+import io.leaderelection.UnknownElectionException;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.work.SafeLogger;
+import io.leaderelection.engine.EngineSettings.Contend;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine: joins and leaves elections, starts and stops them.
+ */
+final class LeaseElectionEngine implements ElectionEngine {
+
+	private static final SafeLogger logger = new SafeLogger(LeaseElectionEngine.class);
+
+	private static final Duration ALONE_TIMEOUT = Duration.ofSeconds(10);
+
+	private final EngineSettings settings;
+
+	private final LeaseStore store;
+
+	private final ElectionLoop loop;
+
+	private final StoreHints hints;
+
+	private final Listeners listeners = new Listeners();
+
+	private final Memberships members;
+
+	/** Threads that wait for the present stop. */
+	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+
+	private final Object lifecycle = new Object();
+
+	private volatile boolean running;
+
+	private boolean closed;
+
+	private volatile @Nullable CompletableFuture<Void> stopping;
+
+	LeaseElectionEngine(EngineSettings settings) {
+		this.settings = settings;
+		this.store = settings.store();
+		this.loop = new ElectionLoop(this.store, storeName(), settings.time(), settings.operationListener());
+		this.members = new Memberships(settings, this.loop, this.listeners);
+		this.hints = new StoreHints(this.store, storeName(), settings.namespace(), this.loop, this.members);
+		this.loop.onHeartbeat(this.hints::tryAgain);
+		this.loop.onHeartbeat(this::dropUnending);
+	}
+
+	private String storeName() {
+		return this.settings.traits().name();
+	}
+
+	@Override
+	public String instance() {
+		return this.settings.candidate().get();
+	}
+
+	@Override
+	public String namespace() {
+		return this.settings.namespace();
+	}
+
+	@Override
+	public BackendStatus backend() {
+		return new BackendStatus(storeName(), this.loop.lastContact());
+	}
+
+	@Override
+	public Optional<LeaderElection> find(String name) {
+		return Optional.ofNullable(this.members.find(name));
+	}
+
+	@Override
+	public LeaderElection get(String name) {
+		return find(name)
+			.orElseThrow(() -> new UnknownElectionException(name, all().stream().map(LeaderElection::name).toList()));
+	}
+
+	@Override
+	public List<LeaderElection> all() {
+		return List.copyOf(this.members.joined());
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		return this.listeners.add(listener);
+	}
+
+	@Override
+	public Candidacy join(String name) {
+		ElectionKey key = new ElectionKey(namespace(), name);
+		Memberships.Membership membership;
+		boolean contends;
+		synchronized (this.lifecycle) {
+			checkOpen();
+			membership = this.members.get(key);
+			contends = !membership.isJoined() && this.running;
+			if (contends) {
+				contend(List.of(membership.participant));
+			}
+			membership.join();
+			if (contends) {
+				this.members.hear(List.of(membership.participant));
+			}
+		}
+		if (contends && this.settings.contend() == Contend.ALONE) {
+			awaitOwnLeadership(membership.participant);
+		}
+		return new JoinedElection(membership.participant, () -> leave(membership));
+	}
+
+	private void leave(Memberships.Membership membership) {
+		synchronized (this.lifecycle) {
+			int leave = membership.leave();
+			if (leave > 0) {
+				membership.participant.handOver(new Input.Stop());
+				membership.participant.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
+			}
+		}
+	}
+
+	private void forget(Memberships.Membership membership, int leave) {
+		synchronized (this.lifecycle) {
+			this.members.forget(membership, leave);
+		}
+	}
+
+	@Override
+	public void connect(String election) {
+		ElectionKey key = new ElectionKey(namespace(), election);
+		if (this.settings.contend() == Contend.WITH_OTHERS) {
+			this.loop.executeIo(() -> ask(key));
+		}
+	}
+
+	private void ask(ElectionKey key) {
+		try {
+			this.store.observe(List.of(key), this.settings.timing().operationTimeout());
+		}
+		catch (Throwable ex) {
+			logger.debug("Store '{}' did not answer before it was needed", storeName(), ex);
+		}
+	}
+
+	@Override
+	public void start() {
+		synchronized (this.lifecycle) {
+			checkOpen();
+			if (this.running) {
+				return;
+			}
+			this.loop.start();
+			this.settings.candidate().start();
+			List<Participant> joined = this.members.joined();
+			contend(joined);
+			this.running = true;
+			this.stopping = null;
+			this.members.hear(joined);
+			if (this.settings.contend() == Contend.WITH_OTHERS) {
+				this.hints.open();
+			}
+		}
+		if (this.settings.contend() == Contend.ALONE) {
+			all().forEach(this::awaitOwnLeadership);
+		}
+	}
+
+	private void awaitOwnLeadership(LeaderElection election) {
+		CompletableFuture<Boolean> contends = new CompletableFuture<>();
+		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
+		try {
+			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(ALONE_TIMEOUT)) {
+				throw new IllegalStateException(
+						"Election '" + election.name() + "' has no leader although it is alone");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			throw new IllegalStateException("Election '" + election.name() + "' does not start", ex);
+		}
+	}
+
+	/** Asks them to contend, which they hear later. */
+	private void contend(List<Participant> joined) {
+		if (this.settings.contend() != Contend.NEVER) {
+			for (Participant participant : joined) {
+				this.hints.introduce(participant::request);
+				participant.request(new Input.Start());
+			}
+		}
+	}
+
+	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
+	public CompletionStage<Void> stop(Thread waiting) {
+		this.waiting.add(waiting);
+		CompletionStage<Void> stage = stop();
+		stage.whenComplete((done, failure) -> this.waiting.remove(waiting));
+		return stage;
+	}
+
+	@Override
+	public CompletionStage<Void> stop() {
+		synchronized (this.lifecycle) {
+			if (this.stopping != null) {
+				return this.stopping;
+			}
+			HandOverStage stage = this.loop.stages().open();
+			List<Participant> left = this.running ? this.members.all() : List.of();
+			stopAll(left, stage);
+			this.running = false;
+			this.stopping = stage;
+			this.members.hear(left);
+			this.hints.giveUp();
+			this.loop.executeSoon(this::dropUnending);
+			return stage;
+		}
+	}
+
+	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
+	private void stopAll(List<Participant> left, HandOverStage stage) {
+		CompletableFuture<?>[] handOvers = left.stream().map((participant) -> {
+			CompletableFuture<Void> handOver = new CompletableFuture<>();
+			participant.request(new Input.Stop(), () -> handOver.complete(null));
+			return handOver;
+		}).toArray(CompletableFuture[]::new);
+		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
+	}
+
+	/** With each heartbeat: nothing waits for a thread that waits for the end. */
+	private void dropUnending() {
+		CompletableFuture<Void> stopping = this.stopping;
+		if (stopping != null && !stopping.isDone()) {
+			for (Participant participant : this.members.all()) {
+				participant.dropUnending(this::isUnending);
+			}
+		}
+	}
+
+	/** Whether what a thread runs cannot end before the handover has. */
+	private boolean isUnending(Thread thread) {
+		return this.waiting.contains(thread) || ExitingThread.is(thread);
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // what is attached logs its failure
+	public void close() {
+		CompletableFuture<Void> stage;
+		synchronized (this.lifecycle) {
+			if (this.closed) {
+				return;
+			}
+			this.closed = true;
+			stage = stop().toCompletableFuture();
+		}
+		boolean mayWait = !EventDispatcher.isDelivering() && LeadershipContext.get() == null;
+		if (mayWait && await(stage)) {
+			end();
+		}
+		else {
+			stage.whenComplete((done, failure) -> endLater());
+		}
+	}
+
+	/** Whether the wait is over, and not just interrupted. */
+	private boolean await(CompletableFuture<Void> stage) {
+		try {
+			stage.get(this.settings.longestHandOver().toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.warn("Elections were closed before every handover was done; leases run out by themselves");
+		}
+		return true;
+	}
+
+	private void endLater() {
+		try {
+			end();
+		}
+		catch (Throwable ex) {
+			logger.warn("Store '{}' could not be closed", storeName(), ex);
+		}
+	}
+
+	/**
+	 * Nobody believes in a term any more before the store, and with it holds, are given
+	 * up.
+	 */
+	private void end() {
+		this.hints.close();
+		this.loop.close();
+		this.members.all().forEach(Participant::renounce);
+		this.store.close();
+	}
+
+	private void checkOpen() {
+		if (this.closed) {
+			throw new IllegalStateException("These elections are closed");
+		}
+	}
+
+}

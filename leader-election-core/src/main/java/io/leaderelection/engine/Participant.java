@@ -1,0 +1,273 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.TermOwner;
+import io.leaderelection.work.TermTasks;
+import io.leaderelection.work.TermWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One election of an engine, as all threads see it.
+ */
+final class Participant implements GuardedElection, TermOwner {
+
+	private final String name;
+
+	private final ElectionLoop loop;
+
+	private final ElectionTiming timing;
+
+	private final EventDispatcher.Line line;
+
+	private final BoundedLine cancellations;
+
+	private final BoundedLine afterHandOver;
+
+	private final Audience audience;
+
+	private final TermTasks tasks;
+
+	private final CandidateView view;
+
+	private final Requests requests = new Requests();
+
+	private final ProtocolSteps steps;
+
+	/** Made once, so that asking needs no memory for it. */
+	private final Runnable onRequest = this::hear;
+
+	Participant(String name, ElectionLoop loop, ElectionProtocol protocol, ElectionTiming timing, TenureWatch tenure,
+			VacancyWatch vacancy, Listeners engineListeners) {
+		this.name = name;
+		this.loop = loop;
+		this.timing = timing;
+		this.line = loop.line(name);
+		this.cancellations = loop.cancellations(name);
+		this.afterHandOver = loop.stages().of(name);
+		this.audience = new Audience(name, this.line, engineListeners);
+		this.tasks = new TermTasks(this, loop, timing.drainTimeout());
+		this.view = new CandidateView(name, loop.time().ticker(), loop.time().wallClock());
+		Consequences consequences = new Consequences(this, loop.time(), this.line, this.view, this.tasks, this.audience,
+				tenure, vacancy);
+		this.steps = new ProtocolSteps(name, loop, protocol, timing, tenure, vacancy, this.view, this.requests,
+				this.tasks, consequences, List.of(this.cancellations, this.afterHandOver));
+		loop.add(this.steps);
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.view.isLeader();
+	}
+
+	@Override
+	public boolean isValid(long token) {
+		return this.view.isValid(token);
+	}
+
+	@Override
+	public Duration remaining(long token) {
+		return this.view.remaining(token);
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		return Optional.ofNullable(this.view.currentTerm());
+	}
+
+	@Override
+	public @Nullable DetachableCall tryEnter(OnLoss onLoss) {
+		TermWork term = this.view.currentTerm();
+		return (term != null) ? term.enter(onLoss) : null;
+	}
+
+	@Override
+	public Optional<Leader> leader() {
+		return Optional.ofNullable(this.view.leader().get());
+	}
+
+	@Override
+	public boolean isDecided() {
+		return this.view.isDecided();
+	}
+
+	@Override
+	public boolean awaitLeader(Duration timeout) throws InterruptedException {
+		return this.view.leader().await(this.view::isDecided, timeout);
+	}
+
+	@Override
+	public ElectionStatus status() {
+		return this.view.status();
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown() {
+		return stepDown(this.timing.coolDown());
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown) {
+		return stepDown(coolDown, TransitionCause.STEP_DOWN);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return handOver(new Input.StepDown(coolDown, cause));
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return withhold(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return restore(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> withhold(TransitionCause cause) {
+		return handOver(new Input.Pause(cause));
+	}
+
+	@Override
+	public CompletionStage<Void> restore(TransitionCause cause) {
+		return handOver(new Input.Resume(cause));
+	}
+
+	CompletionStage<Void> handOver(Input input) {
+		HandOverStage stage = this.loop.stages().open();
+		request(input, () -> this.loop.stages().complete(stage, this.afterHandOver));
+		this.loop.executeSoon(this.onRequest);
+		return stage;
+	}
+
+	/**
+	 * Asks something of this candidate, which the loop hears when {@link #hear()} is
+	 * called next, at the latest with its next heartbeat. On any thread.
+	 * @param input what is asked
+	 * @param done called on the loop when the handover is over; must return at once
+	 */
+	void request(Input input, Runnable done) {
+		this.requests.add(input, done);
+	}
+
+	void request(Input input) {
+		request(input, () -> {
+		});
+	}
+
+	@Override
+	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
+		return this.tasks.add(work, options);
+	}
+
+	@Override
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	public boolean leads(Leadership term) {
+		return this.view.currentTerm() == term;
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		return this.audience.add(listener);
+	}
+
+	@Override
+	public void report(StuckTask stuck) {
+		this.audience.tell((listener) -> listener.taskStuck(stuck));
+	}
+
+	@Override
+	public void deliver(Runnable delivery) {
+		this.line.deliver(delivery);
+	}
+
+	/** Behind no listener: work is to be cancelled at once. */
+	@Override
+	public void cancel(Runnable cancellation) {
+		this.cancellations.add(cancellation);
+	}
+
+	/**
+	 * Runs an action on the loop once the candidate has stopped, nothing of its last term
+	 * runs any more, and nothing is left to undo in the store. The action must return at
+	 * once.
+	 */
+	void whenOver(Runnable action) {
+		this.steps.whenOver(action);
+		this.loop.executeSoon(this.onRequest);
+	}
+
+	/** Has the loop hear what was asked since, at the latest with its next heartbeat. */
+	void hear() {
+		this.steps.hear();
+	}
+
+	/** Brings something to the protocol that may be lost. On the loop. */
+	void feed(Input input) {
+		this.steps.feed(input);
+	}
+
+	/** The loop looks at the term itself, now or with its next heartbeat. */
+	@Override
+	public void workEnded(long token) {
+		this.loop.executeSoon(this.onRequest);
+	}
+
+	/** Takes this election out of the loop for good. */
+	void retire() {
+		this.loop.remove(this.steps);
+	}
+
+	/** Believes in no term any more, whatever a last step on the loop comes to. */
+	void renounce() {
+		this.view.renounce();
+	}
+
+	/**
+	 * Does not wait for what cannot end before the handover.
+	 * @param unending tells this by the thread that runs it
+	 */
+	void dropUnending(Predicate<Thread> unending) {
+		TermWork term = this.view.term();
+		if (term != null) {
+			Thread delivering = this.line.thread();
+			if (delivering != null && unending.test(delivering)) {
+				term.told();
+			}
+			term.dropUnending(unending);
+		}
+	}
+
+}

@@ -1,0 +1,274 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Moment;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.TermTasks;
+import io.leaderelection.work.TermWork;
+
+/**
+ * Runs the protocol of one election on the loop: brings it what happens, and performs
+ * what it wants done. Touched by the loop alone, but for what says otherwise.
+ */
+final class ProtocolSteps implements Contender {
+
+	private static final SafeLogger logger = new SafeLogger(ProtocolSteps.class);
+
+	private final String name;
+
+	private final ElectionLoop loop;
+
+	private final ElectionProtocol protocol;
+
+	private final ElectionTiming timing;
+
+	private final TenureWatch tenure;
+
+	private final VacancyWatch vacancy;
+
+	private final CandidateView view;
+
+	private final Requests requests;
+
+	private final TermTasks tasks;
+
+	private final Consequences consequences;
+
+	/** What waits in them is run with each heartbeat, if it was not before. */
+	private final List<BoundedLine> lines;
+
+	private final TimeSystem time;
+
+	private final Queue<Runnable> whenOver = new ConcurrentLinkedQueue<>();
+
+	private final Unanswered unanswered = new Unanswered();
+
+	private final PendingEffects effects;
+
+	/** Made once, so that hearing needs no memory for it. */
+	private final Predicate<Input> step = this::step;
+
+	/** The last term whose end of work the protocol has heard of. */
+	private long workEnded;
+
+	private long wakeAt;
+
+	ProtocolSteps(String name, ElectionLoop loop, ElectionProtocol protocol, ElectionTiming timing, TenureWatch tenure,
+			VacancyWatch vacancy, CandidateView view, Requests requests, TermTasks tasks, Consequences consequences,
+			List<BoundedLine> lines) {
+		this.name = name;
+		this.loop = loop;
+		this.protocol = protocol;
+		this.timing = timing;
+		this.tenure = tenure;
+		this.vacancy = vacancy;
+		this.view = view;
+		this.requests = requests;
+		this.tasks = tasks;
+		this.consequences = consequences;
+		this.lines = lines;
+		this.time = loop.time();
+		this.effects = new PendingEffects(name, consequences, this::send, this::publishStanding);
+		this.wakeAt = this.time.ticker().nanos() + ElectionLoop.FAR;
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	/** Runs an action on the loop once the candidate is over. On any thread. */
+	void whenOver(Runnable action) {
+		this.whenOver.add(action);
+	}
+
+	/** Has the protocol hear what was asked since, and of the end of work. */
+	void hear() {
+		boolean all = this.requests.hear(this.step);
+		completeHandOvers();
+		if (all) {
+			noteWorkOver();
+		}
+	}
+
+	@Override
+	public void tryAgain() {
+		if (!this.effects.isEmpty()) {
+			this.effects.perform(List.of());
+		}
+		hear();
+		this.tasks.tryAgain();
+		for (int i = 0; i < this.lines.size(); i++) {
+			this.lines.get(i).runNext();
+		}
+	}
+
+	private void noteWorkOver() {
+		TermWork term = this.view.term();
+		if (term != null && term.isOver() && term.fencingToken() != this.workEnded
+				&& step(new Input.WorkEnded(term.fencingToken()))) {
+			this.workEnded = term.fencingToken();
+		}
+		noteOver();
+	}
+
+	private void noteOver() {
+		if (this.whenOver.isEmpty() || !this.protocol.settled()) {
+			return;
+		}
+		TermWork term = this.view.term();
+		if (term == null || term.isOver()) {
+			for (Runnable action = this.whenOver.peek(); action != null; action = this.whenOver.peek()) {
+				action.run();
+				this.whenOver.remove();
+			}
+		}
+	}
+
+	@Override
+	public long wakeAt() {
+		return this.wakeAt;
+	}
+
+	@Override
+	public boolean hasTerm() {
+		return this.view.standing().bounds() != null;
+	}
+
+	@Override
+	public void wake(Moment now) {
+		for (Effect.Send<?> send = this.unanswered.overdue(now); send != null; send = this.unanswered.overdue(now)) {
+			TimeoutException cause = new TimeoutException(
+					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
+			if (!answered(send, new Outcome.Unknown(cause), this.loop.timedOut(send, cause, now))) {
+				return;
+			}
+		}
+		step((this.tenure.isOver(now)) ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE)
+				: new Input.Tick());
+	}
+
+	@Override
+	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
+		this.view.answered(outcome, ofStore);
+		this.unanswered.remove(send);
+		boolean heard = step(new Input.Answer(send, outcome));
+		if (!heard) {
+			this.unanswered.add(send);
+		}
+		return heard;
+	}
+
+	/** Brings something to the protocol that may be lost. */
+	void feed(Input input) {
+		step(input);
+	}
+
+	/**
+	 * One step of the protocol and what follows from it. Never throws.
+	 * @return whether the protocol has taken the input as a whole; if not, effects of what
+	 * it did are among those of its next step
+	 */
+	private boolean step(Input input) {
+		boolean taken = false;
+		try {
+			Moment now = this.time.now();
+			List<Effect> effects = this.protocol.on(input, now);
+			taken = true;
+			boolean led = this.view.standing().leads(now.ticker(), now.wall());
+			this.effects.perform(effects);
+			if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
+				// Perhaps the same leader as before, whose term is confirmed again
+				this.view.leader().lookAgain();
+			}
+			this.consequences.noteVacancy(now);
+			completeHandOvers();
+			noteOver();
+			this.wakeAt = nextWake();
+		}
+		catch (Throwable ex) {
+			// The term ends by its deadline whatever happens here
+			this.wakeAt = wakeSoon();
+			publishWhatIsLeft();
+			logger.error("Election '{}': a step of the protocol failed", this.name, ex);
+		}
+		this.loop.wakeAt(this.wakeAt);
+		return taken;
+	}
+
+	private void publishStanding() {
+		boolean published = false;
+		try {
+			this.view.publish(this.protocol.standing());
+			published = true;
+		}
+		finally {
+			if (!published) {
+				// What the former standing says may be over; the next step says what is
+				this.view.publish(Standing.NONE);
+			}
+		}
+	}
+
+	/** A step that was cut short may have ended the term. */
+	private void publishWhatIsLeft() {
+		try {
+			publishStanding();
+		}
+		catch (Throwable ex) {
+			// Then the candidate believes in no term until the next step
+		}
+	}
+
+	private void completeHandOvers() {
+		if (this.requests.isOpen() && this.protocol.quiet()) {
+			this.requests.complete();
+		}
+	}
+
+	private long nextWake() {
+		if (!this.effects.isEmpty()) {
+			return wakeSoon();
+		}
+		Moment now = this.time.now();
+		long in = Math.min(this.protocol.wakeIn(now), Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now)));
+		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
+	}
+
+	/** When something failed. */
+	private long wakeSoon() {
+		return this.time.ticker().nanos() + ElectionLoop.HEARTBEAT.toNanos();
+	}
+
+	/** One that cannot be sent is unknown, and not tried again. */
+	private void send(Effect.Send<?> send) {
+		this.unanswered.add(send);
+		try {
+			this.loop.send(this, send);
+		}
+		catch (Throwable ex) {
+			this.unanswered.unsent(send);
+			logger.error("Election '{}': a command could not be sent", this.name, ex);
+		}
+	}
+
+}

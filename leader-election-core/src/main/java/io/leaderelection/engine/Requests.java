@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+
+import io.leaderelection.protocol.Input;
+
+/**
+ * What was asked of a candidate: first until the protocol has heard it, then until the
+ * handover that it began is over. None is lost if a step of the protocol fails.
+ */
+final class Requests {
+
+	private final Queue<Request> unheard = new ConcurrentLinkedQueue<>();
+
+	/** Touched by the loop alone. */
+	private final List<Request> open = new ArrayList<>();
+
+	/**
+	 * Asks for something, on any thread.
+	 * @param done called on the loop when the handover is over; must return at once
+	 */
+	void add(Input input, Runnable done) {
+		this.unheard.add(new Request(input, done));
+	}
+
+	// On the loop from here
+
+	/**
+	 * Has all heard, in order, until one fails, which is heard again with the next call.
+	 * @param step brings an input to the protocol, and says whether it has heard it
+	 * @return whether all were heard
+	 */
+	boolean hear(Predicate<Input> step) {
+		for (Request request = this.unheard.peek(); request != null; request = this.unheard.peek()) {
+			if (!request.listed) {
+				this.open.add(request);
+				request.listed = true;
+			}
+			if (!step.test(request.input)) {
+				return false;
+			}
+			this.unheard.remove();
+			request.heard = true;
+		}
+		return true;
+	}
+
+	/** Whether somebody waits for a handover. */
+	boolean isOpen() {
+		return !this.open.isEmpty();
+	}
+
+	/** No handover is in progress: those that were heard are done. */
+	void complete() {
+		int i = 0;
+		while (i < this.open.size()) {
+			Request request = this.open.get(i);
+			if (request.heard) {
+				request.done.run();
+				this.open.remove(i);
+			}
+			else {
+				i++;
+			}
+		}
+	}
+
+	private static final class Request {
+
+		private final Input input;
+
+		private final Runnable done;
+
+		// Touched by the loop alone
+
+		private boolean listed;
+
+		private boolean heard;
+
+		Request(Input input, Runnable done) {
+			this.input = input;
+			this.done = done;
+		}
+
+	}
+
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoreTraits;
+
+/**
+ * Serves a candidate that is alone by definition: it gets every term it asks for, with a
+ * lease so long that a breakpoint does not end it.
+ */
+final class SoloStore implements LeaseStore {
+
+	private static final Duration LEASE = Duration.ofDays(30);
+
+	static final ElectionTiming TIMING = ElectionTiming.builder()
+		.lease(LEASE)
+		.safetyMargin(Duration.ofDays(1))
+		.coolDown(Duration.ZERO)
+		.build();
+
+	static final StoreTraits ALWAYS = traits("always");
+
+	static final StoreTraits NEVER = traits("never");
+
+	private final Map<ElectionKey, Long> tokens = new ConcurrentHashMap<>();
+
+	/** Lets hand-overs be configured, but not the lease. */
+	static ElectionTiming withLongLease(ElectionTiming timing) {
+		return new ElectionTiming(TIMING.lease(), TIMING.renewInterval(), TIMING.operationTimeout(),
+				TIMING.safetyMargin(), TIMING.retryInterval(), timing.drainTimeout(), timing.coolDown());
+	}
+
+	private static StoreTraits traits(String name) {
+		return new StoreTraits(name, StoreTraits.Clock.MACHINE, Duration.ofMillis(1), Duration.ofDays(365), false,
+				false, false);
+	}
+
+	@Override
+	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		return batch.stream().map(this::acquire).toList();
+	}
+
+	private Outcome.OfAcquire acquire(Acquire command) {
+		long token = this.tokens.merge(command.key(), Math.max(command.tokenFloor() + 1, command.at().toEpochMilli()),
+				(former, wanted) -> Math.max(former + 1, wanted));
+		return new Outcome.Granted(token, command.duration(), Duration.ZERO);
+	}
+
+	@Override
+	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		return batch.stream()
+			.map((renew) -> (Outcome.OfRenew) new Outcome.Granted(renew.token(), LEASE, Duration.ZERO))
+			.toList();
+	}
+
+	@Override
+	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		return batch.stream().map((release) -> (Outcome.OfRelease) new Outcome.Released()).toList();
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return batch.stream()
+			.map((key) -> (Outcome.OfObserve) new Outcome.Free(this.tokens.getOrDefault(key, ABSENT), true))
+			.toList();
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		return Watch.NONE;
+	}
+
+}

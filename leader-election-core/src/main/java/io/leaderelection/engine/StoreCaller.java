@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the store for one kind of command, in batches, on a bounded number of threads.
+ * What comes in while all of them are busy travels in the next batch. A batch that fails
+ * as a whole is split, so that one bad item spoils only its own outcome. An answer that
+ * cannot be handed back is lost; whoever waits for it gives it up at its timeout.
+ *
+ * @param <C> the kind of command
+ */
+final class StoreCaller<C extends Command> {
+
+	private final Class<C> kind;
+
+	private final BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation;
+
+	private final WorkerPool pool;
+
+	private final int lanes;
+
+	private final Ticker ticker;
+
+	private final OperationListener listener;
+
+	private final Answers answers;
+
+	private final Queue<StoreCall> waiting = new ConcurrentLinkedQueue<>();
+
+	/** Made once, so that sending what waits needs no memory. */
+	private final Runnable lane = this::run;
+
+	/** Guarded by what waits. */
+	private int busy;
+
+	StoreCaller(Class<C> kind, BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation,
+			WorkerPool pool, int lanes, Ticker ticker, OperationListener listener, Answers answers) {
+		this.kind = kind;
+		this.operation = operation;
+		this.pool = pool;
+		this.lanes = lanes;
+		this.ticker = ticker;
+		this.listener = listener;
+		this.answers = answers;
+	}
+
+	/** Takes a command in, to be sent with others, or throws for want of memory. */
+	void add(StoreCall call) {
+		synchronized (this.waiting) {
+			this.waiting.add(call);
+		}
+	}
+
+	/** Has what waits sent, if a lane is free. */
+	void begin() {
+		synchronized (this.waiting) {
+			if (this.busy == this.lanes || this.waiting.isEmpty()) {
+				return;
+			}
+			this.busy++;
+		}
+		try {
+			this.pool.execute(this.lane);
+		}
+		catch (Throwable ex) {
+			// No thread is to be had, for now
+			free();
+			refuse(this::takeAll, ex);
+		}
+	}
+
+	/** Answers commands as unknown, if there is the memory for it. */
+	private void refuse(Supplier<List<StoreCall>> items, Throwable cause) {
+		try {
+			answer(items.get(), cause);
+		}
+		catch (Throwable ex) {
+			// What still waits is sent later, the rest is given up at its timeout
+		}
+	}
+
+	private void free() {
+		synchronized (this.waiting) {
+			this.busy--;
+		}
+	}
+
+	private List<StoreCall> takeAll() {
+		synchronized (this.waiting) {
+			List<StoreCall> all = List.copyOf(this.waiting);
+			this.waiting.clear();
+			return all;
+		}
+	}
+
+	private void run() {
+		boolean free = false;
+		try {
+			List<StoreCall> batch = take();
+			while (!batch.isEmpty()) {
+				send(batch);
+				batch = take();
+			}
+			free = true;
+		}
+		finally {
+			if (!free) {
+				free();
+			}
+		}
+	}
+
+	private void send(List<StoreCall> batch) {
+		try {
+			callBatch(batch);
+		}
+		catch (Throwable ex) {
+			// What was answered before is not awaited any more
+			refuse(() -> batch, ex);
+		}
+	}
+
+	/** The next batch, with one command for a key at most; none frees the lane. */
+	private List<StoreCall> take() {
+		synchronized (this.waiting) {
+			List<StoreCall> batch = new ArrayList<>(Math.min(this.waiting.size(), LeaseStore.MAX_BATCH));
+			Set<ElectionKey> keys = new HashSet<>();
+			Iterator<StoreCall> items = this.waiting.iterator();
+			while (items.hasNext() && batch.size() < LeaseStore.MAX_BATCH) {
+				StoreCall item = items.next();
+				if (timeLeft(item.send()) <= 0) {
+					// Given up before it was sent
+					items.remove();
+				}
+				else if (keys.add(item.send().command().key())) {
+					items.remove();
+					batch.add(item);
+				}
+			}
+			if (batch.isEmpty()) {
+				this.busy--;
+			}
+			return batch;
+		}
+	}
+
+	private void callBatch(List<StoreCall> batch) {
+		// One bad item can be isolated; a store that is down is not asked a thousand
+		// times
+		Budget budget = new Budget(2 * (32 - Integer.numberOfLeadingZeros(batch.size())) + 1);
+		callOrSplit(batch, budget);
+	}
+
+	private void callOrSplit(List<StoreCall> batch, Budget budget) {
+		long timeout = 0;
+		for (StoreCall item : batch) {
+			timeout = Math.max(timeout, timeLeft(item.send()));
+		}
+		if (timeout <= 0 || !budget.spend()) {
+			Throwable cause = (budget.failure != null) ? budget.failure
+					: new TimeoutException(
+							"No time was left to send " + batch.get(0).send().command().operation());
+			answer(batch, cause);
+			return;
+		}
+		long began = this.ticker.nanos();
+		String name = batch.get(0).send().command().operation();
+		List<? extends Outcome> outcomes;
+		try {
+			outcomes = this.operation.apply(commands(batch), Duration.ofNanos(timeout));
+			if (outcomes.size() != batch.size()) {
+				throw new IllegalStateException(
+						"The store answered " + outcomes.size() + " outcomes for " + batch.size() + " commands");
+			}
+		}
+		catch (Throwable ex) {
+			completed(name, "failure", began);
+			budget.failure = ex;
+			if (batch.size() == 1) {
+				answer(batch, ex);
+				return;
+			}
+			int half = batch.size() / 2;
+			callOrSplit(batch.subList(0, half), budget);
+			callOrSplit(batch.subList(half, batch.size()), budget);
+			return;
+		}
+		completed(name, "success", began);
+		this.answers.answered(batch, outcomes, null);
+	}
+
+	private List<C> commands(List<StoreCall> batch) {
+		List<C> commands = new ArrayList<>(batch.size());
+		for (StoreCall item : batch) {
+			commands.add(this.kind.cast(item.send().command()));
+		}
+		return commands;
+	}
+
+	private void answer(List<StoreCall> batch, Throwable cause) {
+		this.answers.answered(batch, Collections.nCopies(batch.size(), new Outcome.Unknown(cause)), cause);
+	}
+
+	private void completed(String operation, String outcome, long began) {
+		this.listener.completed(operation, outcome, Duration.ofNanos(this.ticker.nanos() - began));
+	}
+
+	private long timeLeft(Effect.Send<?> send) {
+		return send.timeout() - (this.ticker.nanos() - send.sent().ticker());
+	}
+
+	/** Brings back what became of a call to the store. */
+	@FunctionalInterface
+	interface Answers {
+
+		/**
+		 * A call to the store is over.
+		 * @param failure that of the call itself, if it failed
+		 */
+		void answered(List<StoreCall> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure);
+
+	}
+
+	private static final class Budget {
+
+		private int calls;
+
+		private @Nullable Throwable failure;
+
+		Budget(int calls) {
+			this.calls = calls;
+		}
+
+		boolean spend() {
+			return this.calls-- > 0;
+		}
+
+	}
+
+}

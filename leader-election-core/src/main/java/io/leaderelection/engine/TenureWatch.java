@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.time.Durations;
+import io.leaderelection.time.Moment;
+import io.leaderelection.work.SafeLogger;
+
+/**
+ * Watches for the end of the present term's tenure. Touched by the loop alone.
+ */
+final class TenureWatch {
+
+	private static final SafeLogger logger = new SafeLogger(TenureWatch.class);
+
+	/** A wall clock may be set while a term waits for a time of day. */
+	private static final long LONGEST_SLEEP = Duration.ofMinutes(1).toNanos();
+
+	private final String election;
+
+	private final Tenure tenure;
+
+	private TermEnd end = TermEnd.NEVER;
+
+	private long since;
+
+	TenureWatch(String election, Tenure tenure) {
+		this.election = election;
+		this.tenure = tenure;
+	}
+
+	void granted(Moment now) {
+		this.since = now.ticker();
+		try {
+			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())), "no end is told");
+		}
+		catch (Throwable ex) {
+			logger.error("Election '{}': the tenure cannot be told, so this term has no end of its own", this.election,
+					ex);
+		}
+	}
+
+	void revoked() {
+		this.end = TermEnd.NEVER;
+	}
+
+	/** Whether the tenure of a term that was not revoked is over. */
+	boolean isOver(Moment now) {
+		return wakeIn(now) <= 0;
+	}
+
+	/** In how many nanoseconds to look again. */
+	long wakeIn(Moment now) {
+		long in = ElectionProtocol.NEVER;
+		Duration after = this.end.after();
+		if (after != null) {
+			in = Durations.nanos(after) - (now.ticker() - this.since);
+		}
+		Instant at = this.end.at();
+		if (at != null) {
+			Duration left = Duration.between(Instant.ofEpochMilli(now.wall()), at);
+			in = Math.min(in, Math.min(LONGEST_SLEEP, Durations.nanos(left)));
+		}
+		return Math.max(0, in);
+	}
+
+}

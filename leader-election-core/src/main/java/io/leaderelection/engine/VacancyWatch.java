@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.time.Durations;
+import io.leaderelection.time.Moment;
+
+/**
+ * Watches for a vacancy that lasts too long. Touched by the loop alone.
+ */
+final class VacancyWatch {
+
+	private final long threshold;
+
+	private boolean vacant;
+
+	private boolean told;
+
+	private long since;
+
+	VacancyWatch(Duration threshold) {
+		this.threshold = Durations.nanos(threshold);
+	}
+
+	/**
+	 * Notes whether there is a vacancy.
+	 * @return whether it has lasted too long by now, and that was not told
+	 */
+	boolean note(boolean vacant, Moment now) {
+		if (!vacant || !this.vacant) {
+			this.vacant = vacant;
+			this.told = false;
+			this.since = now.ticker();
+		}
+		return wakeIn(now) <= 0;
+	}
+
+	/** That this vacancy has lasted too long. */
+	void told() {
+		this.told = true;
+	}
+
+	/** In how many nanoseconds to look again. */
+	long wakeIn(Moment now) {
+		return (this.vacant && !this.told) ? Math.max(0, this.threshold - (now.ticker() - this.since))
+				: ElectionProtocol.NEVER;
+	}
+
+	/** How long the vacancy has lasted. */
+	Duration length(Moment now) {
+		return Duration.ofNanos(now.ticker() - this.since);
+	}
+
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
+
+/**
+ * What a state machine is made of.
+ *
+ * @param key the record contended for
+ * @param candidate the candidate id, which changes at most while the candidate is stopped
+ * @param timing the durations
+ * @param traits the store's traits
+ * @param entropy chance
+ * @param metadata what the candidate tells about itself, read at each attempt at a term
+ */
+public record CandidateProfile(ElectionKey key, Supplier<String> candidate, ElectionTiming timing, StoreTraits traits,
+		Entropy entropy, Supplier<Map<String, String>> metadata) {
+}

@@ -1,0 +1,388 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
+import io.leaderelection.store.Outcome.Free;
+import io.leaderelection.store.Outcome.Held;
+import io.leaderelection.store.Outcome.Lost;
+import io.leaderelection.store.Outcome.Unknown;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.time.Durations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When and how a candidate without a term asks the store.
+ */
+final class Contention {
+
+	/** Notifications in a flood cause no more than one question in this time. */
+	private static final long NOTICE_DISTANCE = Duration.ofMillis(50).toNanos();
+
+	private final CandidateProfile profile;
+
+	private final RecordView record;
+
+	private final Pace pace;
+
+	private final Undo undo;
+
+	private final long lease;
+
+	private final long operationTimeout;
+
+	/** Drawn for the present attempt at a term, and kept until it is granted or spent. */
+	private @Nullable Nonce attempt;
+
+	private long attemptAt;
+
+	/**
+	 * When the first of the acquires was sent that were not answered in time since the
+	 * last answer, or {@link ElectionProtocol#NEVER}.
+	 */
+	private long unansweredSince = ElectionProtocol.NEVER;
+
+	/** The term of the attempt, known from an answer that came too late. */
+	private @Nullable Release lateTerm;
+
+	/** Whether the last answer to an acquire was a grant that came too late. */
+	private boolean grantedTooLate;
+
+	/** Until when the others go first, because an attempt was given up. */
+	private long awayUntil;
+
+	/** Whether the record is known to have been held for that attempt. */
+	private boolean heldInVain;
+
+	/**
+	 * From when on a look at the record tells whether an abandoned attempt holds it, or
+	 * {@link ElectionProtocol#NEVER}.
+	 */
+	private long lookBackAt = ElectionProtocol.NEVER;
+
+	private long observeAt;
+
+	private long coolDownUntil;
+
+	/** When the lease of a term that was not released is over. */
+	private long formerLeaseUntil;
+
+	/** The term whose work has not ended although the term has, or 0. */
+	private long lingering;
+
+	private boolean watchLive;
+
+	/** Asks at once, whatever was asked before. */
+	private boolean hinted;
+
+	/**
+	 * The store notified, and {@link #nextNoticeAt} is when that may cause a question.
+	 */
+	private boolean notified;
+
+	private long nextNoticeAt;
+
+	Contention(CandidateProfile profile, RecordView record, Pace pace, Undo undo) {
+		this.profile = profile;
+		this.record = record;
+		this.pace = pace;
+		this.undo = undo;
+		this.lease = profile.timing().lease().toNanos();
+		this.operationTimeout = profile.timing().operationTimeout().toNanos();
+	}
+
+	void begin(long at) {
+		this.attemptAt = at;
+	}
+
+	/**
+	 * Contends no more; a late grant of the attempt is, or will be, undone. If a hold
+	 * outlives the lease a last look shows whether there is one.
+	 */
+	void abandon(long at) {
+		dropAttempt(at);
+		this.observeAt = at;
+		if (this.profile.traits().holdOutlivesLease() && isSettled()) {
+			this.lookBackAt = at;
+		}
+	}
+
+	private void dropAttempt(long at) {
+		if (this.lateTerm != null) {
+			this.undo.ask(this.lateTerm, at);
+		}
+		forgetAttempt();
+	}
+
+	private void forgetAttempt() {
+		this.attempt = null;
+		this.lateTerm = null;
+		this.unansweredSince = ElectionProtocol.NEVER;
+	}
+
+	/**
+	 * Nobody may hold a record for long without leading: the term is given up if it is
+	 * known, else left to run out, and the others go first for a lease. If nothing shows
+	 * that there was a term, an answer from the store ends that earlier.
+	 */
+	private void giveUpAttempt(long at) {
+		this.heldInVain = this.lateTerm != null;
+		dropAttempt(at);
+		this.awayUntil = at + this.lease;
+		this.attemptAt = at;
+		this.observeAt = at;
+	}
+
+	/** An own term is over. */
+	void afterTerm(long at) {
+		this.attemptAt = at;
+		this.observeAt = at + this.pace.soon();
+	}
+
+	void coolDown(long until) {
+		this.coolDownUntil = until;
+	}
+
+	void waitForFormerLease(long until) {
+		this.formerLeaseUntil = until;
+	}
+
+	void linger(long token) {
+		this.lingering = token;
+	}
+
+	/** Whether it was the work of this term that kept the candidate from contending. */
+	boolean lingered(long token) {
+		boolean own = this.lingering == token && token != 0;
+		if (own) {
+			this.lingering = 0;
+			this.hinted = true;
+		}
+		return own;
+	}
+
+	void hint() {
+		this.notified = true;
+	}
+
+	void forgetHint() {
+		this.hinted = false;
+		this.notified = false;
+	}
+
+	void watchLive(boolean live) {
+		this.watchLive = live;
+		this.hinted |= live;
+	}
+
+	boolean isAttempt(Nonce nonce) {
+		return nonce.equals(this.attempt);
+	}
+
+	/** The attempt got its term. */
+	void granted() {
+		forgetAttempt();
+		this.grantedTooLate = false;
+		this.pace.decided();
+	}
+
+	/** The attempt got its term too late to be believed; the second time in a row. */
+	void grantedTooLate(long at) {
+		forgetAttempt();
+		this.attemptAt = at + this.pace.afterFree();
+		if (this.grantedTooLate) {
+			this.heldInVain = true;
+			this.awayUntil = at + this.lease;
+		}
+		this.grantedTooLate = true;
+	}
+
+	/** An answer that came too late tells the term of the attempt. */
+	void lateTerm(Release term) {
+		this.lateTerm = term;
+	}
+
+	/**
+	 * It is unknown what became of an acquire. A hold that it may have got does not end
+	 * by itself, so that a candidate which stops has to look once nothing can come of it
+	 * any more.
+	 */
+	void unanswered(long sentAt) {
+		if (this.profile.traits().holdOutlivesLease()) {
+			this.lookBackAt = sentAt + this.lease;
+		}
+	}
+
+	/** Whether it is known what became of every attempt. */
+	boolean isSettled() {
+		return this.lookBackAt == ElectionProtocol.NEVER;
+	}
+
+	/** An acquire was answered, but not by a grant. */
+	void refused(Turn turn, Outcome outcome) {
+		long wait;
+		if (outcome instanceof Held held) {
+			this.pace.decided();
+			wait = held(turn, held);
+		}
+		else if (outcome instanceof Free free) {
+			this.record.free(free, turn.at());
+			wait = this.pace.afterFree();
+		}
+		else if (outcome instanceof Lost) {
+			// The nonce had its term
+			this.attempt = null;
+			wait = this.pace.afterFree();
+		}
+		else {
+			wait = this.pace.afterUnknown(turn.now().ticker(), ((Unknown) outcome).cause());
+		}
+		if (!(outcome instanceof Unknown)) {
+			this.unansweredSince = ElectionProtocol.NEVER;
+			this.lateTerm = null;
+			this.grantedTooLate = false;
+		}
+		this.attemptAt = turn.at() + wait;
+	}
+
+	/** An observation was answered in time, or given up. */
+	void observed(Turn turn, Outcome outcome) {
+		if (!(outcome instanceof Unknown)) {
+			this.heldInVain |= outcome instanceof Held held && isOwn(held);
+			if (!this.heldInVain) {
+				this.awayUntil = Math.min(this.awayUntil, turn.at());
+			}
+		}
+		long wait = this.pace.retry(turn.now().ticker());
+		if (outcome instanceof Held held) {
+			wait = held(turn, held);
+		}
+		else if (outcome instanceof Free free) {
+			this.record.free(free, turn.at());
+		}
+		else if (outcome instanceof Unknown unknown) {
+			wait = this.pace.afterUnknown(turn.now().ticker(), unknown.cause());
+		}
+		this.observeAt = turn.at() + wait;
+	}
+
+	private long held(Turn turn, Held held) {
+		this.record.held(held, turn.at(), this.operationTimeout);
+		boolean hintsExpected = this.profile.traits().push() && this.watchLive;
+		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected);
+	}
+
+	/**
+	 * The store told of the record, in time or too late, while this candidate has no
+	 * term: one on record is to be given up.
+	 * @param turn the step
+	 * @param sentAt when it was asked
+	 * @param outcome <em>held</em> or <em>free</em>
+	 */
+	void heard(Turn turn, long sentAt, Outcome outcome) {
+		if (outcome instanceof Held held && isOwn(held) && this.lingering == 0) {
+			this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
+		}
+		if (sentAt >= this.lookBackAt) {
+			this.lookBackAt = ElectionProtocol.NEVER;
+		}
+	}
+
+	private boolean isOwn(Held held) {
+		return held.candidate().equals(this.profile.candidate().get());
+	}
+
+	/**
+	 * Asks if it is time to, given that nothing is in flight.
+	 * @param turn the step
+	 * @param state FOLLOWER or PAUSED
+	 * @param undoing whether an undo is in flight
+	 * @return what was sent, or {@code null}
+	 */
+	Effect.@Nullable Send<?> ask(Turn turn, ElectionState state, boolean undoing) {
+		long at = turn.at();
+		if (this.hinted || (this.notified && at >= this.nextNoticeAt)) {
+			this.nextNoticeAt = this.notified ? at + NOTICE_DISTANCE : this.nextNoticeAt;
+			forgetHint();
+			this.attemptAt = Math.min(this.attemptAt, at);
+			this.observeAt = at;
+		}
+		if (state == ElectionState.FOLLOWER && at >= contendAt()) {
+			if (at < giveUpAt()) {
+				return (!undoing && at >= this.attemptAt) ? turn.send(this.operationTimeout, acquire(turn)) : null;
+			}
+			giveUpAttempt(at);
+		}
+		return (at >= this.observeAt) ? observe(turn) : null;
+	}
+
+	/**
+	 * Asks what became of an abandoned attempt if it is time to, given that nothing is in
+	 * flight.
+	 */
+	Effect.@Nullable Send<?> lookBack(Turn turn) {
+		return (turn.at() >= lookBackDue()) ? observe(turn) : null;
+	}
+
+	/** When a candidate that stopped looks, or {@link ElectionProtocol#NEVER}. */
+	long lookBackDue() {
+		return Math.max(this.lookBackAt, this.observeAt);
+	}
+
+	private Effect.Send<Observe> observe(Turn turn) {
+		return turn.send(this.operationTimeout, new Observe(this.profile.key()));
+	}
+
+	/** From when on a repeat could not be answered within a lease from the first. */
+	private long giveUpAt() {
+		return (this.unansweredSince != ElectionProtocol.NEVER)
+				? this.unansweredSince + this.lease - this.operationTimeout : ElectionProtocol.NEVER;
+	}
+
+	private Acquire acquire(Turn turn) {
+		this.unansweredSince = Math.min(this.unansweredSince, turn.at());
+		Nonce nonce = this.attempt;
+		if (nonce == null) {
+			nonce = this.profile.entropy().nonce();
+			this.attempt = nonce;
+			this.undo.drawn(nonce);
+		}
+		return new Acquire(this.profile.key(), this.profile.candidate().get(), nonce, this.profile.timing().lease(),
+				this.record.seenToken(), this.record.tokenFloor(), Instant.ofEpochMilli(turn.now().wall()),
+				this.profile.metadata().get());
+	}
+
+	/** From when on a follower contends rather than observes. */
+	private long contendAt() {
+		return (this.lingering != 0) ? ElectionProtocol.NEVER
+				: Math.max(Math.max(this.coolDownUntil, this.formerLeaseUntil),
+						Math.max(this.awayUntil, this.record.blockedUntil()));
+	}
+
+	/** When to ask next, given that nothing is in flight. */
+	long due(long at, ElectionState state, boolean undoing) {
+		long contendAt = contendAt();
+		long due = ElectionProtocol.NEVER;
+		if (state == ElectionState.FOLLOWER && !undoing) {
+			due = Math.max(contendAt, Math.min(this.attemptAt, giveUpAt()));
+		}
+		if (this.notified) {
+			due = Math.min(due, this.nextNoticeAt);
+		}
+		if (state == ElectionState.PAUSED || at < contendAt) {
+			due = Math.min(due, this.observeAt);
+		}
+		return due;
+	}
+
+}

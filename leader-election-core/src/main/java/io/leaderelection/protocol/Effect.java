@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import io.leaderelection.LeaderChange;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.time.Moment;
+
+/**
+ * What a state machine wants done, in order.
+ */
+public sealed interface Effect {
+
+	/**
+	 * Send a command to the store.
+	 *
+	 * @param <C> the kind of command
+	 * @param id numbers the commands of one state machine, rising
+	 * @param sent both clocks before the command left
+	 * @param timeout when to give up, in nanoseconds from {@code sent}
+	 * @param command the command
+	 */
+	record Send<C extends Command>(long id, Moment sent, long timeout, C command) implements Effect {
+
+	}
+
+	/**
+	 * Tell that a term began. The state shows it already.
+	 *
+	 * @param term the term
+	 */
+	record Grant(StoredTerm term) implements Effect {
+
+		/**
+		 * The token of the term.
+		 * @return the token
+		 */
+		public long token() {
+			return this.term.token();
+		}
+
+	}
+
+	/**
+	 * Tell that no new work of a term is taken on, and report {@link Input.WorkEnded}
+	 * when what runs, and the delivery of this, has ended. The state shows it already.
+	 *
+	 * @param token the token of the term
+	 * @param cause why it ends
+	 */
+	record Revoke(long token, TransitionCause cause) implements Effect {
+
+	}
+
+	/**
+	 * Interrupt what still runs of a term.
+	 *
+	 * @param token the token of the term
+	 */
+	record Interrupt(long token) implements Effect {
+
+	}
+
+	/**
+	 * Tell that another leader is known.
+	 *
+	 * @param change the change
+	 */
+	record ChangeLeader(LeaderChange change) implements Effect {
+
+	}
+
+	/**
+	 * Record a change of state.
+	 *
+	 * @param transition the change
+	 */
+	record Transit(Transition transition) implements Effect {
+
+	}
+
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.util.List;
+
+/**
+ * Durations that cannot make a safe election.
+ */
+public class InvalidTimingException extends IllegalArgumentException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient List<String> problems;
+
+	/**
+	 * Creates an exception.
+	 * @param problems what is wrong, a sentence or two each
+	 */
+	public InvalidTimingException(List<String> problems) {
+		super(String.join("; ", problems));
+		this.problems = List.copyOf(problems);
+	}
+
+	/**
+	 * What is wrong, a sentence or two each, with names as in the configuration.
+	 * @return the problems
+	 */
+	public List<String> getProblems() {
+		return this.problems;
+	}
+
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderChange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells of another known leader than was told of before.
+ */
+final class LeaderNews {
+
+	private final String election;
+
+	private @Nullable Leader told;
+
+	LeaderNews(String election) {
+		this.election = election;
+	}
+
+	void tell(Turn turn, @Nullable Leader leader) {
+		Leader told = this.told;
+		if (!isSameTerm(leader, told)) {
+			turn.add(new Effect.ChangeLeader(new LeaderChange(this.election, told, leader)));
+		}
+		this.told = leader;
+	}
+
+	private static boolean isSameTerm(@Nullable Leader one, @Nullable Leader other) {
+		if (one == null || other == null) {
+			return one == null && other == null;
+		}
+		return one.fencingToken() == other.fencingToken() && one.id().equals(other.id());
+	}
+
+}

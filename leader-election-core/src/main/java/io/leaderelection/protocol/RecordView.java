@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.util.function.Supplier;
+
+import io.leaderelection.Leader;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome.Free;
+import io.leaderelection.store.Outcome.Held;
+import io.leaderelection.time.Durations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a candidate knows of the record from the answers it got. Times are nanoseconds on
+ * the state machine's own scale.
+ */
+final class RecordView {
+
+	private final Supplier<String> self;
+
+	private final long lease;
+
+	/** Exactly what the last answer told, never the highest: a record may fall back. */
+	private long seenToken = LeaseStore.ABSENT;
+
+	/** The highest token ever seen; the next one must be higher. */
+	private long tokenFloor;
+
+	/** The term somebody may still believe in, and until when. */
+	private long believedToken;
+
+	private long believedUntil;
+
+	/** The longest time that was seen to be left of that term. */
+	private long longestRemaining;
+
+	/** Until when a record that fell back is left alone. */
+	private long lostUntil = Long.MIN_VALUE;
+
+	private @Nullable Leader leader;
+
+	private long leaderStaleAt = ElectionProtocol.NEVER;
+
+	RecordView(Supplier<String> self, long lease) {
+		this.self = self;
+		this.lease = lease;
+	}
+
+	long seenToken() {
+		return this.seenToken;
+	}
+
+	long tokenFloor() {
+		return this.tokenFloor;
+	}
+
+	@Nullable Leader leader() {
+		return this.leader;
+	}
+
+	/**
+	 * Until when the record must not be taken, because it lost a term that its holder may
+	 * still believe in: it was deleted, or the store fell back to an older state. That
+	 * term may have been renewed after this candidate last saw it, or may be one that it
+	 * never saw, so it counts a lease from when it finds the loss: its own, or the
+	 * holder's if that was seen to be longer.
+	 */
+	long blockedUntil() {
+		return this.lostUntil;
+	}
+
+	long leaderStaleAt() {
+		return this.leaderStaleAt;
+	}
+
+	void granted(long token) {
+		this.seenToken = token;
+		this.tokenFloor = Math.max(this.tokenFloor, token);
+		this.believedToken = 0;
+		this.lostUntil = Long.MIN_VALUE;
+	}
+
+	void leading(Leader self) {
+		this.leader = self;
+		this.leaderStaleAt = ElectionProtocol.NEVER;
+	}
+
+	void held(Held held, long at, long grace) {
+		saw(held.token(), at);
+		long remaining = Durations.nanos(held.remaining());
+		long notBefore = Durations.nanos(held.notBefore());
+		this.longestRemaining = (held.token() == this.believedToken) ? Math.max(this.longestRemaining, remaining)
+				: remaining;
+		this.believedToken = held.token();
+		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
+		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self.get())) {
+			this.leader = new Leader(held.candidate(), held.since(), held.token(), held.metadata());
+			this.leaderStaleAt = Durations.add(at, remaining + grace);
+		}
+		else {
+			nobodyLeads();
+		}
+	}
+
+	void free(Free free, long at) {
+		saw(free.token(), at);
+		nobodyLeads();
+	}
+
+	/**
+	 * A term was lost before it began. Its predecessor may be believed until then, and
+	 * the record that said so may be gone.
+	 */
+	void lostPending(long token, long notBefore) {
+		this.believedToken = token;
+		this.believedUntil = notBefore;
+		this.longestRemaining = 0;
+	}
+
+	/** Nothing was heard of the leader for longer than its lease and an answer take. */
+	void forgetStaleLeader(long at) {
+		if (at >= this.leaderStaleAt) {
+			nobodyLeads();
+		}
+	}
+
+	void nobodyLeads() {
+		this.leader = null;
+		this.leaderStaleAt = ElectionProtocol.NEVER;
+	}
+
+	private void saw(long token, long at) {
+		if (token < this.seenToken) {
+			this.lostUntil = Durations.add(at, this.lease);
+			if (token < this.believedToken) {
+				this.lostUntil = Math.max(this.lostUntil,
+						Math.max(this.believedUntil, Durations.add(at, this.longestRemaining)));
+			}
+		}
+		this.seenToken = token;
+		this.tokenFloor = Math.max(this.tokenFloor, token);
+	}
+
+}

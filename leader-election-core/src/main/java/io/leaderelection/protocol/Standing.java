@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.util.Set;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.TransitionCause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What other threads may know of a candidate in one election: immutable, so that one
+ * volatile read gives a consistent picture.
+ *
+ * @param state where the candidate stands
+ * @param unconfirmed whether the clocks parted, or the connection was lost, and the store
+ * has yet to confirm the term
+ * @param fencingToken the token of the candidate's own term, or 0 if it has none
+ * @param bounds how long that term may be believed, or {@code null} if it has none or
+ * gave it up
+ * @param withheldBy why the candidate must not contend; empty if it may
+ */
+public record Standing(ElectionState state, boolean unconfirmed, long fencingToken, @Nullable TermBounds bounds,
+		Set<TransitionCause> withheldBy) {
+
+	/** Of a candidate that does not contend. */
+	public static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of());
+
+	/**
+	 * Whether the candidate leads and takes on new work.
+	 * @param ticker the ticker now, in nanoseconds
+	 * @param wall the wall clock now, in milliseconds
+	 * @return whether it leads
+	 */
+	public boolean leads(long ticker, long wall) {
+		TermBounds bounds = this.bounds;
+		return this.state == ElectionState.LEADER && bounds != null && !this.unconfirmed && bounds.hold(ticker, wall);
+	}
+
+	/**
+	 * Whether running work of a term may go on.
+	 * @param token the token of the term
+	 * @param ticker the ticker now, in nanoseconds
+	 * @param wall the wall clock now, in milliseconds
+	 * @return whether the term is valid
+	 */
+	public boolean valid(long token, long ticker, long wall) {
+		TermBounds bounds = this.bounds;
+		return this.fencingToken == token && bounds != null && !this.unconfirmed
+				&& (this.state == ElectionState.LEADER || this.state == ElectionState.DRAINING)
+				&& bounds.hold(ticker, wall);
+	}
+
+}

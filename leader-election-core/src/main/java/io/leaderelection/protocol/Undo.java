@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome.Released;
+import io.leaderelection.store.Outcome.Unknown;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives up terms in the store that the candidate does not believe in: a grant that came
+ * too late or is not wanted any more, or a hold that outlived its lease.
+ */
+final class Undo {
+
+	/** A command is not late by more attempts than this. */
+	private static final int MOST_DRAWN = 8;
+
+	private final boolean untilAnswered;
+
+	private final Pace pace;
+
+	private final List<Due> waiting = new ArrayList<>(2);
+
+	/** The last nonces, the newest first. */
+	private final List<Nonce> drawn = new ArrayList<>(MOST_DRAWN);
+
+	private Effect.@Nullable Send<Release> flight;
+
+	/** The token and nonce of the present or last term. */
+	private long ownToken;
+
+	private @Nullable Nonce ownNonce;
+
+	private record Due(Release command, long at) {
+	}
+
+	/**
+	 * Begins with nothing to undo.
+	 * @param profile if the store has holds, nothing but an undo ends them: it is
+	 * repeated until it is answered
+	 * @param pace when to repeat
+	 */
+	Undo(CandidateProfile profile, Pace pace) {
+		this.untilAnswered = profile.traits().holdOutlivesLease();
+		this.pace = pace;
+	}
+
+	void ask(Release command, long at) {
+		Due asked = new Due(command, at);
+		this.waiting.add(asked);
+		this.waiting.removeIf((due) -> !due.equals(asked) && due.command.nonce().equals(command.nonce()));
+	}
+
+	/** A nonce was drawn for an attempt at a term. */
+	void drawn(Nonce nonce) {
+		if (this.drawn.size() == MOST_DRAWN) {
+			this.drawn.remove(MOST_DRAWN - 1);
+		}
+		this.drawn.add(0, nonce);
+	}
+
+	/**
+	 * The record names this candidate although it has no term: an attempt that it gave up
+	 * was granted, or a late repeat of an older command took a record that was deleted
+	 * meanwhile. Which one, the store knows; releases with other nonces do nothing.
+	 */
+	void foundOwn(ElectionKey key, long token, @Nullable Nonce attempt, long at) {
+		if (this.flight == null && this.waiting.isEmpty()) {
+			for (Nonce nonce : this.drawn) {
+				if (!nonce.equals(attempt)) {
+					ask(new Release(key, nonce, token), at);
+				}
+			}
+		}
+	}
+
+	/** The attempt was the present one: guesses at others are void. */
+	void granted(Nonce nonce, long token) {
+		this.ownToken = token;
+		this.ownNonce = nonce;
+		this.waiting.removeIf((due) -> due.command.token() == token);
+	}
+
+	boolean isFlying() {
+		return this.flight != null;
+	}
+
+	/** Whether nothing is flying or overdue. */
+	boolean isQuiet(long at) {
+		return this.flight == null && firstDue() > at;
+	}
+
+	/** Whether nothing is left to undo, now or later. */
+	boolean isDone() {
+		return this.flight == null && this.waiting.isEmpty();
+	}
+
+	/** When to send, or {@link ElectionProtocol#NEVER}. */
+	long due(Effect.@Nullable Send<?> otherFlight) {
+		return mayFly(otherFlight) ? firstDue() : ElectionProtocol.NEVER;
+	}
+
+	private long firstDue() {
+		long first = ElectionProtocol.NEVER;
+		for (int i = 0; i < this.waiting.size(); i++) {
+			first = Math.min(first, this.waiting.get(i).at);
+		}
+		return first;
+	}
+
+	void act(Turn turn, long timeout, Effect.@Nullable Send<?> otherFlight) {
+		long first = firstDue();
+		if (turn.at() < first || !mayFly(otherFlight)) {
+			return;
+		}
+		for (int i = 0; i < this.waiting.size(); i++) {
+			if (this.waiting.get(i).at == first) {
+				Release command = this.waiting.get(i).command;
+				this.flight = turn.send(timeout, command);
+				this.waiting.remove(i);
+				return;
+			}
+		}
+	}
+
+	/**
+	 * Whether an answer was this one's. A definite answer counts however late it comes:
+	 * the term is given up then, or gone.
+	 */
+	boolean answered(Turn turn, Effect.Send<?> send, Outcome outcome) {
+		if (!(send.command() instanceof Release command)) {
+			return false;
+		}
+		Effect.Send<Release> flight = this.flight;
+		boolean awaited = flight != null && flight.id() == send.id();
+		if (outcome instanceof Unknown unknown) {
+			if (!awaited) {
+				return false;
+			}
+			if (this.untilAnswered && (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
+				ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+			}
+			this.flight = null;
+			return true;
+		}
+		boolean released = outcome instanceof Released;
+		this.waiting
+			.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
+		if (flight != null && flight.command().equals(command)) {
+			this.flight = null;
+		}
+		return awaited;
+	}
+
+	/** At most one acquire or undo flies, and one release. */
+	private boolean mayFly(Effect.@Nullable Send<?> otherFlight) {
+		return this.flight == null && (otherFlight == null
+				|| !(otherFlight.command() instanceof Acquire || otherFlight.command() instanceof Release));
+	}
+
+}

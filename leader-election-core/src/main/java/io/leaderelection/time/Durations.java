@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.time;
+
+import java.time.Duration;
+
+/**
+ * Arithmetic on nanoseconds that never overflows.
+ */
+public final class Durations {
+
+	/** Far enough for any lease; leaves room to add. */
+	private static final long LONGEST = Duration.ofDays(36_500).toNanos();
+
+	private Durations() {
+	}
+
+	/**
+	 * The length of a duration that is not trusted.
+	 * @param duration the duration
+	 * @return its nanoseconds, not negative and small enough to be added to a ticker
+	 */
+	public static long nanos(Duration duration) {
+		if (duration.isNegative()) {
+			return 0;
+		}
+		return (duration.compareTo(Duration.ofNanos(LONGEST)) < 0) ? duration.toNanos() : LONGEST;
+	}
+
+	/**
+	 * A later moment.
+	 * @param at a moment in nanoseconds
+	 * @param nanos how much later; not negative
+	 * @return the sum, or a moment that never comes
+	 */
+	public static long add(long at, long nanos) {
+		long sum = at + nanos;
+		return (sum < at && nanos > 0) ? Long.MAX_VALUE - 1 : sum;
+	}
+
+}

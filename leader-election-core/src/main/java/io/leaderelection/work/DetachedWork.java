@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.util.function.Predicate;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.OnLoss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of work on no thread that is known.
+ */
+final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
+
+	private static final SafeLogger logger = new SafeLogger(DetachedWork.class);
+
+	private final WorkedTerm term;
+
+	private final Runnable cancellation;
+
+	/** Made once, so that cancelling needs no memory for it. */
+	private final Runnable cancel = this::cancel;
+
+	DetachedWork(WorkedTerm term, OnLoss onLoss, Runnable cancellation) {
+		super(onLoss);
+		this.term = term;
+		this.cancellation = cancellation;
+	}
+
+	@Override
+	@Nullable Runnable interruptNow() {
+		return this.cancel;
+	}
+
+	@Override
+	boolean hasThread() {
+		return false;
+	}
+
+	@Override
+	boolean isUnending(Predicate<Thread> unending) {
+		return false;
+	}
+
+	void cancel() {
+		try {
+			this.cancellation.run();
+		}
+		catch (Throwable ex) {
+			logger.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
+					ex);
+		}
+	}
+
+	@Override
+	public Leadership leadership() {
+		return this.term;
+	}
+
+	@Override
+	public void interrupt() {
+		this.term.interrupt(this);
+	}
+
+	@Override
+	public void close() {
+		this.term.leave(this);
+	}
+
+}

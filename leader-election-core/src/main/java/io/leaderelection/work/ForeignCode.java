@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls code of the application on a thread of this library.
+ */
+public final class ForeignCode {
+
+	private ForeignCode() {
+	}
+
+	/**
+	 * Calls the code. An interrupt that it leaves on the thread is taken back: the code
+	 * that runs there next would find it.
+	 * @param <T> the argument's type
+	 * @param code the code
+	 * @param argument what it is called with
+	 * @return what the code threw, or {@code null}
+	 */
+	public static <T> @Nullable Throwable call(Consumer<? super T> code, T argument) {
+		boolean interrupted = Thread.currentThread().isInterrupted();
+		try {
+			code.accept(argument);
+			return null;
+		}
+		catch (Throwable ex) {
+			return ex;
+		}
+		finally {
+			if (!interrupted) {
+				Thread.interrupted();
+			}
+		}
+	}
+
+}

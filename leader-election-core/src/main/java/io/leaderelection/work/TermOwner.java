@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.StuckTask;
+
+/**
+ * The election that a term belongs to, as the engine serves it. Methods may be called on
+ * any thread and return at once.
+ */
+public interface TermOwner {
+
+	/**
+	 * The name of the election.
+	 * @return the name
+	 */
+	String name();
+
+	/**
+	 * Whether work of a term may go on.
+	 * @param token the fencing token of the term
+	 * @return whether the term still holds
+	 */
+	boolean isValid(long token);
+
+	/**
+	 * How long a term may still be relied on.
+	 * @param token the fencing token of the term
+	 * @return the remaining time, not negative
+	 */
+	Duration remaining(long token);
+
+	/**
+	 * Whether work of a term may begin.
+	 * @param term the term
+	 * @return whether this candidate leads in that term
+	 */
+	boolean leads(Leadership term);
+
+	/**
+	 * Runs something after the events that listeners were sent before.
+	 * @param delivery what to run; may block
+	 */
+	void deliver(Runnable delivery);
+
+	/**
+	 * Runs something at once, on another thread.
+	 * @param cancellation what to run; may block
+	 */
+	void cancel(Runnable cancellation);
+
+	/**
+	 * The last piece of work of a closed term has left, and listeners were notified.
+	 * @param token the fencing token of the term
+	 */
+	void workEnded(long token);
+
+	/**
+	 * Hands leadership over.
+	 * @return completed when the handover is done
+	 */
+	CompletionStage<Void> stepDown();
+
+	/**
+	 * Notifies listeners of a task that does not end.
+	 * @param stuck the task
+	 */
+	void report(StuckTask stuck);
+
+}

@@ -1,0 +1,379 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.StuckTask;
+import io.leaderelection.WhenDone;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of work that is done while its election is led, in at most one run at a time. A
+ * run belongs to one term; it is ended by {@link TermWork}, which knows the thread. All
+ * that is decided is decided on the loop.
+ */
+final class TermTask {
+
+	private static final SafeLogger logger = new SafeLogger(TermTask.class);
+
+	/** The term is unconfirmed, or about to end. */
+	private static final Duration NOT_NOW = Duration.ofMillis(100);
+
+	private final LeaderWork work;
+
+	private final String name;
+
+	private final LeaderWorkOptions options;
+
+	private final TermOwner owner;
+
+	private final WorkLoop loop;
+
+	private final Duration drainTimeout;
+
+	private final Executor executor;
+
+	private final TaskBackOff backOff = new TaskBackOff();
+
+	/** The last one that began. */
+	private @Nullable TermWork granted;
+
+	/** In which the work is still to be done: granted, not ended, and not done yet. */
+	private @Nullable TermWork term;
+
+	private @Nullable Run run;
+
+	/** While there is a term and no run. */
+	private long launchAt;
+
+	private boolean removed;
+
+	TermTask(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop,
+			Duration drainTimeout) {
+		this.work = work;
+		this.name = name;
+		this.options = options;
+		this.owner = owner;
+		this.loop = loop;
+		this.drainTimeout = drainTimeout;
+		this.executor = this.loop.time().taskExecutor("leader-task-" + name);
+	}
+
+	/** A term has begun. Does nothing if it was called with that term before. */
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	void granted(TermWork term) {
+		if (!this.removed && this.granted != term) {
+			this.granted = term;
+			this.term = term;
+			this.launchAt = now();
+			this.backOff.reset();
+			launch();
+		}
+	}
+
+	/** With each heartbeat: does what a thread or a timer failed to bring about. */
+	void tryAgain() {
+		Run run = this.run;
+		if (run == null) {
+			if (this.term != null && now() - this.launchAt >= 0) {
+				launch();
+			}
+		}
+		else if (run.finished) {
+			over(run);
+		}
+		else if (run.watched && since(run.cancelledAt).compareTo(this.drainTimeout) >= 0) {
+			reportIfStuck(run);
+		}
+	}
+
+	void ended() {
+		this.term = null;
+		watchRun();
+	}
+
+	/**
+	 * Ends the task for good.
+	 * @param caller who asked for it: the task itself is not interrupted by itself
+	 */
+	void remove(Thread caller) {
+		this.removed = true;
+		this.term = null;
+		Run run = this.run;
+		if (run != null) {
+			run.cancel(caller);
+			watchRun();
+		}
+	}
+
+	private void launch() {
+		TermWork term = this.term;
+		if (term == null || this.run != null) {
+			return;
+		}
+		if (!this.owner.leads(term)) {
+			launchLater(term, NOT_NOW);
+			return;
+		}
+		Run run = new Run(term, now());
+		this.run = run;
+		try {
+			this.executor.execute(run);
+		}
+		catch (Throwable ex) {
+			run.finish(true, ex);
+			over(run);
+		}
+	}
+
+	private void launchLater(TermWork term, Duration delay) {
+		this.launchAt = now() + delay.toNanos();
+		this.loop.scheduleSoon(delay, () -> {
+			if (isToBeDoneIn(term)) {
+				launch();
+			}
+		});
+	}
+
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	private boolean isToBeDoneIn(TermWork term) {
+		return this.term == term;
+	}
+
+	/** While the run has not left, so that no later term can have begun. */
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it does not fail
+	private void returned(Run run) {
+		if (this.options.whenDone() == WhenDone.STEP_DOWN && isToBeDoneIn(run.term)) {
+			this.term = null;
+			this.owner.stepDown();
+		}
+	}
+
+	@SuppressWarnings("ReferenceEquality") // a run is an object
+	private void over(Run run) {
+		if (this.run != run) {
+			return;
+		}
+		Throwable thrown = run.thrown;
+		this.run = null;
+		this.launchAt = now() + NOT_NOW.toNanos();
+		if (run.reported) {
+			logger.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
+					this.owner.name(), since(run.cancelledAt).toSeconds());
+		}
+		if (isToBeDoneIn(run.term)) {
+			if (thrown != null) {
+				launchAfterFailure(run, thrown);
+			}
+			else if (run.entered) {
+				returned(run);
+				this.term = null;
+			}
+			else {
+				launchLater(run.term, NOT_NOW);
+			}
+			return;
+		}
+		if (thrown != null) {
+			logEndOfCancelled(thrown);
+		}
+		// A later term has begun meanwhile
+		launch();
+	}
+
+	private void launchAfterFailure(Run run, Throwable thrown) {
+		Duration delay = this.backOff.failed(since(run.startedAt));
+		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
+				this.name, this.owner.name(), delay.toMillis(), thrown);
+		launchLater(run.term, delay);
+	}
+
+	private void logEndOfCancelled(Throwable thrown) {
+		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+			if (cause instanceof InterruptedException || cause instanceof LeadershipLostException
+					|| cause instanceof ClosedByInterruptException) {
+				logger.debug("Task '{}' of election '{}' was cancelled", this.name, this.owner.name(), thrown);
+				return;
+			}
+		}
+		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(),
+				thrown);
+	}
+
+	// Runs that do not end
+
+	private void watchRun() {
+		Run run = this.run;
+		if (run != null && !run.watched) {
+			run.watched = true;
+			run.cancelledAt = now();
+			this.loop.scheduleSoon(this.drainTimeout, () -> reportIfStuck(run));
+		}
+	}
+
+	/** The drain timeout has passed. */
+	void reportIfStuck() {
+		Run run = this.run;
+		if (run != null && run.watched) {
+			reportIfStuck(run);
+		}
+	}
+
+	@SuppressWarnings("ReferenceEquality") // a run is an object
+	private void reportIfStuck(Run run) {
+		if (this.run != run || run.reported) {
+			return;
+		}
+		Thread thread = run.thread;
+		StackTraceElement[] stack = (thread != null) ? thread.getStackTrace() : new StackTraceElement[0];
+		run.interrupt();
+		Duration since = since(run.cancelledAt);
+		this.owner.report(new StuckTask(this.owner.name(), this.name, run.term.fencingToken(), since, List.of(stack)));
+		run.reported = true;
+		logger.warn(
+				"Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
+						+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
+						+ "when it is interrupted. Thread '{}' is here:",
+				this.name, this.owner.name(), since.toSeconds(), (thread != null) ? thread.getName() : "none",
+				new Stack(stack));
+	}
+
+	private long now() {
+		return this.loop.time().ticker().nanos();
+	}
+
+	private Duration since(long ticker) {
+		return Duration.ofNanos(now() - ticker);
+	}
+
+	/** Once through the work, in one term. */
+	private final class Run implements Runnable {
+
+		private final TermWork term;
+
+		private final long startedAt;
+
+		// Made at the beginning, so that the end needs no memory
+
+		private final Runnable returned = this::noteReturned;
+
+		private final Runnable over = this::noteOver;
+
+		private volatile @Nullable Thread thread;
+
+		private volatile @Nullable DetachableCall call;
+
+		private volatile boolean cancelled;
+
+		private boolean entered;
+
+		private @Nullable Throwable thrown;
+
+		/** Written behind the two above. */
+		private volatile boolean finished;
+
+		// Touched by the loop alone
+
+		private boolean watched;
+
+		private boolean reported;
+
+		private long cancelledAt;
+
+		Run(TermWork term, long startedAt) {
+			this.term = term;
+			this.startedAt = startedAt;
+		}
+
+		@Override
+		public void run() {
+			boolean entered = false;
+			Throwable thrown = null;
+			try {
+				DetachableCall call = enter();
+				entered = call != null;
+				thrown = (call != null) ? run(call) : null;
+			}
+			catch (Throwable ex) {
+				thrown = ex;
+			}
+			finish(entered, thrown);
+			TermTask.this.loop.executeSoon(this.over);
+		}
+
+		private @Nullable DetachableCall enter() {
+			return TermTask.this.owner.leads(this.term) ? this.term.enterTask(TermTask.this.options.onLoss()) : null;
+		}
+
+		private void noteReturned() {
+			returned(this);
+		}
+
+		private void noteOver() {
+			over(this);
+		}
+
+		private void finish(boolean entered, @Nullable Throwable thrown) {
+			this.entered = entered;
+			this.thrown = thrown;
+			this.finished = true;
+		}
+
+		private @Nullable Throwable run(DetachableCall call) {
+			this.thread = Thread.currentThread();
+			this.call = call;
+			try {
+				if (!this.cancelled) {
+					TermTask.this.work.run(call.leadership());
+					TermTask.this.loop.executeSoon(this.returned);
+				}
+				return null;
+			}
+			catch (Throwable ex) {
+				return ex;
+			}
+			finally {
+				this.thread = null;
+				call.close();
+			}
+		}
+
+		void cancel(Thread caller) {
+			this.cancelled = true;
+			if (!caller.equals(this.thread)) {
+				interrupt();
+			}
+		}
+
+		void interrupt() {
+			DetachableCall call = this.call;
+			if (call != null) {
+				call.interrupt();
+			}
+		}
+
+	}
+
+	/** Brings a stack into the log. */
+	@SuppressWarnings("serial")
+	private static final class Stack extends Throwable {
+
+		Stack(StackTraceElement[] stack) {
+			super("Stack of the task", null, false, true);
+			setStackTrace(stack);
+		}
+
+	}
+
+}

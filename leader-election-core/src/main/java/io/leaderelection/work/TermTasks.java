@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Registration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of one election. Touched by the loop alone, but for what says otherwise.
+ */
+public final class TermTasks {
+
+	private final TermOwner owner;
+
+	private final WorkLoop loop;
+
+	private final Duration drainTimeout;
+
+	private final List<TermTask> tasks = new ArrayList<>();
+
+	/** Granted, and not ended. */
+	private @Nullable TermWork term;
+
+	private int nameless;
+
+	/**
+	 * Creates an election's tasks, of which there are none yet.
+	 * @param owner the election
+	 * @param loop the thread that touches them
+	 * @param drainTimeout after which a task that was cancelled counts as stuck
+	 */
+	public TermTasks(TermOwner owner, WorkLoop loop, Duration drainTimeout) {
+		this.owner = owner;
+		this.loop = loop;
+		this.drainTimeout = drainTimeout;
+	}
+
+	/**
+	 * Adds a task, which begins now if there is a term. May be called on any thread.
+	 * @param work what to do
+	 * @param options how
+	 * @return ends the task
+	 */
+	public Registration add(LeaderWork work, LeaderWorkOptions options) {
+		TermTask task = new TermTask(work, name(options), options, this.owner, this.loop, this.drainTimeout);
+		this.loop.execute(() -> {
+			this.tasks.add(task);
+			TermWork term = this.term;
+			if (term != null) {
+				task.granted(term);
+			}
+		});
+		return () -> {
+			Thread caller = Thread.currentThread();
+			this.loop.execute(() -> {
+				this.tasks.remove(task);
+				task.remove(caller);
+			});
+		};
+	}
+
+	private synchronized String name(LeaderWorkOptions options) {
+		String name = options.name();
+		return (name != null) ? name : this.owner.name() + "-" + ++this.nameless;
+	}
+
+	/**
+	 * A term has begun.
+	 * @param term the term
+	 */
+	public void granted(TermWork term) {
+		this.term = term;
+		List.copyOf(this.tasks).forEach((task) -> task.granted(term));
+	}
+
+	/** With each heartbeat: whatever failed is tried again. */
+	public void tryAgain() {
+		for (int i = 0; i < this.tasks.size(); i++) {
+			this.tasks.get(i).tryAgain();
+		}
+	}
+
+	/** The term has ended, or a handover has begun. */
+	public void ended() {
+		this.term = null;
+		List.copyOf(this.tasks).forEach(TermTask::ended);
+	}
+
+	/** The drain timeout has passed. */
+	public void reportStuck() {
+		List.copyOf(this.tasks).forEach(TermTask::reportIfStuck);
+	}
+
+}

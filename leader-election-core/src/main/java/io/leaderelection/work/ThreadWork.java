@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.function.Predicate;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.store.StoredTerm;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One piece of work on one thread.
+ */
+class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
+
+	private final WorkedTerm term;
+
+	private final WorkScope scope;
+
+	private final @Nullable Leadership enclosing = LeadershipContext.get();
+
+	private boolean closed;
+
+	ThreadWork(WorkedTerm term, OnLoss onLoss) {
+		super(onLoss);
+		this.term = term;
+		this.scope = new WorkScope(term);
+	}
+
+	/** It has entered the term. */
+	void enterThread() {
+		this.scope.open();
+		LeadershipContext.set(this.term);
+	}
+
+	@Override
+	@Nullable Runnable interruptNow() {
+		this.scope.interrupt();
+		return null;
+	}
+
+	@Override
+	boolean isUnending(Predicate<Thread> unending) {
+		return unending.test(this.scope.thread());
+	}
+
+	@Override
+	public void interrupt() {
+		this.term.interruptAgain(this);
+	}
+
+	@Override
+	public DetachedCall detach(Runnable cancellation) {
+		if (this.closed) {
+			throw new IllegalStateException("This guarded call of election '" + this.term.election()
+					+ "' has ended. Detach it before it is closed, and once");
+		}
+		DetachedWork detached = new DetachedWork(this.term, this.onLoss, cancellation);
+		boolean lost = this.term.replace(this, detached);
+		leaveThread();
+		if (lost) {
+			detached.cancel();
+		}
+		return detached;
+	}
+
+	@Override
+	public void close() {
+		if (!this.closed) {
+			this.term.leave(this);
+			leaveThread();
+		}
+	}
+
+	/** No further interrupt can come when this is called. */
+	private void leaveThread() {
+		this.closed = true;
+		LeadershipContext.set(this.enclosing);
+		this.scope.close();
+	}
+
+	@Override
+	public boolean interrupted() {
+		return this.interrupted;
+	}
+
+	@Override
+	public Leadership leadership() {
+		return this.term;
+	}
+
+	/** A piece of work that is to end when a hand-over begins. */
+	static final class Task extends ThreadWork {
+
+		Task(WorkedTerm term, OnLoss onLoss) {
+			super(term, onLoss);
+		}
+
+		@Override
+		boolean isTask() {
+			return true;
+		}
+
+	}
+
+}

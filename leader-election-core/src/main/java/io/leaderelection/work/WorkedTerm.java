@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import io.leaderelection.Leadership;
+
+/**
+ * A term as its pieces of work see it.
+ */
+interface WorkedTerm extends Leadership {
+
+	/** A piece of work has ended. */
+	void leave(PiecesOfWork.Piece piece);
+
+	/**
+	 * One piece goes on in the other's stead.
+	 * @return whether the former was interrupted
+	 */
+	boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter);
+
+	/** Interrupts one piece of work that has not ended, once. */
+	void interrupt(PiecesOfWork.Piece piece);
+
+	/** As {@link #interrupt(PiecesOfWork.Piece)}, also if it was before. */
+	void interruptAgain(PiecesOfWork.Piece piece);
+
+}

@@ -1,0 +1,227 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.DetachableCall;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Revocation;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.work.DetachedCall;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link DetachedCall} on real threads.
+ */
+@Timeout(60)
+class DetachedCallRaceTests {
+
+	private static final ElectionKey KEY = new ElectionKey("default", "billing");
+
+	private static final ElectionTiming TIMING = ElectionTiming.builder()
+		.lease(Duration.ofSeconds(2))
+		.drainTimeout(Duration.ofSeconds(30))
+		.build();
+
+	private final ListedStore store = new ListedStore(WallClock.system());
+
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(TIMING).build();
+
+	private final LeaderElection election = this.engine.join("billing").election();
+
+	private final CountDownLatch open = new CountDownLatch(1);
+
+	private final AtomicBoolean stop = new AtomicBoolean();
+
+	private final AtomicReference<String> wrong = new AtomicReference<>();
+
+	@BeforeEach
+	void lead() throws InterruptedException {
+		this.engine.start();
+		awaitLeader();
+	}
+
+	@AfterEach
+	void close() {
+		this.open.countDown();
+		this.engine.close();
+	}
+
+	private void awaitLeader() throws InterruptedException {
+		assertThat(this.election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+	}
+
+	@Test
+	void cancellationDoesNotWaitForListeners() throws Exception {
+		CountDownLatch cancelled = new CountDownLatch(2);
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				try {
+					DetachedCallRaceTests.this.open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+			}
+
+		});
+		for (int i = 0; i < 2; i++) {
+			DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.INTERRUPT);
+			assertThat(call).isNotNull();
+			call.detach(() -> {
+				cancelled.countDown();
+				try {
+					// Hangs too, and the other does not wait for it either
+					this.open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+			});
+		}
+		this.store.delete(KEY);
+		assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void interruptAndCancellationComeOnceWhereTheWorkIs() throws Exception {
+		List<Thread> workers = work(OnLoss.INTERRUPT, (call) -> {
+			AtomicInteger cancelled = new AtomicInteger();
+			DetachedCall detached = call.detach(cancelled::incrementAndGet);
+			if (call.interrupted() && cancelled.get() != 1) {
+				this.wrong.set("interrupted before and not cancelled");
+			}
+			Thread.onSpinWait();
+			detached.close();
+			if (cancelled.get() > 1) {
+				this.wrong.set("cancelled twice");
+			}
+		});
+		for (int i = 0; i < 200; i++) {
+			this.store.expire(KEY);
+			this.election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
+			awaitLeader();
+		}
+		end(workers);
+	}
+
+	@Test
+	void rule08HandOverNeverSlipsInBetween() throws Exception {
+		Map<Long, AtomicInteger> running = new ConcurrentHashMap<>();
+		List<Thread> workers = work(OnLoss.CONTINUE, (call) -> {
+			AtomicInteger ofTerm = running.computeIfAbsent(call.leadership().fencingToken(),
+					(token) -> new AtomicInteger());
+			ofTerm.incrementAndGet();
+			DetachedCall detached = call.detach(() -> this.wrong.set("cancelled"));
+			Thread.onSpinWait();
+			ofTerm.decrementAndGet();
+			detached.close();
+		});
+		for (int i = 0; i < 200; i++) {
+			Leadership term = this.election.leadership().orElse(null);
+			this.election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
+			if (term != null && running.getOrDefault(term.fencingToken(), new AtomicInteger()).get() != 0) {
+				this.wrong.set("released under running work");
+			}
+			awaitLeader();
+		}
+		end(workers);
+		assertThat(running).hasSizeGreaterThan(1);
+	}
+
+	private interface Work {
+
+		void run(DetachableCall call);
+
+	}
+
+	private List<Thread> work(OnLoss onLoss, Work work) {
+		List<Thread> workers = IntStream.range(0, 4).mapToObj((i) -> new Thread(() -> {
+			while (!this.stop.get()) {
+				DetachableCall call = GuardedElection.of(this.election).tryEnter(onLoss);
+				if (call != null) {
+					work.run(call);
+				}
+				if (Thread.interrupted()) {
+					this.wrong.set("interrupted outside");
+				}
+			}
+		})).toList();
+		workers.forEach(Thread::start);
+		return workers;
+	}
+
+	private void end(List<Thread> workers) throws InterruptedException {
+		this.stop.set(true);
+		for (Thread worker : workers) {
+			worker.join();
+		}
+		assertThat(this.wrong.get()).isNull();
+	}
+
+	@Test
+	void cancellationsThatHangHoldUpNoOtherElection() throws Exception {
+		LeaderElection other = this.engine.join("invoices").election();
+		assertThat(other.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		CountDownLatch first = new CountDownLatch(1);
+		CountDownLatch all = new CountDownLatch(20);
+		for (int i = 0; i < 20; i++) {
+			enter(this.election).detach(() -> {
+				first.countDown();
+				awaitOpen();
+				all.countDown();
+			});
+		}
+		CountDownLatch cancelled = new CountDownLatch(1);
+		enter(other).detach(cancelled::countDown);
+		this.store.delete(KEY);
+		assertThat(first.await(20, TimeUnit.SECONDS)).isTrue();
+		this.store.delete(new ElectionKey("default", "invoices"));
+		assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(all.getCount()).isEqualTo(20);
+		this.open.countDown();
+		assertThat(all.await(20, TimeUnit.SECONDS)).isTrue();
+	}
+
+	private static DetachableCall enter(LeaderElection election) {
+		DetachableCall call = GuardedElection.of(election).tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		return call;
+	}
+
+	private void awaitOpen() {
+		try {
+			this.open.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}

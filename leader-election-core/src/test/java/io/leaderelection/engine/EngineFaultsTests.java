@@ -1,0 +1,330 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.GuardedCall;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+/**
+ * Tests of an engine in stepped time when what is around it fails.
+ */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class EngineFaultsTests {
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private ElectionEngine engine = builder().build();
+
+	private ElectionEngineBuilder builder() {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).namespace("orders").time(this.time);
+	}
+
+	private LeaderElection lead(String name) {
+		LeaderElection election = this.engine.join(name).election();
+		this.engine.start();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	@Test
+	void rule12OperationListenerThatThrowsEndsNoTerm() {
+		this.engine = builder().operationListener((operation, outcome, took) -> {
+			throw new IllegalStateException("no meter today");
+		}).build();
+		LeaderElection election = lead("billing");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.store.count("renew")).isGreaterThan(10);
+	}
+
+	@Test
+	void rule12OperationListenerThatThrowsAtATimeoutEndsNoTerm() {
+		this.engine = builder().operationListener((operation, outcome, took) -> {
+			if (outcome.equals("timeout")) {
+				throw new IllegalStateException("no meter today");
+			}
+		}).build();
+		LeaderElection billing = lead("billing");
+		this.time.holdIo();
+		this.time.advance(Duration.ofSeconds(9));
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule12RenewalsOutliveATimeWithoutThreads() {
+		LeaderElection election = lead("billing");
+		this.time.noThreads(true);
+		this.time.advance(Duration.ofSeconds(10));
+		this.time.noThreads(false);
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().transitions()).noneMatch(
+				(transition) -> transition.to() == ElectionState.FOLLOWER && transition.from() == ElectionState.LEADER);
+	}
+
+	@Test
+	void rule06EventsOutliveATimeWithoutThreads() {
+		Recorder recorder = new Recorder();
+		this.engine.addListener(recorder);
+		LeaderElection election = lead("billing");
+		this.time.noThreads(true);
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(1));
+		this.time.noThreads(false);
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(handOver).isCompleted();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	/**
+	 * A clock may throw: a virtual machine's, or one of a test, or for want of memory.
+	 */
+	@Test
+	void rule18ClockMayFailAtEachReading() {
+		boolean failed = true;
+		for (int reading = 1; failed; reading++) {
+			failed = clockFailsOnce(reading);
+			assertThat(failed || reading > 100).as("readings").isTrue();
+		}
+	}
+
+	/** A life of two terms, with one reading of the clock that fails. */
+	private boolean clockFailsOnce(int reading) {
+		SteppedTime time = new SteppedTime();
+		ListedStore store = new ListedStore(time.wallClock());
+		ElectionEngine engine = ElectionEngineBuilder.of(store, ListedStore.TRAITS)
+			.namespace("orders")
+			.time(time)
+			.build();
+		Recorder recorder = new Recorder();
+		engine.addListener(recorder);
+		LeaderElection election = engine.join("billing").election();
+		time.failClock(reading);
+		engine.start();
+		time.advance(Rig.TIMING.lease());
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		time.advance(Rig.TIMING.coolDown().plus(Rig.TIMING.lease()));
+		boolean failed = time.clockFailed();
+		time.failClock(0);
+		assertThat(handOver).as("handover after reading %d failed", reading).isCompleted();
+		assertThat(election.isLeader()).as("leads after reading %d failed", reading).isTrue();
+		time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).as("renews after reading %d failed", reading).isTrue();
+		CompletableFuture<Void> stop = engine.stop().toCompletableFuture();
+		time.advance(Duration.ofSeconds(2));
+		assertThat(stop).as("stop after reading %d failed", reading).isCompleted();
+		List<String> terms = recorder.heard.stream().filter((heard) -> !heard.startsWith("leader")).toList();
+		for (int i = 0; i < terms.size(); i++) {
+			assertThat(terms.get(i)).as("event %d after reading %d failed", i, reading)
+				.startsWith((i % 2 == 0) ? "granted" : "revoked");
+		}
+		assertThat(terms).as("events after reading %d failed", reading)
+			.hasSizeGreaterThanOrEqualTo(4)
+			.hasSizeLessThan(9);
+		assertThat(terms.size() % 2).as("events after reading %d failed: %s", reading, terms).isZero();
+		engine.close();
+		return failed;
+	}
+
+	@Test
+	void connectingEarlyAsksOnceAndFailsQuietly() {
+		this.store.failing((operation) -> new IllegalStateException("not there yet"));
+		this.engine.connect("billing");
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.store.calls).containsExactly("observe 1");
+		assertThat(this.engine.find("billing")).isEmpty();
+		this.store.failing(null);
+		LeaderElection election = this.engine.join("billing").election();
+		this.engine.start();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().lastError()).isNull();
+	}
+
+	@Test
+	void pollsWhereTheSubscriptionOfAnEarlierStartIsGone() {
+		ElectionEngine other = builder().build();
+		other.join("billing");
+		other.start();
+		this.engine.join("billing");
+		this.engine.start();
+		this.engine.stop();
+		this.store.failing((operation) -> operation.equals("watch") ? new IllegalStateException("no hints") : null);
+		this.engine.start();
+		long before = this.store.count("acquire");
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.store.count("acquire") - before).isGreaterThanOrEqualTo(3);
+	}
+
+	@Test
+	void subscriptionOfAnEarlierStartIsNotHeard() {
+		LeaderElection election = lead("billing");
+		LeaseStore.HintListener former = this.store.subscriptions().get(0);
+		this.engine.stop();
+		this.engine.start();
+		this.time.advance(Rig.TIMING.coolDown().plusSeconds(1));
+		assertThat(election.isLeader()).isTrue();
+		this.time.holdIo();
+		former.live(false);
+		former.doubt();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		this.store.subscriptions().get(0).doubt();
+		this.time.runReady();
+		assertThat(election.isLeader()).as("believes before the store has confirmed the term").isFalse();
+		this.time.letIoGo();
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
+	void hintsComeAfterStartStopAndStartInARow() {
+		ElectionEngine other = builder().build();
+		LeaderElection leader = other.join("billing").election();
+		other.start();
+		LeaderElection follower = this.engine.join("billing").election();
+		this.time.holdIo();
+		this.engine.start();
+		this.engine.stop();
+		this.engine.start();
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(4));
+		leader.stepDown();
+		assertThat(follower.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionThatWasLeftIsNotContendedInByALaterStart() {
+		Candidacy candidacy = this.engine.join("billing");
+		this.engine.start();
+		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.engine.stop();
+		this.engine.start();
+		call.close();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.count("acquire")).isOne();
+		assertThat(candidacy.election().isLeader()).isFalse();
+	}
+
+	@Test
+	void rule08CloseInAListenerStillHandsOverFirst() {
+		LeaderElection election = this.engine.join("billing").election();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				EngineFaultsTests.this.engine.close();
+			}
+
+		});
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule08CloseInGuardedWorkReleasesWhenItHasEnded() {
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		this.engine.close();
+		assertThat(call.leadership().isValid()).isTrue();
+		assertThat(this.store.closed).as("closed under running work").isFalse();
+		call.close();
+		this.time.runReady();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+	}
+
+	@Test
+	void rule08InterruptedCloseStillHandsOver() {
+		LeaderElection election = lead("billing");
+		this.time.holdIo();
+		Thread.currentThread().interrupt();
+		this.engine.close();
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(this.store.closed).isFalse();
+		this.time.letIoGo();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule01AcquireThatIsUnderWayAtTheCloseIsUndone() {
+		this.time.holdIo();
+		LeaderElection election = this.engine.join("billing").election();
+		this.engine.start();
+		this.time.runReady();
+		this.engine.stop();
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(1));
+		this.engine.close();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.store.count("acquire")).isOne();
+		assertThat(this.store.count("release")).isOne();
+		ElectionEngine other = builder().build();
+		LeaderElection next = other.join("billing").election();
+		other.start();
+		this.time.runReady();
+		assertThat(next.isLeader()).as("nothing is in the way").isTrue();
+	}
+
+	@Test
+	void handOverOfAClosedEngineIsDone() {
+		LeaderElection election = lead("billing");
+		this.engine.close();
+		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
+	}
+
+	@Test
+	void nobodyLeadsWhenTheStoreIsClosedAlthoughTheHandOverHangs() {
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(Duration.ofMillis(500))
+			.drainTimeout(Duration.ofMillis(1))
+			.build();
+		this.engine = builder().timing(timing).build();
+		LeaderElection election = lead("billing");
+		AtomicReference<GuardedCall> call = new AtomicReference<>();
+		Thread worker = new Thread(() -> call.set(election.tryEnter(OnLoss.CONTINUE)));
+		worker.start();
+		assertThatCode(worker::join).doesNotThrowAnyException();
+		// Stepped time stands still, so the drain never times out
+		this.engine.close();
+		assertThat(this.store.closed).isTrue();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(call.get().leadership().isValid()).isFalse();
+	}
+
+}

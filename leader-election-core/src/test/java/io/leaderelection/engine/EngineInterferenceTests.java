@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
+import io.leaderelection.Revocation;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.time.WallClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of an engine on real threads when others in its process interfere with them.
+ */
+@Timeout(120)
+class EngineInterferenceTests {
+
+	private static final ElectionTiming TIMING = ElectionTiming.builder().lease(Duration.ofSeconds(2)).build();
+
+	private static final int RENEWALS = 5;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private final ListedStore store = new ListedStore(WallClock.system());
+
+	private final Recorder recorder = new Recorder();
+
+	private ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(TIMING).build();
+
+	@AfterEach
+	void close() {
+		this.engine.close();
+	}
+
+	private LeaderElection lead() throws InterruptedException {
+		this.engine.addListener(this.recorder);
+		LeaderElection election = this.engine.join("billing").election();
+		this.engine.start();
+		awaitLeading(election);
+		return election;
+	}
+
+	private static void awaitLeading(LeaderElection election) throws InterruptedException {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		while (!election.isLeader()) {
+			assertThat(System.nanoTime()).as("time in which it leads").isLessThan(end);
+			election.awaitLeader(Duration.ofMillis(10));
+		}
+	}
+
+	private static List<Thread> threads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election-"))
+			.toList();
+	}
+
+	/** For as many renewals as take longer than a lease. */
+	private void whileRenewing(Runnable interference) throws InterruptedException {
+		CountDownLatch never = new CountDownLatch(1);
+		long enough = this.store.count("renew") + RENEWALS;
+		while (this.store.count("renew") < enough) {
+			interference.run();
+			never.await(5, TimeUnit.MILLISECONDS);
+		}
+	}
+
+	@Test
+	void rule12InterruptsOfItsThreadsEndNoElection() throws Exception {
+		LeaderElection election = lead();
+		Random random = new Random(28);
+		whileRenewing(() -> {
+			List<Thread> threads = threads();
+			if (!threads.isEmpty()) {
+				threads.get(random.nextInt(threads.size())).interrupt();
+			}
+		});
+		awaitLeading(election);
+		election.stepDown(Duration.ZERO).toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+		awaitLeading(election);
+		this.engine.close();
+		assertThat(this.store.count("renew")).isPositive();
+		assertThat(this.recorder.heard.stream().filter((event) -> event.startsWith("granted")).count())
+			.isEqualTo(this.recorder.heard.stream().filter((event) -> event.startsWith("revoked")).count());
+		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
+	}
+
+	@Test
+	void rule12BusyCommonPoolHoldsUpNothing() throws Exception {
+		CountDownLatch over = new CountDownLatch(1);
+		List<CompletableFuture<Void>> busy = new ArrayList<>();
+		try {
+			for (int i = 0; i < 4 * Math.max(1, ForkJoinPool.getCommonPoolParallelism()); i++) {
+				busy.add(CompletableFuture.runAsync(() -> awaitQuietly(over), ForkJoinPool.commonPool()));
+			}
+			LeaderElection election = lead();
+			long token = election.leadership().orElseThrow().fencingToken();
+			whileRenewing(() -> {
+			});
+			assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+			election.stepDown().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			this.engine.close();
+			assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN");
+			assertThat(busy).noneMatch(CompletableFuture::isDone);
+		}
+		finally {
+			over.countDown();
+			CompletableFuture.allOf(busy.toArray(CompletableFuture[]::new)).join();
+		}
+	}
+
+	private static void awaitQuietly(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	static List<Consumer<Integer>> errors() {
+		return List.of(EngineInterferenceTests::recurse, (size) -> {
+			throw new OutOfMemoryError("Java heap space, says the test");
+		}, (size) -> {
+			throw new NoClassDefFoundError("from the test");
+		});
+	}
+
+	private static void recurse(int depth) {
+		// No stack is as deep as there are numbers
+		if (depth < Integer.MAX_VALUE) {
+			recurse(depth + 1);
+		}
+		assertThat(depth).isNotNegative();
+	}
+
+	@ParameterizedTest
+	@MethodSource("errors")
+	void rule07ErrorOfAListenerReachesNoOther(Consumer<Integer> error) throws Exception {
+		Registration registration = this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				error.accept(0);
+			}
+
+			@Override
+			public void revoked(Revocation revocation) {
+				error.accept(0);
+			}
+
+		});
+		LeaderElection election = lead();
+		election.stepDown(Duration.ZERO).toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+		awaitLeading(election);
+		registration.remove();
+		this.engine.close();
+		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
+		assertThat(this.recorder.heard.stream().filter((event) -> event.startsWith("granted"))).hasSize(2);
+	}
+
+}

@@ -1,0 +1,369 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Revocation;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.GuardedCall;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Tests of an engine on real threads.
+ */
+@Timeout(60)
+class EngineThreadsTests {
+
+	private static final ElectionTiming TIMING = ElectionTiming.builder()
+		.lease(Duration.ofSeconds(2))
+		.drainTimeout(Duration.ofSeconds(30))
+		.build();
+
+	private final ListedStore store = new ListedStore(WallClock.system());
+
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(TIMING).build();
+
+	private final CountDownLatch open = new CountDownLatch(1);
+
+	/** The first of two candidates. */
+	private @Nullable ElectionEngine former;
+
+	@AfterEach
+	void close() {
+		this.open.countDown();
+		this.engine.close();
+		if (this.former != null) {
+			this.former.close();
+		}
+	}
+
+	private LeaderElection lead(String name) throws InterruptedException {
+		LeaderElection election = this.engine.join(name).election();
+		this.engine.start();
+		assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		return election;
+	}
+
+	private static long threads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election-"))
+			.count();
+	}
+
+	@Test
+	void rule07ListenerThatHangsHoldsUpItsOwnElectionOnly() throws Exception {
+		CountDownLatch hanging = new CountDownLatch(1);
+		CountDownLatch heard = new CountDownLatch(3);
+		this.engine.join("hanging").election().addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				hanging.countDown();
+				awaitQuietly(EngineThreadsTests.this.open);
+			}
+
+		});
+		for (int i = 0; i < 3; i++) {
+			this.engine.join("e" + i).election().addListener(new LeadershipListener() {
+
+				@Override
+				public void granted(Leadership leadership) {
+					heard.countDown();
+				}
+
+			});
+		}
+		LeaderElection election = lead("hanging");
+		assertThat(hanging.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(election.isLeader()).isTrue();
+		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		this.engine.get("e1").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(handOver).isNotDone();
+		this.open.countDown();
+		handOver.get(20, TimeUnit.SECONDS);
+	}
+
+	private static void awaitQuietly(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	@Test
+	void rule22StepDownInAListenerWaitsForTheOthers() throws Exception {
+		CountDownLatch revoking = new CountDownLatch(1);
+		LeaderElection billing = this.engine.join("billing").election();
+		this.engine.join("other");
+		billing.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				revoking.countDown();
+				awaitQuietly(EngineThreadsTests.this.open);
+			}
+
+		});
+		billing.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				billing.stepDown(Duration.ofMinutes(1));
+			}
+
+		});
+		lead("other");
+		assertThat(revoking.await(20, TimeUnit.SECONDS)).isTrue();
+		// A release of the first election would be answered before that of this one
+		this.engine.get("other").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(billing.status().state()).isEqualTo(ElectionState.DRAINING);
+		this.open.countDown();
+		billing.stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(this.store.count("release")).isEqualTo(2);
+	}
+
+	@Test
+	void rule22HandoverIsNotWaitedForInTheListenerThatAskedForIt() throws Exception {
+		CompletableFuture<CompletableFuture<Void>> handOver = new CompletableFuture<>();
+		AtomicReference<Throwable> thrown = new AtomicReference<>();
+		LeaderElection billing = this.engine.join("billing").election();
+		billing.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				CompletableFuture<Void> stage = billing.stepDown(Duration.ofMinutes(1)).toCompletableFuture();
+				try {
+					stage.join();
+				}
+				catch (IllegalStateException ex) {
+					thrown.set(ex);
+				}
+				handOver.complete(stage);
+			}
+
+		});
+		this.engine.start();
+		handOver.get(20, TimeUnit.SECONDS).get(20, TimeUnit.SECONDS);
+		assertThat(this.store.count("release")).isOne();
+		assertThat(thrown.get()).isNotNull().hasMessageContaining("inside a listener");
+	}
+
+	@Test
+	void rule22ListenerThatBlocksCostsTheRestOfTheLeaseAndNoMore() throws Exception {
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(Duration.ofSeconds(1))
+			.drainTimeout(Duration.ofMillis(100))
+			.coolDown(Duration.ZERO)
+			.build();
+		this.former = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(timing).build();
+		LeaderElection blocked = this.former.join("billing").election();
+		CountDownLatch granted = new CountDownLatch(1);
+		AtomicBoolean first = new AtomicBoolean(true);
+		blocked.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				if (first.getAndSet(false)) {
+					blocked.stepDown();
+					granted.countDown();
+					awaitQuietly(EngineThreadsTests.this.open);
+				}
+			}
+
+		});
+		this.former.start();
+		assertThat(granted.await(20, TimeUnit.SECONDS)).isTrue();
+		LeaderElection next = this.engine.join("billing").election();
+		this.engine.start();
+		await().atMost(Duration.ofSeconds(20)).until(next::isLeader);
+		assertThat(this.store.count("release")).as("released under a listener").isZero();
+		assertThat(blocked.status().withheldBy()).containsExactly(TransitionCause.DRAIN_TIMEOUT);
+		this.open.countDown();
+		await().atMost(Duration.ofSeconds(20)).until(() -> blocked.status().withheldBy().isEmpty());
+		next.stepDown(Duration.ofMinutes(1));
+		await().atMost(Duration.ofSeconds(20)).until(blocked::isLeader);
+	}
+
+	@Test
+	void closeInsideAListenerDoesNotWaitForItself() throws Exception {
+		CountDownLatch closed = new CountDownLatch(1);
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				EngineThreadsTests.this.engine.close();
+				closed.countDown();
+			}
+
+		});
+		this.engine.join("billing");
+		this.engine.start();
+		assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThatIllegalStateException().isThrownBy(this.engine::start);
+	}
+
+	@Test
+	void interruptArrivesBetweenEntryAndExitOnly() throws Exception {
+		LeaderElection election = lead("billing");
+		AtomicBoolean poisoned = new AtomicBoolean();
+		AtomicBoolean stop = new AtomicBoolean();
+		List<Thread> workers = IntStream.range(0, 4).mapToObj((i) -> new Thread(() -> {
+			while (!stop.get()) {
+				try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
+					if (call != null) {
+						Thread.onSpinWait();
+					}
+				}
+				if (Thread.interrupted()) {
+					poisoned.set(true);
+				}
+			}
+		})).toList();
+		workers.forEach(Thread::start);
+		for (int i = 0; i < 200; i++) {
+			this.store.expire(new ElectionKey("default", "billing"));
+			election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
+			assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		}
+		stop.set(true);
+		for (Thread worker : workers) {
+			worker.join();
+		}
+		assertThat(poisoned).isFalse();
+	}
+
+	@Test
+	void lossInterruptsWorkThatIsWaiting() throws Exception {
+		LeaderElection election = lead("billing");
+		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+		Thread worker = new Thread(() -> {
+			GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+			try {
+				this.open.await();
+				interrupted.complete(false);
+			}
+			catch (InterruptedException ex) {
+				if (call != null) {
+					call.close();
+					interrupted.complete(call.interrupted() && !Thread.currentThread().isInterrupted());
+				}
+			}
+		});
+		worker.start();
+		while (worker.getState() != Thread.State.WAITING) {
+			Thread.onSpinWait();
+		}
+		this.store.delete(new ElectionKey("default", "billing"));
+		assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
+		while (threads() > 0) {
+			// Of engines that other tests have closed
+			Thread.onSpinWait();
+		}
+		for (int i = 0; i < 500; i++) {
+			this.engine.join("e" + i);
+		}
+		lead("last");
+		assertThat(threads()).isLessThanOrEqualTo(6);
+		this.engine.close();
+		this.engine.close();
+		while (threads() > 0) {
+			Thread.onSpinWait();
+		}
+	}
+
+	@Test
+	void electionsThatWereNeverStartedHaveNoThread() {
+		while (threads() > 0) {
+			// Of engines that other tests have closed
+			Thread.onSpinWait();
+		}
+		this.engine.join("billing");
+		assertThat(threads()).isZero();
+	}
+
+	@Test
+	void awaitLeaderIsWokenByTheGrant() throws Exception {
+		LeaderElection election = this.engine.join("billing").election();
+		CompletableFuture<Boolean> known = CompletableFuture.supplyAsync(() -> {
+			try {
+				return election.awaitLeader(Duration.ofSeconds(20));
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		});
+		this.engine.start();
+		assertThat(known.get(30, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void revocationReachesListenersBeforeTheLeaseIsReleased() throws Exception {
+		AtomicReference<Long> releases = new AtomicReference<>();
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				releases.set(EngineThreadsTests.this.store.count("release"));
+			}
+
+		});
+		lead("billing").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		assertThat(releases.get()).isZero();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void rule07WhatIsAttachedToAHandOverHoldsUpNothingElse() throws Exception {
+		CompletableFuture<String> thread = new CompletableFuture<>();
+		this.engine.join("other");
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		CompletionStage<Void> attached = election.stepDown().thenRun(() -> {
+			thread.complete(Thread.currentThread().getName());
+			awaitQuietly(this.open);
+		});
+		call.close();
+		assertThat(thread.get(20, TimeUnit.SECONDS)).doesNotContain("loop").doesNotContain("-io");
+		this.engine.get("other").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
+		this.open.countDown();
+		attached.toCompletableFuture().get(20, TimeUnit.SECONDS);
+	}
+
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Deliveries that hang, on real threads; seconds pass when the test says so.
+ */
+@Timeout(60)
+class EventDispatcherTests {
+
+	private static final int HANGING = 20;
+
+	private final Seconds seconds = new Seconds();
+
+	private final EventDispatcher dispatcher = new EventDispatcher(this.seconds, "dispatching");
+
+	private final Semaphore begun = new Semaphore(0);
+
+	private final CountDownLatch open = new CountDownLatch(1);
+
+	@AfterEach
+	void close() {
+		this.open.countDown();
+		this.dispatcher.close();
+	}
+
+	@Test
+	void asManyElectionsAsHangHoldUpNoOtherForGood() throws Exception {
+		for (int i = 0; i < HANGING; i++) {
+			this.dispatcher.line("hanging" + i).deliver(this::hang);
+		}
+		CompletableFuture<String> other = new CompletableFuture<>();
+		this.dispatcher.line("other").deliver(() -> other.complete("heard"));
+		// Seconds until all that hang are known: 1 + 2 + 4 + 8 + 5
+		for (int found : new int[] { 1, 2, 4, 8 }) {
+			assertThat(other).isNotDone();
+			awaitBegun(found);
+			pass();
+		}
+		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("heard");
+		awaitBegun(5);
+	}
+
+	@Test
+	void whatIsAttachedToHandOversHoldsUpNoOtherElectionForGood() throws Exception {
+		try (HandOverStages stages = new HandOverStages(this.dispatcher)) {
+			for (int i = 0; i < HANGING; i++) {
+				complete(stages, stages.of("hanging" + i), this::hang);
+			}
+			CompletableFuture<String> other = new CompletableFuture<>();
+			complete(stages, stages.of("other"), () -> other.complete("done"));
+			for (int found : new int[] { 1, 2, 4, 8 }) {
+				awaitBegun(found);
+				pass();
+			}
+			assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("done");
+			// Else the thread that closes would do what has not begun, and hang
+			awaitBegun(5);
+		}
+	}
+
+	@Test
+	void whatIsAttachedToOneHandOverHoldsUpTheNextForASecond() throws Exception {
+		try (HandOverStages stages = new HandOverStages(this.dispatcher)) {
+			BoundedLine line = stages.of("billing");
+			complete(stages, line, this::hang);
+			awaitBegun(1);
+			CompletableFuture<String> next = new CompletableFuture<>();
+			complete(stages, line, () -> next.complete("done"));
+			pass();
+			assertThat(next.get(20, TimeUnit.SECONDS)).isEqualTo("done");
+		}
+	}
+
+	private static void complete(HandOverStages stages, BoundedLine line, Runnable attached) {
+		HandOverStage stage = stages.open();
+		stage.thenRun(attached);
+		stages.complete(stage, line);
+	}
+
+	private void pass() {
+		this.seconds.pass();
+		this.dispatcher.look();
+	}
+
+	private void awaitBegun(int deliveries) throws InterruptedException {
+		assertThat(this.begun.tryAcquire(deliveries, 20, TimeUnit.SECONDS)).as("%s hang", deliveries).isTrue();
+	}
+
+	private void hang() {
+		this.begun.release();
+		try {
+			this.open.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/** The clock goes when the test says so; threads are real. */
+	private static final class Seconds implements TimeSystem {
+
+		private final AtomicLong nanos = new AtomicLong();
+
+		void pass() {
+			this.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+		}
+
+		@Override
+		public Ticker ticker() {
+			return this.nanos::get;
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return TimeSystem.system().wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			return TimeSystem.system().scheduler(threadName);
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			return TimeSystem.system().workers(threadName, threads);
+		}
+
+	}
+
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import io.leaderelection.work.ModelCheck;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Has Lincheck's model checker step down and close at the same time.
+ */
+@Tag("model-checking")
+class HandOverStagesModelTests {
+
+	@Test
+	void noStageStaysOpen() {
+		ModelCheck.explore(() -> {
+			SteppedTime time = new SteppedTime();
+			HandOverStages stages = new HandOverStages(new EventDispatcher(time, "stages"));
+			ModelCheck.Task closing = ModelCheck.start(stages::close);
+			HandOverStage stage = stages.open();
+			ModelCheck.joinAll(closing);
+			ModelCheck.check(stage.isDone(), "waits forever");
+		});
+	}
+
+}

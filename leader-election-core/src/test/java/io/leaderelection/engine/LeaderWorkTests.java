@@ -1,0 +1,646 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.DetachableCall;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.WhenDone;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.work.TermTasks;
+import io.leaderelection.work.TermWork;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests of work bound to terms, in stepped time, with tasks on threads of their own.
+ */
+@Timeout(120)
+class LeaderWorkTests {
+
+	private static final ElectionTiming TIMING = Rig.TIMING;
+
+	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
+
+	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final TaskThreads threads = new TaskThreads();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+		.namespace("orders")
+		.time(this.time.withTaskExecutors(this.threads::open))
+		.build();
+
+	private final LeaderElection election = this.engine.join("billing").election();
+
+	private void lead() {
+		this.engine.start();
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	/** Leads, and waits until work of the term has begun. */
+	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
+		this.election.runWhileLeader(job, options);
+		lead();
+		job.awaitBegin();
+		return job;
+	}
+
+	/** Waits until tasks that may end have ended, and brings that to the engine. */
+	private void settle() throws InterruptedException {
+		this.threads.join();
+		this.time.runReady();
+	}
+
+	@Test
+	void runsOnceGrantedAndAgainInTheNextTerm() throws Exception {
+		TestJob job = TestJob.willing();
+		this.election.runWhileLeader(job, NAMED);
+		assertThat(this.threads.started()).isZero();
+		lead();
+		job.awaitBegin();
+		assertThat(job.terms.get(0).election()).isEqualTo("billing");
+		this.election.stepDown();
+		job.awaitInterrupt();
+		settle();
+		assertThat(this.store.count("release")).isOne();
+		this.time.advance(TIMING.coolDown().plusSeconds(1));
+		assertThat(this.election.isLeader()).isTrue();
+		job.awaitBegin();
+		assertThat(job.terms).extracting(Leadership::fencingToken).hasSize(2).isSorted().doesNotHaveDuplicates();
+		assertThat(job.most()).isOne();
+	}
+
+	@Test
+	void runsAtOnceIfThisCandidateLeadsAlready() throws Exception {
+		lead();
+		TestJob job = TestJob.willing();
+		this.election.runWhileLeader(job);
+		job.awaitBegin();
+		assertThat(job.runs()).isOne();
+	}
+
+	@Test
+	void candidacyRunsWorkToo() throws Exception {
+		lead();
+		TestJob job = TestJob.willing();
+		this.engine.join("billing").election().runWhileLeader(job, NAMED);
+		job.awaitBegin();
+	}
+
+	@Test
+	void beginOfAHandOverCancelsAndTheReleaseWaits() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
+		job.awaitInterrupt();
+		assertThat(this.election.isLeader()).isFalse();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		this.time.advance(TIMING.drainTimeout().minusSeconds(1));
+		assertThat(job.terms.get(0).isValid()).isTrue();
+		assertThat(this.store.count("release")).isZero();
+		assertThat(done).isNotDone();
+		job.letEnd();
+		settle();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(done).isCompleted();
+		assertThat(job.interrupts).hasValue(1);
+	}
+
+	@Test
+	void shutdownWaitsForWork() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		CompletableFuture<Void> done = this.engine.stop().toCompletableFuture();
+		job.awaitInterrupt();
+		assertThat(done).isNotDone();
+		job.letEnd();
+		settle();
+		assertThat(done).isCompleted();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void lossInterruptsOnce() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		this.store.delete(KEY);
+		this.time.advance(TIMING.renewInterval());
+		assertThat(job.terms.get(0).isValid()).isFalse();
+		job.awaitInterrupt();
+		this.time.advance(TIMING.drainTimeout().minus(TIMING.renewInterval()));
+		job.letEnd();
+		settle();
+		assertThat(job.interrupts).hasValue(1);
+		assertThat(this.store.count("release")).isZero();
+	}
+
+	/** Whatever a library in between makes of the interrupt. */
+	@ParameterizedTest
+	@MethodSource("waysToEnd")
+	void cancelledTaskThatThrowsIsRunAgainInTheNextTermAtOnce(Exception thrown) throws Exception {
+		Semaphore begun = new Semaphore(0);
+		this.election.runWhileLeader((leadership) -> {
+			begun.release();
+			try {
+				leadership.awaitEnd(Duration.ofMinutes(1));
+			}
+			catch (InterruptedException ex) {
+				// The end of the term may be seen first, or the interrupt
+			}
+			throw new IllegalStateException("The query was cancelled", thrown);
+		}, NAMED);
+		lead();
+		assertThat(begun.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+		this.election.stepDown();
+		settle();
+		assertThat(this.store.count("release")).isOne();
+		this.time.advance(TIMING.coolDown().plusMillis(500));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(begun.tryAcquire(30, TimeUnit.SECONDS)).as("runs in the next term").isTrue();
+		this.engine.stop();
+		settle();
+	}
+
+	static Stream<Exception> waysToEnd() {
+		return Stream.of(new InterruptedException(), new LeadershipLostException("billing", 1, null),
+				new ClosedByInterruptException(), new IOException("reset"));
+	}
+
+	@Test
+	void lossInTheHandOverInterruptsAgain() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		this.election.stepDown();
+		job.awaitInterrupt();
+		this.store.delete(KEY);
+		this.time.advance(TIMING.renewInterval());
+		assertThat(job.terms.get(0).isValid()).isFalse();
+		job.awaitInterrupt();
+		job.letEnd();
+		settle();
+		assertThat(job.interrupts).hasValue(2);
+	}
+
+	@Test
+	void workThatIgnoresCancellationIsReportedAndBlocksReleaseNotRevocation() throws Exception {
+		Recorder recorder = new Recorder();
+		List<StuckTask> stuck = listenForStuck();
+		this.election.addListener(recorder);
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
+		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		job.awaitInterrupt();
+		this.time.advance(TIMING.drainTimeout().minusMillis(100));
+		assertThat(stuck).isEmpty();
+		this.time.advance(Duration.ofMillis(200));
+		assertThat(done).isCompleted();
+		job.awaitInterrupt();
+		assertThat(stuck).singleElement().satisfies((report) -> {
+			assertThat(report.election()).isEqualTo("billing");
+			assertThat(report.task()).isEqualTo("reconcile");
+			assertThat(report.fencingToken()).isEqualTo(job.terms.get(0).fencingToken());
+			assertThat(report.since()).isBetween(TIMING.drainTimeout().minusMillis(1),
+					TIMING.drainTimeout().plusMillis(200));
+			assertThat(report.stack()).extracting(StackTraceElement::getClassName).contains(TestJob.class.getName());
+		});
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(stuck).hasSize(1);
+		assertThat(this.store.count("release")).isZero();
+		assertThat(this.election.isLeader()).isFalse();
+		job.letEnd();
+		settle();
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(this.election.isLeader()).isTrue();
+		job.awaitBegin();
+		assertThat(job.most()).isOne();
+	}
+
+	@Test
+	void workThatOutlivesALossIsReportedToo() throws Exception {
+		List<StuckTask> stuck = listenForStuck();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		this.store.delete(KEY);
+		this.time.advance(TIMING.renewInterval());
+		this.time.advance(TIMING.drainTimeout().minus(TIMING.renewInterval()));
+		assertThat(stuck).isEmpty();
+		this.time.advance(TIMING.renewInterval());
+		assertThat(stuck).hasSize(1);
+		assertThat(this.election.isLeader()).isFalse();
+		job.letEnd();
+		settle();
+	}
+
+	@Test
+	void reportIsMadeWhenTheDrainOfAShutdownTimesOut() throws Exception {
+		List<StuckTask> stuck = listenForStuck();
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		CompletableFuture<Integer> reported = this.engine.stop()
+			.toCompletableFuture()
+			.thenApply((done) -> stuck.size());
+		this.time.advance(TIMING.drainTimeout());
+		assertThat(reported).isCompletedWithValue(1);
+		job.letEnd();
+		settle();
+	}
+
+	@Test
+	void neverRunsTwiceAtATimeThoughAFormerRunHangs() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), NAMED);
+		for (int i = 0; i < 3; i++) {
+			this.engine.stop();
+			this.time.advance(TIMING.drainTimeout());
+			this.engine.start();
+			this.time.advance(Duration.ofMinutes(1));
+		}
+		assertThat(job.runs()).isOne();
+		assertThat(this.election.isLeader()).isFalse();
+		job.letEnd();
+		settle();
+		this.time.advance(Duration.ofSeconds(20));
+		job.awaitBegin();
+		assertThat(job.most()).isOne();
+	}
+
+	@Test
+	void laterTermWaitsForTheRunOfAFormerOne() throws Exception {
+		lead();
+		Participant participant = (Participant) this.engine.get("billing");
+		ElectionLoop loop = new ElectionLoop(this.store, "listed", this.time.withTaskExecutors(this.threads::open),
+				OperationListener.NONE);
+		TermTasks tasks = new TermTasks(participant, loop, TIMING.drainTimeout());
+		TermWork current = (TermWork) this.election.leadership().orElseThrow();
+		TestJob job = TestJob.stubborn();
+		tasks.add(job, NAMED);
+		tasks.granted(current);
+		job.awaitBegin();
+		tasks.ended();
+		tasks.granted(current);
+		this.time.runReady();
+		assertThat(this.threads.started()).isOne();
+		job.letEnd();
+		settle();
+		assertThat(this.threads.started()).isOne();
+	}
+
+	@Test
+	void failureIsFollowedByAnotherTryAndNoHotLoop() throws Exception {
+		AtomicInteger runs = new AtomicInteger();
+		this.election.runWhileLeader((leadership) -> {
+			runs.incrementAndGet();
+			throw new IllegalStateException("from the test");
+		}, NAMED);
+		lead();
+		settle();
+		assertThat(runs).hasValue(1);
+		this.time.advance(Duration.ofMillis(499));
+		assertThat(runs).hasValue(1);
+		this.time.advance(Duration.ofMillis(501));
+		settle();
+		assertThat(runs).hasValue(2);
+		for (int i = 0; i < 600; i++) {
+			this.time.advance(Duration.ofSeconds(1));
+			settle();
+		}
+		assertThat(runs).hasValueBetween(12, 30);
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void errorIsAFailureToo() throws Exception {
+		AtomicInteger runs = new AtomicInteger();
+		this.election.runWhileLeader((leadership) -> {
+			if (runs.incrementAndGet() == 1) {
+				throw new NoClassDefFoundError("from the test");
+			}
+		}, NAMED);
+		lead();
+		settle();
+		this.time.advance(Duration.ofSeconds(1));
+		settle();
+		assertThat(runs).hasValue(2);
+		this.time.advance(Duration.ofMinutes(10));
+		settle();
+		assertThat(runs).hasValue(2);
+	}
+
+	@Test
+	void failureDoesNotOutliveItsTerm() throws Exception {
+		AtomicInteger runs = new AtomicInteger();
+		this.election.runWhileLeader((leadership) -> {
+			runs.incrementAndGet();
+			throw new IllegalStateException("from the test");
+		}, NAMED);
+		lead();
+		settle();
+		this.election.stepDown(Duration.ofHours(1));
+		this.time.advance(Duration.ofMinutes(59));
+		settle();
+		assertThat(runs).hasValue(1);
+	}
+
+	@Test
+	void missingThreadIsAFailure() throws Exception {
+		TestJob job = TestJob.willing();
+		this.threads.refusing(true);
+		this.election.runWhileLeader(job, NAMED);
+		lead();
+		assertThat(this.threads.started()).isZero();
+		this.threads.refusing(false);
+		this.time.advance(Duration.ofSeconds(1));
+		job.awaitBegin();
+	}
+
+	@Test
+	void doneWorkKeepsLeadingAndIsDoneOnceInATerm() throws Exception {
+		TestJob job = TestJob.willing();
+		this.election.runWhileLeader(job, NAMED);
+		lead();
+		job.letEnd();
+		job.awaitBegin();
+		settle();
+		this.time.advance(Duration.ofMinutes(10));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(job.runs()).isOne();
+		this.election.stepDown();
+		this.time.advance(TIMING.coolDown().plusSeconds(1));
+		job.awaitBegin();
+		assertThat(job.runs()).isEqualTo(2);
+	}
+
+	@Test
+	void doneWorkStepsDownAndHonoursTheCoolDown() throws Exception {
+		TestJob job = TestJob.willing();
+		this.election.runWhileLeader(job, NAMED.whenDone(WhenDone.STEP_DOWN));
+		lead();
+		job.letEnd();
+		job.awaitBegin();
+		settle();
+		assertThat(this.election.isLeader()).isFalse();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.election.status().transitions())
+			.anyMatch((transition) -> transition.cause() == TransitionCause.STEP_DOWN);
+		this.time.advance(TIMING.coolDown().minusMillis(100));
+		assertThat(this.election.isLeader()).isFalse();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.election.isLeader()).isTrue();
+		job.awaitBegin();
+		assertThat(job.interrupts).hasValue(0);
+	}
+
+	@Test
+	void workThatReturnsAfterItsTermEndsNoLaterOne() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), NAMED.whenDone(WhenDone.STEP_DOWN));
+		this.election.stepDown(Duration.ZERO);
+		job.letEnd();
+		settle();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void removedWorkIsInterruptedAndNotDoneAgain() throws Exception {
+		TestJob job = TestJob.willing();
+		Registration registration = this.election.runWhileLeader(job, NAMED);
+		lead();
+		job.awaitBegin();
+		registration.remove();
+		job.awaitInterrupt();
+		settle();
+		registration.remove();
+		this.time.advance(Duration.ofMinutes(1));
+		this.election.stepDown();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(this.threads.started()).isOne();
+	}
+
+	@Test
+	void removedBeforeTheTermMeansNeverDone() {
+		TestJob job = TestJob.willing();
+		this.election.runWhileLeader(job, NAMED).remove();
+		lead();
+		assertThat(this.threads.started()).isZero();
+	}
+
+	@Test
+	void workMayRemoveItself() throws Exception {
+		AtomicReference<Registration> registration = new AtomicReference<>();
+		List<Boolean> interrupted = new CopyOnWriteArrayList<>();
+		TestJob job = TestJob.willing();
+		registration.set(this.election.runWhileLeader((leadership) -> {
+			registration.get().remove();
+			job.run(leadership);
+			interrupted.add(Thread.currentThread().isInterrupted());
+		}, NAMED));
+		lead();
+		job.awaitBegin();
+		this.time.runReady();
+		job.letEnd();
+		settle();
+		assertThat(interrupted).containsExactly(false);
+	}
+
+	@Test
+	void workWithoutInterruptsAsksForTheEnd() throws Exception {
+		CompletableFuture<Boolean> ended = new CompletableFuture<>();
+		TestJob begun = TestJob.willing();
+		begun.letEnd();
+		this.election.runWhileLeader((leadership) -> {
+			assertThat(leadership.awaitEnd(Duration.ZERO)).isFalse();
+			assertThat(Leadership.current().awaitEnd(Duration.ofNanos(1))).isFalse();
+			begun.run(leadership);
+			ended.complete(leadership.awaitEnd(Duration.ofMinutes(1)) && !Thread.currentThread().isInterrupted());
+		}, NAMED.onLoss(OnLoss.CONTINUE));
+		lead();
+		begun.awaitBegin();
+		this.election.stepDown();
+		settle();
+		assertThat(ended).isCompletedWithValue(true);
+	}
+
+	@Test
+	void theInterruptOfAHandOverReachesWorkThatHasSeenTheEndBefore() throws Exception {
+		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+		CountDownLatch begun = new CountDownLatch(1);
+		this.election.runWhileLeader((leadership) -> {
+			begun.countDown();
+			try {
+				leadership.awaitEnd(Duration.ofMinutes(1));
+				new CountDownLatch(1).await();
+			}
+			catch (InterruptedException ex) {
+				interrupted.complete(true);
+			}
+		}, NAMED);
+		lead();
+		assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+		this.election.stepDown();
+		assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
+		settle();
+	}
+
+	@Test
+	void termsOfOtherMakeAwaitTheirEndToo() throws Exception {
+		lead();
+		Leadership wrapped = new Wrapped(this.election.leadership().orElseThrow());
+		assertThat(wrapped.awaitEnd(Duration.ofMillis(1))).isFalse();
+		this.election.stepDown();
+		assertThat(wrapped.awaitEnd(Duration.ofMinutes(1))).isTrue();
+	}
+
+	@Test
+	void workWithoutInterruptsIsInterruptedWhenItIsStuck() throws Exception {
+		TestJob job = lead(TestJob.willing(), NAMED.onLoss(OnLoss.CONTINUE));
+		this.election.stepDown();
+		this.time.advance(TIMING.drainTimeout().minusMillis(100));
+		assertThat(job.interrupts).hasValue(0);
+		this.time.advance(Duration.ofMillis(200));
+		job.awaitInterrupt();
+		settle();
+	}
+
+	@Test
+	void workBeginsWhenAnUnconfirmedTermIsConfirmed() throws Exception {
+		lead();
+		this.time.holdIo();
+		this.time.stepWall(Duration.ofHours(1));
+		this.time.advance(Duration.ofMillis(600));
+		assertThat(this.election.status().unconfirmed()).isTrue();
+		TestJob job = TestJob.willing();
+		this.election.runWhileLeader(job, NAMED);
+		this.time.advance(Duration.ofMillis(300));
+		assertThat(this.threads.started()).isZero();
+		this.time.letIoGo();
+		this.time.advance(Duration.ofMillis(200));
+		assertThat(this.election.isLeader()).isTrue();
+		job.awaitBegin();
+	}
+
+	@Test
+	void namesAreMadeUpAndChecked() throws Exception {
+		assertThatIllegalArgumentException().isThrownBy(() -> LeaderWorkOptions.named(" "));
+		List<String> names = new CopyOnWriteArrayList<>();
+		this.election.runWhileLeader((leadership) -> names.add(Thread.currentThread().getName()));
+		this.election.runWhileLeader((leadership) -> names.add(Thread.currentThread().getName()));
+		this.election.runWhileLeader((leadership) -> names.add(Thread.currentThread().getName()), NAMED);
+		lead();
+		settle();
+		assertThat(names).containsExactlyInAnyOrder("leader-task-billing-1", "leader-task-billing-2",
+				"leader-task-reconcile");
+	}
+
+	@Test
+	@Timeout(60)
+	void interruptOfAGuardedCallNeverOutlivesIt() throws Exception {
+		lead();
+		AtomicReference<DetachableCall> current = new AtomicReference<>();
+		AtomicReference<Boolean> over = new AtomicReference<>(false);
+		Thread interrupter = new Thread(() -> {
+			while (!over.get()) {
+				DetachableCall call = current.get();
+				if (call != null) {
+					call.interrupt();
+				}
+			}
+		});
+		interrupter.start();
+		int interrupted = 0;
+		// The more rounds the better, and on until the two have met often: that is up to
+		// the machine
+		for (int i = 0; i < 200_000 || interrupted < 100; i++) {
+			DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.CONTINUE);
+			assertThat(call).isNotNull();
+			current.set(call);
+			Thread.onSpinWait();
+			call.close();
+			assertThat(Thread.currentThread().isInterrupted()).isFalse();
+			interrupted += call.interrupted() ? 1 : 0;
+		}
+		over.set(true);
+		interrupter.join();
+		assertThat(interrupted).isPositive();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+	}
+
+	private List<StuckTask> listenForStuck() {
+		List<StuckTask> stuck = new CopyOnWriteArrayList<>();
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void taskStuck(StuckTask task) {
+				stuck.add(task);
+			}
+
+		});
+		return stuck;
+	}
+
+	private record Wrapped(Leadership term) implements Leadership {
+
+		@Override
+		public String election() {
+			return this.term.election();
+		}
+
+		@Override
+		public long fencingToken() {
+			return this.term.fencingToken();
+		}
+
+		@Override
+		public Duration remaining() {
+			return this.term.remaining();
+		}
+
+		@Override
+		public boolean isValid() {
+			return this.term.isValid();
+		}
+
+		@Override
+		public void verify() {
+			this.term.verify();
+		}
+
+		@Override
+		public Registration onLost(Runnable action) {
+			return this.term.onLost(action);
+		}
+
+	}
+
+}

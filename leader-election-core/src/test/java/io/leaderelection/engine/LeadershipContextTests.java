@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Instant;
+import java.util.Map;
+
+import io.leaderelection.Leader;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.GuardedCall;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link LeadershipContext} and what is thrown around it.
+ */
+class LeadershipContextTests {
+
+	static void clear() {
+		LeadershipContext.set(null);
+	}
+
+	@Test
+	void termCanBeCarriedToAnotherThread() throws Exception {
+		SteppedTime time = new SteppedTime();
+		ElectionEngine engine = ElectionEngineBuilder.of(new ListedStore(time.wallClock()), ListedStore.TRAITS)
+			.time(time)
+			.build();
+		engine.start();
+		GuardedCall call = engine.join("billing").election().tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		Leadership leadership = Leadership.current();
+		boolean[] interrupted = new boolean[1];
+		Thread other = new Thread(() -> {
+			LeadershipContext.set(leadership);
+			GuardedCall inner = engine.get("billing").tryEnter(OnLoss.INTERRUPT);
+			if (inner != null) {
+				inner.close();
+			}
+			interrupted[0] = Thread.currentThread().isInterrupted() || Leadership.current() != leadership;
+			LeadershipContext.set(null);
+		});
+		other.start();
+		other.join();
+		assertThat(interrupted[0]).isFalse();
+		assertThat(leadership.isValid()).isTrue();
+		assertThat(leadership.fencingToken()).isPositive();
+		assertThat(leadership.remaining()).isPositive();
+		leadership.verify();
+		leadership.onLost(() -> {
+		}).remove();
+		call.close();
+		assertThat(Leadership.findCurrent()).isEmpty();
+	}
+
+	@Test
+	void refusalSaysWhoLeads() {
+		assertThat(new NotLeaderException("billing", null)).hasMessageContaining("nobody is known");
+		assertThat(new NotLeaderException("billing", new Leader("host-2", Instant.EPOCH, 7, Map.of())))
+			.hasMessageContaining("'host-2' leads")
+			.satisfies((ex) -> assertThat(ex.getElection()).isEqualTo("billing"))
+			.satisfies((ex) -> assertThat(ex.getLeader()).isNotNull());
+	}
+
+}

@@ -1,0 +1,891 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import io.leaderelection.work.GuardedElection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.Revocation;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.UnknownElectionException;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.GuardedCall;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for {@link LeaseElectionEngine} in stepped time.
+ */
+class LeaseElectionEngineTests {
+
+	private static final ElectionTiming TIMING = Rig.TIMING;
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final List<String> operations = new ArrayList<>();
+
+	private final ElectionEngine engine = engine();
+
+	private final Recorder recorder = new Recorder();
+
+	private ElectionEngine engine() {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.namespace("orders")
+			.instanceName("host-1")
+			.metadata(() -> Map.of("zone", "a"))
+			.operationListener((operation, outcome, took) -> this.operations.add(operation + " " + outcome))
+			.time(this.time)
+			.build();
+	}
+
+	private LeaderElection lead(String name) {
+		LeaderElection election = this.engine.join(name).election();
+		this.engine.start();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	@Test
+	void leadsWhatItJoinedFromStartToStop() {
+		this.engine.addListener(this.recorder);
+		LeaderElection election = this.engine.join("billing").election();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
+		this.engine.start();
+		assertThat(this.engine.isRunning()).isTrue();
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.leadership()).isPresent();
+		assertThat(election.leader()).hasValueSatisfying((leader) -> {
+			assertThat(leader.id()).isEqualTo(this.engine.instance()).startsWith("host-1-");
+			assertThat(leader.metadata()).containsEntry("zone", "a");
+		});
+		CompletableFuture<Void> stopped = this.engine.stop().toCompletableFuture();
+		assertThat(this.engine.isRunning()).isFalse();
+		assertThat(stopped).isCompleted();
+		assertThat(this.engine.stop().toCompletableFuture()).isSameAs(stopped);
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing SHUTDOWN",
+				"leader unknown");
+	}
+
+	@Test
+	void isDecidedWhileACandidateIsKnownToLead() {
+		LeaderElection election = this.engine.join("billing").election();
+		ElectionEngine other = engine();
+		LeaderElection follower = other.join("billing").election();
+		assertThat(GuardedElection.of(election).isDecided()).isFalse();
+		this.engine.start();
+		other.start();
+		assertThat(GuardedElection.of(election).isDecided()).as("this one leads").isTrue();
+		assertThat(GuardedElection.of(follower).isDecided()).as("another one leads").isTrue();
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		election.stepDown();
+		assertThat(GuardedElection.of(election).isDecided()).as("the handover waits for work").isFalse();
+		call.close();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(follower.isLeader()).isTrue();
+		assertThat(GuardedElection.of(election).isDecided()).isTrue();
+		other.close();
+	}
+
+	@Test
+	void startsAgainWithAHigherToken() {
+		LeaderElection election = lead("billing");
+		long first = election.leadership().orElseThrow().fencingToken();
+		this.engine.start();
+		this.engine.stop();
+		this.engine.start();
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(first);
+	}
+
+	@Test
+	void joinWhileRunningContendsAtOnce() {
+		this.engine.start();
+		assertThat(this.engine.join("billing").election().isLeader()).isTrue();
+	}
+
+	@Test
+	void rule16ElectionsOfOneNameShareOneCandidate() {
+		this.engine.start();
+		Candidacy one = this.engine.join("billing");
+		Candidacy other = this.engine.join("billing");
+		assertThat(one.election().isLeader()).isTrue();
+		assertThat(other.election().isLeader()).isTrue();
+		assertThat(this.store.count("acquire")).isOne();
+		one.close();
+		one.close();
+		assertThat(other.election().isLeader()).isTrue();
+		other.close();
+		assertThat(other.election().isLeader()).isFalse();
+		assertThat(this.engine.find("billing")).isEmpty();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.engine.join("billing").election().isLeader()).isTrue();
+	}
+
+	@Test
+	void rule16TwoEnginesInOneProcessExcludeEachOther() {
+		LeaderElection election = lead("billing");
+		ElectionEngine other = engine();
+		LeaderElection rival = other.join("billing").election();
+		other.start();
+		assertThat(other.instance()).isNotEqualTo(this.engine.instance());
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(rival.isLeader()).isFalse();
+		assertThat(rival.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(this.engine.instance()));
+		assertThat(rival.status().fencingToken()).isEqualTo(election.status().fencingToken());
+		election.stepDown(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(rival.isLeader()).as("by the hint, at once").isTrue();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
+	}
+
+	@Test
+	void namesAreCheckedAndKnownOnesListed() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.engine.join("a/b")).withMessageContaining("'/'");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.engine.join(" "));
+		this.engine.join("billing");
+		this.engine.join("archive");
+		assertThat(this.engine.all()).extracting(LeaderElection::name).containsExactly("archive", "billing");
+		assertThat(this.engine.get("billing").name()).isEqualTo("billing");
+		assertThat(this.engine.find("nothing")).isEmpty();
+		assertThatExceptionOfType(UnknownElectionException.class).isThrownBy(() -> this.engine.get("biling"))
+			.withMessageContaining("archive, billing");
+	}
+
+	@Test
+	void aThousandElectionsTravelTogether() {
+		for (int i = 0; i < 1000; i++) {
+			this.engine.join("e" + i);
+		}
+		this.engine.start();
+		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
+		assertThat(this.store.count("acquire")).isLessThanOrEqualTo(2);
+		this.time.advance(Duration.ofSeconds(6));
+		long renewals = this.store.count("renew");
+		this.time.advance(TIMING.renewInterval().multipliedBy(10));
+		assertThat(this.store.count("renew") - renewals).isEqualTo(10);
+		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
+	}
+
+	@Test
+	void badItemOfABatchSpoilsOnlyItself() {
+		for (int i = 0; i < 100; i++) {
+			this.engine.join("e" + i);
+		}
+		this.store.poison("e42");
+		this.engine.start();
+		assertThat(this.engine.all()).filteredOn((election) -> !election.isLeader())
+			.extracting(LeaderElection::name)
+			.containsExactly("e42");
+		assertThat(this.engine.get("e42").status().lastError()).isEqualTo("poisoned");
+		this.store.poison(null);
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.engine.get("e42").isLeader()).isTrue();
+		assertThat(this.engine.get("e42").status().lastError()).isNull();
+	}
+
+	@Test
+	void storeThatIsDownIsNotAskedForEveryItem() {
+		for (int i = 0; i < 1000; i++) {
+			this.engine.join("e" + i);
+		}
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.engine.start();
+		this.time.advance(Duration.ofMillis(100));
+		// Once at the start, and once when hints were confirmed
+		assertThat(this.store.count("acquire")).isLessThan(50);
+		assertThat(this.engine.backend().lastContact()).isNull();
+		this.store.failing(null);
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
+		assertThat(this.engine.backend().type()).isEqualTo("listed");
+		assertThat(this.engine.backend().lastContact()).isNotNull();
+	}
+
+	@Test
+	void rule12TheLoopOutlivesAnythingAStoreDoes() {
+		LeaderElection election = lead("billing");
+		List<RuntimeException> thrown = new ArrayList<>(List.of(new IllegalStateException("one"),
+				new NullPointerException(), new RuntimeException("\n\u0007")));
+		this.store.failing((operation) -> thrown.isEmpty() ? null : thrown.remove(0));
+		this.time.advance(Duration.ofMinutes(2));
+		assertThat(thrown).isEmpty();
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule12AnswerOfTheWrongLengthIsUnknown() {
+		LeaseStore broken = new LeaseStore() {
+
+			private final LeaseStore store = LeaseElectionEngineTests.this.store;
+
+			@Override
+			public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+				return this.store.acquire(batch, timeout);
+			}
+
+			@Override
+			public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+				return List.of();
+			}
+
+			@Override
+			public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+				return this.store.release(batch, timeout);
+			}
+
+			@Override
+			public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+				return this.store.observe(batch, timeout);
+			}
+
+			@Override
+			public Watch watch(String namespace, HintListener listener) {
+				throw new IllegalStateException("no hints today");
+			}
+
+		};
+		ElectionEngine engine = ElectionEngineBuilder.of(broken, ListedStore.TRAITS).time(this.time).build();
+		LeaderElection election = engine.join("billing").election();
+		engine.start();
+		assertThat(election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMillis(13_400));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().lastError()).contains("0 outcomes for 1");
+		this.time.advance(Duration.ofMillis(200));
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void rule11CommandThatHangsIsGivenUpAtItsTimeout() {
+		LeaderElection election = lead("billing");
+		this.engine.addListener(this.recorder);
+		this.time.holdIo();
+		this.time.advance(TIMING.lease());
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.recorder.heard).contains("revoked billing EXPIRED");
+		assertThat(election.status().lastError()).startsWith("No answer within");
+		assertThat(this.operations).contains("renew timeout");
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(40));
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule11WhatWaitedTooLongForAThreadIsNotSentAnyMore() {
+		lead("billing");
+		this.time.holdIo();
+		this.time.advance(TIMING.lease());
+		long renewals = this.store.count("renew");
+		this.time.letIoGo();
+		assertThat(this.store.count("renew")).isEqualTo(renewals);
+	}
+
+	@Test
+	void lostTermEndsAtOnceAndALaterOneHasAHigherToken() {
+		LeaderElection election = lead("billing");
+		Leadership term = election.leadership().orElseThrow();
+		this.store.delete(new ElectionKey("orders", "billing"));
+		this.time.advance(TIMING.renewInterval());
+		assertThat(term.isValid()).isFalse();
+		assertThat(election.isLeader()).isFalse();
+		// Whoever might believe in what the record said has stopped to after a lease
+		this.time.advance(TIMING.lease().plusSeconds(3));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(term.fencingToken());
+		assertThat(election.status().transitions())
+			.anyMatch((transition) -> transition.cause() == TransitionCause.LOST);
+	}
+
+	@Test
+	void guardedWorkIsBoundToItsTerm() {
+		LeaderElection election = lead("billing");
+		assertThat(Leadership.findCurrent()).isEmpty();
+		assertThatIllegalStateException().isThrownBy(Leadership::current);
+		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
+			assertThat(call).isNotNull();
+			assertThat(Leadership.current().fencingToken()).isEqualTo(call.leadership().fencingToken());
+			assertThat(Leadership.current().election()).isEqualTo("billing");
+			assertThat(Leadership.current().isValid()).isTrue();
+			assertThat(Leadership.current().remaining()).isPositive().isLessThan(TIMING.lease());
+			Leadership.current().verify();
+		}
+		assertThat(Leadership.findCurrent()).isEmpty();
+	}
+
+	@Test
+	void rule08HandOverWaitsForGuardedWork() {
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(election.tryEnter(OnLoss.INTERRUPT)).isNull();
+		assertThat(call.leadership().isValid()).isTrue();
+		this.time.advance(Duration.ofSeconds(12));
+		assertThat(done).isNotDone();
+		assertThat(this.store.count("release")).isZero();
+		assertThat(this.store.count("renew")).isPositive();
+		call.close();
+		assertThat(done).isCompleted();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(call.interrupted()).isFalse();
+		assertThat(call.leadership().isValid()).isFalse();
+	}
+
+	@Test
+	void rule08WorkPastTheDrainTimeoutIsInterruptedAndItsLeaseNotReleased() {
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+		GuardedCall stubborn = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		assertThat(stubborn).isNotNull();
+		CompletableFuture<Void> done = this.engine.stop().toCompletableFuture();
+		this.time.advance(TIMING.drainTimeout());
+		assertThat(done).isCompleted();
+		assertThat(call.interrupted()).isTrue();
+		assertThat(stubborn.interrupted()).isFalse();
+		stubborn.close();
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		call.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(this.store.count("release")).isZero();
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(call.leadership()::verify)
+			.withMessageContaining("billing");
+	}
+
+	@Test
+	void innerCallThatWasInterruptedLeavesTheInterruptToTheOuterOne() {
+		LeaderElection election = lead("billing");
+		GuardedCall outer = election.tryEnter(OnLoss.INTERRUPT);
+		GuardedCall inner = election.tryEnter(OnLoss.INTERRUPT);
+		assertThat(outer).isNotNull();
+		assertThat(inner).isNotNull();
+		this.time.holdIo();
+		this.time.advance(TIMING.lease());
+		assertThat(inner.interrupted()).isTrue();
+		inner.close();
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		outer.close();
+		outer.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+	}
+
+	@Test
+	void workThatLingersKeepsTheCandidateFromContending() {
+		LeaderElection election = lead("billing");
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		this.store.delete(new ElectionKey("orders", "billing"));
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(election.status().vacantSince()).isNotNull();
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().vacantSince()).isNull();
+	}
+
+	@Test
+	void restoredProcessDrawsAnotherIdWhenItStarts() {
+		ProcessIdentity imaged = ProcessIdentity.current();
+		AtomicReference<ProcessIdentity> process = new AtomicReference<>(imaged);
+		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.namespace("orders")
+			.time(this.time);
+		builder.process = process::get;
+		ElectionEngine restored = builder.build();
+		LeaderElection election = restored.join("restored").election();
+		restored.start();
+		String before = restored.instance();
+		restored.stop();
+		restored.start();
+		assertThat(restored.instance()).isEqualTo(before);
+		restored.stop();
+		process.set(new ProcessIdentity(imaged.pid(), Instant.EPOCH, imaged.boot()));
+		restored.start();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(restored.instance()).isNotEqualTo(before);
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(restored.instance()));
+		restored.close();
+	}
+
+	@Test
+	void onLostRunsOnceWhenTheHandOverBegins() {
+		LeaderElection election = lead("billing");
+		Leadership term = election.leadership().orElseThrow();
+		List<String> ran = new ArrayList<>();
+		term.onLost(() -> ran.add("first"));
+		term.onLost(() -> {
+			throw new IllegalStateException("from the test");
+		});
+		Registration removed = term.onLost(() -> ran.add("removed"));
+		removed.remove();
+		election.stepDown();
+		term.onLost(() -> ran.add("late")).remove();
+		removed.remove();
+		assertThat(ran).containsExactly("first", "late");
+	}
+
+	@Test
+	void rule07ListenerThatThrowsReachesNoOther() {
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				throw new IllegalStateException("from the test");
+			}
+
+			@Override
+			public void revoked(Revocation revocation) {
+				throw new AssertionError("from the test");
+			}
+
+		});
+		LeaderElection election = this.engine.join("billing").election();
+		Registration registration = election.addListener(this.recorder);
+		this.engine.start();
+		election.stepDown(Duration.ZERO);
+		registration.remove();
+		this.engine.stop();
+		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN");
+		assertThat(this.recorder.heard).doesNotContain("revoked billing SHUTDOWN");
+	}
+
+	@Test
+	void rule07StateIsSetBeforeListenersHear() {
+		List<Boolean> leading = new ArrayList<>();
+		this.engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				leading.add(LeaseElectionEngineTests.this.engine.get("billing").isLeader());
+			}
+
+			@Override
+			public void revoked(Revocation revocation) {
+				leading.add(LeaseElectionEngineTests.this.engine.get("billing").isLeader());
+			}
+
+		});
+		lead("billing").stepDown();
+		assertThat(leading).containsExactly(true, false);
+	}
+
+	@Test
+	void rule07HandOverCannotBeWaitedForWhereItWaits() {
+		LeaderElection election = lead("billing");
+		try (GuardedCall call = election.tryEnter(OnLoss.CONTINUE)) {
+			assertThat(call).isNotNull();
+			CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
+			assertThatIllegalStateException().isThrownBy(done::join).withMessageContaining("guarded work");
+			assertThatIllegalStateException().isThrownBy(done::get);
+			assertThatIllegalStateException().isThrownBy(() -> done.get(1, TimeUnit.SECONDS));
+		}
+	}
+
+	@Test
+	void coolDownMustNotBeNegative() {
+		LeaderElection election = lead("billing");
+		assertThatIllegalArgumentException().isThrownBy(() -> election.stepDown(Duration.ofSeconds(-1)))
+			.withMessageContaining("PT-1S");
+	}
+
+	@Test
+	void statusShowsTheTermAndItsHistory() {
+		LeaderElection election = lead("billing");
+		ElectionStatus status = election.status();
+		assertThat(status.election()).isEqualTo("billing");
+		assertThat(status.leading()).isTrue();
+		assertThat(status.unconfirmed()).isFalse();
+		assertThat(status.leaseRemaining()).isEqualTo(TIMING.lease().minus(TIMING.safetyMargin()));
+		assertThat(status.lastContact()).isNotNull();
+		assertThat(status.transitions()).extracting("to").containsExactly(ElectionState.FOLLOWER, ElectionState.LEADER);
+		for (int i = 0; i < 30; i++) {
+			election.stepDown(Duration.ZERO);
+			this.time.advance(Duration.ofSeconds(1));
+		}
+		assertThat(election.status().transitions()).hasSize(20);
+	}
+
+	@Test
+	void metadataThatFailsOrIsTooLargeKeepsTheFormer() {
+		List<Map<String, String>> next = new ArrayList<>();
+		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.metadata(() -> next.remove(0))
+			.time(this.time)
+			.build();
+		LeaderElection election = engine.join("billing").election();
+		next.add(Map.of("zone", "b"));
+		engine.start();
+		assertThat(election.leader().orElseThrow().metadata()).containsEntry("zone", "b");
+		election.stepDown(Duration.ZERO);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.leader().orElseThrow().metadata()).containsEntry("zone", "b");
+		next.add(Map.of("zone", "x".repeat(5000)));
+		next.add(Map.of("zone", "c"));
+		election.stepDown(Duration.ZERO);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.leader().orElseThrow().metadata()).containsEntry("zone", "b");
+	}
+
+	@Test
+	void awaitLeaderReturnsAtOnceIfOneIsKnown() throws InterruptedException {
+		LeaderElection election = this.engine.join("billing").election();
+		assertThat(election.awaitLeader(Duration.ZERO)).isFalse();
+		assertThat(election.awaitLeader(Duration.ofMillis(1))).isFalse();
+		this.engine.start();
+		assertThat(election.awaitLeader(Duration.ofDays(1))).isTrue();
+	}
+
+	@Test
+	void closedEngineReleasesAndRefuses() {
+		LeaderElection election = lead("billing");
+		this.engine.close();
+		this.engine.close();
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.store.count("release")).isOne();
+		assertThat(this.store.closed).isTrue();
+		assertThatIllegalStateException().isThrownBy(this.engine::start);
+		assertThatIllegalStateException().isThrownBy(() -> this.engine.join("other"));
+	}
+
+	@Test
+	void candidacyShowsTheElection() throws InterruptedException {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		candidacy.election().addListener(this.recorder);
+		assertThat(candidacy.election().name()).isEqualTo("billing");
+		assertThat(candidacy.election().leadership()).isPresent();
+		assertThat(candidacy.election().leader()).isPresent();
+		assertThat(candidacy.election().status().leading()).isTrue();
+		assertThat(candidacy.election().awaitLeader(Duration.ZERO)).isTrue();
+		try (GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE)) {
+			assertThat(call).isNotNull();
+		}
+		assertThat(candidacy.election().stepDown(Duration.ZERO).toCompletableFuture()).isCompleted();
+		assertThat(candidacy.election().stepDown().toCompletableFuture()).isCompleted();
+		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN");
+	}
+
+	@Test
+	void pauseHandsOverAndObservesUntilEverythingThatWithholdsIsTakenBack() {
+		LeaderElection election = lead("billing");
+		this.engine.addListener(this.recorder);
+		ElectionEngine other = engine();
+		LeaderElection rival = other.join("billing").election();
+		other.start();
+		this.time.runReady();
+		assertThat(election.pause().toCompletableFuture()).isCompleted();
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.recorder.heard).contains("revoked billing PAUSED");
+		assertThat(rival.isLeader()).isTrue();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
+		assertThat(GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
+		assertThat(election.resume().toCompletableFuture()).isCompleted();
+		other.stop();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(GuardedElection.of(election).restore(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
+	void pauseOutlastsAStopAndStart() {
+		Candidacy candidacy = this.engine.join("billing");
+		candidacy.election().pause();
+		this.engine.start();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(candidacy.election().status().state()).isEqualTo(ElectionState.PAUSED);
+		this.engine.stop();
+		this.engine.start();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(candidacy.election().status().state()).isEqualTo(ElectionState.PAUSED);
+		GuardedElection.of(candidacy.election()).withhold(TransitionCause.INELIGIBLE);
+		GuardedElection.of(candidacy.election()).restore(TransitionCause.INELIGIBLE);
+		candidacy.election().resume();
+		this.time.runReady();
+		assertThat(candidacy.election().isLeader()).isTrue();
+	}
+
+	@Test
+	void resumeFromAListenerLeavesTheTermAlone() {
+		LeaderElection election = lead("billing");
+		List<String> steps = new ArrayList<>();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				steps.add("revoked " + LeaseElectionEngineTests.this.store.count("release"));
+				election.resume();
+			}
+
+		});
+		election.pause();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(steps).containsExactly("revoked 0");
+		assertThat(election.isLeader()).as("the pause was taken back").isTrue();
+	}
+
+	@Test
+	void reasonsThatAreNotTheCallersToGiveAreRefused() {
+		LeaderElection election = this.engine.join("billing").election();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> GuardedElection.of(election).stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
+			.withMessageContaining("SHUTDOWN");
+		assertThatIllegalArgumentException().isThrownBy(() -> GuardedElection.of(election).withhold(TransitionCause.STEP_DOWN))
+			.withMessageContaining("STEP_DOWN");
+		assertThatIllegalArgumentException().isThrownBy(() -> GuardedElection.of(election).restore(TransitionCause.LOST))
+			.withMessageContaining("LOST");
+	}
+
+	@Test
+	void stepDownTellsItsReason() {
+		Candidacy candidacy = this.engine.join("billing");
+		candidacy.election().addListener(this.recorder);
+		this.engine.start();
+		this.time.runReady();
+		assertThat(GuardedElection.of(candidacy.election()).stepDown(Duration.ZERO, TransitionCause.STALLED).toCompletableFuture()).isCompleted();
+		assertThat(this.recorder.heard).contains("revoked billing STALLED");
+	}
+
+	@Test
+	void stepDownOfAFollowerIsDoneAtOnce() {
+		assertThat(this.engine.join("billing").election().stepDown().toCompletableFuture()).isCompleted();
+	}
+
+	@Test
+	void rule04ClocksAreComparedEvenIfNothingElseIsDue() {
+		LeaderElection election = lead("billing");
+		Leadership term = election.leadership().orElseThrow();
+		this.engine.addListener(this.recorder);
+		this.time.advance(Duration.ofMillis(100));
+		this.time.stepWall(Duration.ofHours(1));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(election.leadership()).isEmpty();
+		assertThat(term.remaining()).isZero();
+		long renewals = this.store.count("renew");
+		this.time.advance(Duration.ofMillis(600));
+		assertThat(this.store.count("renew")).isGreaterThan(renewals);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.isLeader()).as("the store's clock stepped too: a new term").isTrue();
+		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(term.fencingToken());
+	}
+
+	@Test
+	void rule04TermIsConfirmedIfOnlyThisProcessJumped() {
+		ListedStore elsewhere = new ListedStore(() -> 1_700_000_000_000L);
+		ElectionEngine engine = ElectionEngineBuilder.of(elsewhere, ListedStore.TRAITS).time(this.time).build();
+		LeaderElection election = engine.join("billing").election();
+		engine.addListener(this.recorder);
+		engine.start();
+		this.time.stepWall(Duration.ofHours(-1));
+		assertThat(election.isLeader()).isFalse();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.recorder.heard).doesNotContain("revoked billing CLOCK_JUMP");
+	}
+
+	@Test
+	void electionThatWasLeftIsKeptWhileItsWorkLingers() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plusSeconds(1));
+		Candidacy again = this.engine.join("billing");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(again.election().isLeader()).as("the former work still runs").isFalse();
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(again.election().isLeader()).isTrue();
+	}
+
+	@Test
+	void electionThatWasLeftIsForgottenWhenItsWorkIsOver() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(this.engine.join("billing").election().status().transitions()).as("a history of its own")
+			.extracting(Transition::cause)
+			.containsExactly(TransitionCause.STARTED, TransitionCause.ACQUIRED);
+	}
+
+	@Test
+	void rule21LeavingReleasesTheHoldThoughWorkOutlastedTheDrain() {
+		ElectionEngine leaving = holding();
+		Candidacy candidacy = leaving.join("billing");
+		leaving.start();
+		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plusSeconds(1));
+		call.close();
+		assertHandedOver(leaving);
+	}
+
+	@Test
+	void rule21LeavingReleasesTheHoldThoughTheReleaseWasNotAnswered() {
+		ElectionEngine leaving = holding();
+		Candidacy candidacy = leaving.join("billing");
+		leaving.start();
+		this.store.failing((operation) -> operation.equals("release") ? new IllegalStateException("away") : null);
+		candidacy.close();
+		this.time.advance(TIMING.operationTimeout());
+		this.store.failing(null);
+		assertHandedOver(leaving);
+	}
+
+	@Test
+	void rule21LeavingReleasesTheHoldOfAnAcquireThatWasNotAnswered() {
+		ElectionEngine leaving = holding();
+		leaving.start();
+		this.store.loseAnswers(true);
+		Candidacy candidacy = leaving.join("billing");
+		candidacy.close();
+		this.time.advance(TIMING.operationTimeout());
+		this.store.loseAnswers(false);
+		assertHandedOver(leaving);
+	}
+
+	private ElectionEngine holding() {
+		this.store.holds = true;
+		return ElectionEngineBuilder.of(this.store, Rig.HOLD).namespace("orders").time(this.time).build();
+	}
+
+	/** Although the process, and with it the session, lives on. */
+	private void assertHandedOver(ElectionEngine left) {
+		ElectionEngine other = holding();
+		LeaderElection rival = other.join("billing").election();
+		other.start();
+		this.time.advance(TIMING.lease().multipliedBy(2).plusSeconds(5));
+		assertThat(rival.isLeader()).isTrue();
+		assertThat(left.all()).isEmpty();
+		assertThat(left.isRunning()).isTrue();
+	}
+
+	@Test
+	void electionThatWasJoinedAgainWhileItsWorkLingeredIsKept() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
+		Candidacy again = this.engine.join("billing");
+		call.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(this.engine.get("billing").status().transitions()).hasSizeGreaterThan(2)
+			.isEqualTo(again.election().status().transitions());
+	}
+
+	@Test
+	void joinDuringTheHandOverOfALeaveContendsAgain() {
+		this.engine.start();
+		Candidacy candidacy = this.engine.join("billing");
+		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		candidacy.close();
+		Candidacy again = this.engine.join("billing");
+		call.close();
+		assertThat(again.election().isLeader()).isTrue();
+		assertThat(this.engine.all()).hasSize(1);
+	}
+
+	@Test
+	void workMayLeaveInAnyOrder() {
+		LeaderElection election = lead("billing");
+		List<GuardedCall> calls = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+			assertThat(call).isNotNull();
+			calls.add(call);
+		}
+		CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
+		for (int i : new int[] { 1, 3, 0, 2 }) {
+			assertThat(done).isNotDone();
+			calls.get(i).close();
+		}
+		assertThat(done).isCompleted();
+		LeadershipContextTests.clear();
+	}
+
+	@Test
+	void observationsAreSentAndGivenUpToo() {
+		LeaderElection election = lead("billing");
+		election.stepDown(Duration.ofHours(1));
+		this.time.holdIo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.operations).contains("observe timeout");
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.operations).contains("observe success");
+		this.engine.stop();
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.operations).contains("acquire success", "release success");
+	}
+
+	@Test
+	void hintForAnElectionNobodyJoinedIsIgnored() {
+		lead("billing");
+		ElectionEngine other = engine();
+		LeaderElection archive = other.join("archive").election();
+		other.start();
+		archive.stepDown(Duration.ofHours(1));
+		assertThat(this.engine.find("archive")).isEmpty();
+	}
+
+}

@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records in a map, and the batches that came in a list. For the core's own tests:
+ * the testkit, which has a store in memory for everybody, depends on the core.
+ */
+final class ListedStore implements LeaseStore {
+
+	static final StoreTraits TRAITS = new StoreTraits("listed", StoreTraits.Clock.STORE, Duration.ofMillis(10),
+			Duration.ofDays(1), false, false, true);
+
+	final List<String> calls = new CopyOnWriteArrayList<>();
+
+	private final Map<ElectionKey, Record> records = new HashMap<>();
+
+	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
+
+	private final WallClock clock;
+
+	private volatile @Nullable Function<String, @Nullable RuntimeException> failure;
+
+	private volatile @Nullable String poison;
+
+	private volatile boolean losesAnswers;
+
+	/** Whether a term keeps others out until it is released, though its lease is over. */
+	volatile boolean holds;
+
+	volatile boolean closed;
+
+	ListedStore(WallClock clock) {
+		this.clock = clock;
+	}
+
+	/** Makes calls fail for which the function gives an exception. */
+	void failing(@Nullable Function<String, @Nullable RuntimeException> failure) {
+		this.failure = failure;
+	}
+
+	/** Makes acquires fail that have been applied. */
+	void loseAnswers(boolean losesAnswers) {
+		this.losesAnswers = losesAnswers;
+	}
+
+	/** Makes every batch fail that holds a command for an election. */
+	void poison(@Nullable String election) {
+		this.poison = election;
+	}
+
+	synchronized void delete(ElectionKey key) {
+		this.records.remove(key);
+	}
+
+	/** What is on record. */
+	synchronized StoredTerm term(ElectionKey key) {
+		Record record = this.records.get(key);
+		return new StoredTerm(key, record.nonce, record.token);
+	}
+
+	/** Ends a term as time would. */
+	synchronized void expire(ElectionKey key) {
+		Record record = this.records.get(key);
+		if (record != null) {
+			record.expiresAt = 0;
+		}
+	}
+
+	long count(String operation) {
+		return this.calls.stream().filter((call) -> call.startsWith(operation)).count();
+	}
+
+	private void called(String operation, List<ElectionKey> keys) {
+		this.calls.add(operation + " " + keys.size());
+		Function<String, @Nullable RuntimeException> failure = this.failure;
+		RuntimeException thrown = (failure != null) ? failure.apply(operation) : null;
+		if (thrown != null) {
+			throw thrown;
+		}
+		String poison = this.poison;
+		if (poison != null && keys.stream().anyMatch((key) -> key.election().equals(poison))) {
+			throw new IllegalStateException("poisoned");
+		}
+	}
+
+	@Override
+	public synchronized List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		called("acquire", batch.stream().map(Acquire::key).toList());
+		List<Outcome.OfAcquire> outcomes = new ArrayList<>();
+		batch.forEach((command) -> outcomes.add(acquire(command)));
+		if (this.losesAnswers) {
+			throw new IllegalStateException("the answer is lost");
+		}
+		return outcomes;
+	}
+
+	private Outcome.OfAcquire acquire(Acquire command) {
+		long now = this.clock.millis();
+		Record record = this.records.get(command.key());
+		if (record != null && record.nonce.equals(command.nonce())) {
+			return record.live(now) ? record.extend(now) : new Outcome.Lost();
+		}
+		if (record != null && keepsOthersOut(record, now)) {
+			return record.held(now);
+		}
+		long token = (record != null) ? record.token : ABSENT;
+		if (token != command.seenToken()) {
+			return new Outcome.Free(token, record != null && record.released);
+		}
+		Record granted = new Record(command, Math.max(Math.max(token, command.tokenFloor()) + 1, now));
+		this.records.put(command.key(), granted);
+		return granted.extend(now);
+	}
+
+	private boolean keepsOthersOut(Record record, long now) {
+		return record.live(now) || (this.holds && !record.released);
+	}
+
+	@Override
+	public synchronized List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+		called("renew", batch.stream().map(Renew::key).toList());
+		long now = this.clock.millis();
+		List<Outcome.OfRenew> outcomes = new ArrayList<>();
+		for (Renew command : batch) {
+			Record record = this.records.get(command.key());
+			boolean own = record != null && record.nonce.equals(command.nonce()) && record.token == command.token();
+			outcomes.add((own && record.live(now)) ? record.extend(now) : new Outcome.Lost());
+		}
+		return outcomes;
+	}
+
+	@Override
+	public synchronized List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+		called("release", batch.stream().map(Release::key).toList());
+		List<Outcome.OfRelease> outcomes = new ArrayList<>();
+		for (Release command : batch) {
+			Record record = this.records.get(command.key());
+			boolean own = record != null && record.nonce.equals(command.nonce()) && record.token == command.token();
+			if (own) {
+				record.released = true;
+				this.listeners.forEach((listener) -> listener.hint(command.key().election()));
+			}
+			outcomes.add(own ? new Outcome.Released() : new Outcome.Lost());
+		}
+		return outcomes;
+	}
+
+	@Override
+	public synchronized List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		called("observe", batch);
+		long now = this.clock.millis();
+		List<Outcome.OfObserve> outcomes = new ArrayList<>();
+		for (ElectionKey key : batch) {
+			Record record = this.records.get(key);
+			if (record == null) {
+				outcomes.add(new Outcome.Free(ABSENT, false));
+			}
+			else {
+				outcomes.add(keepsOthersOut(record, now) ? record.held(now)
+						: new Outcome.Free(record.token, record.released));
+			}
+		}
+		return outcomes;
+	}
+
+	/** Who is told of what may have become free, last one last. */
+	List<HintListener> subscriptions() {
+		return List.copyOf(this.listeners);
+	}
+
+	@Override
+	public Watch watch(String namespace, HintListener listener) {
+		Function<String, @Nullable RuntimeException> failure = this.failure;
+		RuntimeException thrown = (failure != null) ? failure.apply("watch") : null;
+		if (thrown != null) {
+			throw thrown;
+		}
+		this.listeners.add(listener);
+		listener.live(true);
+		return () -> this.listeners.remove(listener);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+	}
+
+	private static final class Record {
+
+		private final Nonce nonce;
+
+		private final String candidate;
+
+		private final Instant at;
+
+		private final long lease;
+
+		private final Map<String, String> metadata;
+
+		private final long token;
+
+		private long expiresAt;
+
+		private boolean released;
+
+		Record(Acquire command, long token) {
+			this.nonce = command.nonce();
+			this.candidate = command.candidate();
+			this.at = command.at();
+			this.lease = command.duration().toMillis();
+			this.metadata = command.metadata();
+			this.token = token;
+		}
+
+		boolean live(long now) {
+			return !this.released && now < this.expiresAt;
+		}
+
+		Outcome.Granted extend(long now) {
+			this.expiresAt = now + this.lease;
+			return new Outcome.Granted(this.token, Duration.ofMillis(this.lease), Duration.ZERO);
+		}
+
+		Outcome.Held held(long now) {
+			return new Outcome.Held(this.candidate, this.at, this.token,
+					Duration.ofMillis(Math.max(0, this.expiresAt - now)), Duration.ZERO, this.metadata);
+		}
+
+	}
+
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.leaderelection.LeaderChange;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Revocation;
+
+/**
+ * Writes down what a listener hears.
+ */
+class Recorder implements LeadershipListener {
+
+	final List<String> heard = new CopyOnWriteArrayList<>();
+
+	@Override
+	public void granted(Leadership leadership) {
+		this.heard.add("granted " + leadership.election());
+	}
+
+	@Override
+	public void revoked(Revocation revocation) {
+		this.heard.add("revoked " + revocation.election() + " " + revocation.cause());
+	}
+
+	@Override
+	public void leaderChanged(LeaderChange change) {
+		this.heard.add("leader " + ((change.current() != null) ? "known" : "unknown"));
+	}
+
+}

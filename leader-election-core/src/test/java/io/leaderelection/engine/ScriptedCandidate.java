@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.Leader;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.work.OwnerWithoutEngine;
+import io.leaderelection.work.TermWork;
+
+/**
+ * A candidate to which happens what a script says, and which tells how far that is.
+ */
+final class ScriptedCandidate extends OwnerWithoutEngine {
+
+	private final Script script;
+
+	private final CandidateView view = new CandidateView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
+			() -> TimeUnit.SECONDS.toMillis(this.now));
+
+	/** In seconds. */
+	private volatile long now;
+
+	/** Twice the steps that are done, and one more while one is done. */
+	private volatile int stamp;
+
+	ScriptedCandidate(Script script) {
+		this.script = script;
+		play(1, script.before());
+	}
+
+	/** Plays what happens while somebody asks. */
+	void play() {
+		play(this.script.before() + 1, this.script.length());
+	}
+
+	private void play(int from, int to) {
+		for (int step = from; step <= to; step++) {
+			this.stamp = 2 * step - 1;
+			this.script.change(step).accept(this);
+			this.stamp = 2 * step;
+		}
+	}
+
+	int stamp() {
+		return this.stamp;
+	}
+
+	CandidateView view() {
+		return this.view;
+	}
+
+	void begin(long token) {
+		this.view.begin(new TermWork(this, new StoredTerm(Rig.KEY, new Nonce(0, token), token)));
+	}
+
+	void know(long token) {
+		this.view.leader().set((token != 0) ? new Leader("somebody", Instant.EPOCH, token, Map.of()) : null);
+	}
+
+	void pass(long seconds) {
+		this.now += seconds;
+	}
+
+	@Override
+	public boolean isValid(long token) {
+		return this.view.isValid(token);
+	}
+
+	@Override
+	public Duration remaining(long token) {
+		return this.view.remaining(token);
+	}
+
+}

@@ -1,0 +1,259 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+
+/**
+ * Time that stands still until a test steps it. Everything runs on the test's thread;
+ * what would run on an I/O thread can be held back to play a store that hangs. What
+ * threads of tasks hand over waits until the test runs what is ready.
+ */
+final class SteppedTime implements TimeSystem {
+
+	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
+
+	private final PriorityQueue<Timed> timed = new PriorityQueue<>();
+
+	private final Deque<Runnable> ready = new ConcurrentLinkedDeque<>();
+
+	private final Deque<Runnable> io = new ArrayDeque<>();
+
+	private final AtomicLong elapsed = new AtomicLong();
+
+	private long wallStep;
+
+	private long sequence;
+
+	private boolean ioHeld;
+
+	private boolean running;
+
+	private boolean noThreads;
+
+	/** Readings of the ticker until one fails; none does at zero. */
+	private int untilClockFails;
+
+	@Override
+	public Ticker ticker() {
+		return this::read;
+	}
+
+	private long read() {
+		if (this.untilClockFails > 0 && --this.untilClockFails == 0) {
+			throw new ClockFailure();
+		}
+		return START + this.elapsed.get();
+	}
+
+	@Override
+	public WallClock wallClock() {
+		return () -> 1_700_000_000_000L + this.wallStep + this.elapsed.get() / 1_000_000;
+	}
+
+	/** The wall clock jumps; the ticker does not. */
+	void stepWall(Duration duration) {
+		this.wallStep += duration.toMillis();
+	}
+
+	void holdIo() {
+		this.ioHeld = true;
+	}
+
+	void letIoGo() {
+		this.ioHeld = false;
+		runReady();
+	}
+
+	/** The given reading from now on fails, once: the first, the second, and so on. */
+	void failClock(int reading) {
+		this.untilClockFails = reading;
+	}
+
+	/** Whether the reading that is to fail has failed. */
+	boolean clockFailed() {
+		return this.untilClockFails == 0;
+	}
+
+	/** Whether pools fail for want of threads. */
+	void noThreads(boolean noThreads) {
+		this.noThreads = noThreads;
+	}
+
+	/** Runs what is due now. */
+	void runReady() {
+		if (TaskThreads.isCurrent() || this.running) {
+			return;
+		}
+		this.running = true;
+		try {
+			while (true) {
+				Runnable task = this.ready.poll();
+				if (task == null && !this.ioHeld) {
+					task = this.io.poll();
+				}
+				if (task == null) {
+					return;
+				}
+				run(task);
+			}
+		}
+		finally {
+			this.running = false;
+		}
+	}
+
+	private static void run(Runnable task) {
+		try {
+			task.run();
+		}
+		catch (ClockFailure ex) {
+			// A thread of the library outlives it
+		}
+	}
+
+	void advance(Duration duration) {
+		runReady();
+		long until = this.elapsed.get() + duration.toNanos();
+		Timed next = this.timed.peek();
+		while (next != null && next.at <= until) {
+			this.timed.remove(next);
+			pass(Math.max(0, next.at - this.elapsed.get()));
+			if (!next.cancelled) {
+				this.ready.add(next.task);
+				if (next.period > 0) {
+					next.at += next.period;
+					this.timed.add(next);
+				}
+			}
+			runReady();
+			next = this.timed.peek();
+		}
+		pass(until - this.elapsed.get());
+	}
+
+	private void pass(long by) {
+		this.elapsed.addAndGet(by);
+	}
+
+	@Override
+	public Scheduler scheduler(String threadName) {
+		return new Scheduler() {
+
+			private final List<Timed> repeated = new ArrayList<>();
+
+			private boolean closed;
+
+			@Override
+			public void execute(Runnable task) {
+				if (!this.closed) {
+					SteppedTime.this.ready.add(task);
+					runReady();
+				}
+			}
+
+			@Override
+			public Cancellation schedule(Duration delay, Runnable task) {
+				Timed timed = new Timed(SteppedTime.this.elapsed.get() + Math.max(0, delay.toNanos()),
+						SteppedTime.this.sequence++, task);
+				SteppedTime.this.timed.add(timed);
+				return () -> timed.cancelled = true;
+			}
+
+			@Override
+			public Cancellation repeat(Duration period, Runnable task) {
+				Timed timed = new Timed(SteppedTime.this.elapsed.get() + period.toNanos(), SteppedTime.this.sequence++,
+						task);
+				timed.period = period.toNanos();
+				SteppedTime.this.timed.add(timed);
+				this.repeated.add(timed);
+				return () -> timed.cancelled = true;
+			}
+
+			@Override
+			public void close() {
+				this.closed = true;
+				this.repeated.forEach((timed) -> timed.cancelled = true);
+			}
+
+		};
+	}
+
+	@Override
+	public WorkerPool workers(String threadName, int threads) {
+		boolean io = threadName.endsWith("io");
+		return new WorkerPool() {
+
+			@Override
+			public void execute(Runnable task) {
+				if (SteppedTime.this.noThreads) {
+					throw new OutOfMemoryError("unable to create native thread");
+				}
+				(io ? SteppedTime.this.io : SteppedTime.this.ready).add(task);
+				runReady();
+			}
+
+			@Override
+			public void resize(int threads) {
+			}
+
+			@Override
+			public void close() {
+			}
+
+		};
+	}
+
+	@SuppressWarnings("serial")
+	private static final class ClockFailure extends RuntimeException {
+
+		ClockFailure() {
+			super("The clock cannot be read");
+		}
+
+	}
+
+	private static final class Timed implements Comparable<Timed> {
+
+		private long at;
+
+		/** Zero for what runs once. */
+		private long period;
+
+		private final long sequence;
+
+		private final Runnable task;
+
+		private boolean cancelled;
+
+		Timed(long at, long sequence, Runnable task) {
+			this.at = at;
+			this.sequence = sequence;
+			this.task = task;
+		}
+
+		@Override
+		public int compareTo(Timed other) {
+			int byTime = Long.compare(this.at, other.at);
+			return (byTime != 0) ? byTime : Long.compare(this.sequence, other.sequence);
+		}
+
+	}
+
+}

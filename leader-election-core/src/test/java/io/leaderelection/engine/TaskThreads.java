@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Real threads for tasks beside stepped time, that a test can wait for.
+ */
+final class TaskThreads {
+
+	private static final ThreadLocal<Boolean> TASK = ThreadLocal.withInitial(() -> false);
+
+	private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+	private volatile boolean refusing;
+
+	/** Whether the calling thread runs a task. */
+	static boolean isCurrent() {
+		return TASK.get();
+	}
+
+	Executor open(String name) {
+		return (task) -> {
+			if (this.refusing) {
+				throw new RejectedExecutionException("no threads today");
+			}
+			Thread thread = new Thread(() -> {
+				TASK.set(true);
+				task.run();
+			}, name);
+			thread.setDaemon(true);
+			this.threads.add(thread);
+			thread.start();
+		};
+	}
+
+	void refusing(boolean refusing) {
+		this.refusing = refusing;
+	}
+
+	/** How many were ever started. */
+	int started() {
+		return this.threads.size();
+	}
+
+	/** Waits until no task runs. */
+	void join() throws InterruptedException {
+		for (Thread thread : this.threads) {
+			thread.join(Duration.ofSeconds(30).toMillis());
+			assertThat(thread.isAlive()).as("%s still runs", thread.getName()).isFalse();
+		}
+	}
+
+}

@@ -1,0 +1,211 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.OnLoss;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.GuardedCall;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link Tenure} in stepped time.
+ */
+class TenureTests {
+
+	private static final Duration COOL_DOWN = Rig.TIMING.coolDown();
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final Recorder recorder = new Recorder();
+
+	private ElectionEngine engine(Tenure tenure) {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.namespace("orders")
+			.time(this.time)
+			.timing(Rig.TIMING)
+			.tenure((election) -> election.equals("billing") ? tenure : Tenure.UNLIMITED)
+			.build();
+	}
+
+	private LeaderElection lead(Tenure tenure) {
+		ElectionEngine engine = engine(tenure);
+		engine.addListener(this.recorder);
+		LeaderElection election = engine.join("billing").election();
+		engine.start();
+		this.time.runReady();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	private Instant now() {
+		return Instant.ofEpochMilli(this.time.wallClock().millis());
+	}
+
+	@Test
+	void termEndsAfterItsTenureByTheTickerAndTheNextFollowsTheCoolDown() {
+		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(10)));
+		this.time.advance(Duration.ofMinutes(10).minusMillis(1));
+		assertThat(election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.recorder.heard).endsWith("revoked billing TENURE", "leader unknown");
+		assertThat(this.store.count("release")).isOne();
+		this.time.advance(COOL_DOWN.minusMillis(1));
+		assertThat(election.isLeader()).isFalse();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMinutes(10));
+		assertThat(election.isLeader()).as("the next term has a tenure of its own").isFalse();
+	}
+
+	@Test
+	void tenureMayBeShorterThanTheLease() {
+		LeaderElection election = lead(Tenure.of(Rig.TIMING.lease().dividedBy(2)));
+		this.time.advance(Rig.TIMING.lease().dividedBy(2));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void tenureIsThatOfItsElection() {
+		ElectionEngine engine = engine(Tenure.of(Duration.ofMinutes(10)));
+		LeaderElection reports = engine.join("reports").election();
+		engine.start();
+		this.time.advance(Duration.ofHours(3));
+		assertThat(reports.isLeader()).isTrue();
+		assertThat(this.store.count("release")).isZero();
+	}
+
+	@Test
+	void termEndsAtATimeOfDayAlsoIfTheWallClockIsSetMeanwhile() {
+		Instant end = now().plus(Duration.ofHours(5));
+		LeaderElection election = lead((granted) -> TermEnd.at(end));
+		this.time.advance(Duration.ofHours(1));
+		// The store's clock is the same one: a longer step would end the lease
+		this.time.stepWall(Duration.ofSeconds(5));
+		this.time.advance(Duration.ofHours(4).minusSeconds(6));
+		assertThat(election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMillis(1001));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(this.recorder.heard).containsSequence("revoked billing TENURE");
+	}
+
+	@Test
+	void firstOfBothEndsATerm() {
+		Instant end = now().plus(Duration.ofHours(1));
+		LeaderElection election = lead((granted) -> new TermEnd(Duration.ofMinutes(30), end));
+		this.time.advance(Duration.ofMinutes(30));
+		assertThat(election.isLeader()).isFalse();
+	}
+
+	@Test
+	void endOfTenureDrainsLikeAnyStepDown() {
+		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(1)));
+		Leadership term = election.leadership().orElseThrow();
+		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isFalse();
+		assertThat(term.isValid()).as("work may end").isTrue();
+		assertThat(this.store.count("release")).isZero();
+		call.close();
+		this.time.runReady();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void termThatWasLostBeforeEndsOnce() {
+		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(1)));
+		this.time.advance(Duration.ofSeconds(30));
+		this.store.expire(new ElectionKey("orders", "billing"));
+		this.time.advance(Duration.ofSeconds(15));
+		assertThat(election.isLeader()).as("in a term of its own again").isTrue();
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(election.isLeader()).as("the tenure counts from the new term").isTrue();
+		assertThat(this.recorder.heard).contains("revoked billing LOST").doesNotContain("revoked billing TENURE");
+	}
+
+	@Test
+	void tenureThatCannotBeToldLeavesTheTermWithoutEnd() {
+		LeaderElection election = lead((granted) -> {
+			throw new IllegalStateException("no schedule");
+		});
+		this.time.advance(Duration.ofHours(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.recorder.heard).startsWith("granted billing");
+	}
+
+	@Test
+	@SuppressWarnings("NullAway") // what is forbidden
+	void tenureThatTellsNoEndLeavesTheTermWithoutEnd() {
+		LeaderElection election = lead((granted) -> null);
+		this.time.advance(Duration.ofHours(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.recorder.heard).startsWith("granted billing");
+	}
+
+	@Test
+	void threeInstancesTakeTurnsOverTenTerms() {
+		Duration period = COOL_DOWN.minusSeconds(1);
+		Tenure schedule = (granted) -> TermEnd
+			.at(Instant.ofEpochSecond((granted.getEpochSecond() / period.toSeconds() + 1) * period.toSeconds()));
+		List<LeaderElection> instances = new ArrayList<>();
+		for (int i = 0; i < 3; i++) {
+			ElectionEngine engine = engine(schedule);
+			instances.add(engine.join("billing").election());
+			engine.start();
+			this.time.runReady();
+		}
+		// Looks are between the ends of terms, not upon them
+		this.time.advance(period.plusSeconds(1));
+		List<String> leaders = new ArrayList<>();
+		for (int term = 0; term < 10; term++) {
+			List<LeaderElection> leading = instances.stream().filter(LeaderElection::isLeader).toList();
+			assertThat(leading).as("term %d", term).hasSize(1);
+			String leader = leading.get(0).leader().map(Leader::id).orElseThrow();
+			if (term > 0) {
+				assertThat(leaders.get(term - 1)).as("term %d is another's", term).isNotEqualTo(leader);
+			}
+			leaders.add(leader);
+			this.time.advance(period);
+		}
+		assertThat(leaders.stream().distinct()).hasSize(3);
+	}
+
+	@Test
+	void aloneNobodyCouldTakeOverSoTheTermGoesOn() {
+		ElectionEngine engine = ElectionEngineBuilder.alwaysLeading()
+			.time(this.time)
+			.tenure((election) -> Tenure.of(Duration.ofMinutes(1)))
+			.build();
+		LeaderElection election = engine.join("billing").election();
+		engine.start();
+		this.time.advance(Duration.ofHours(1));
+		assertThat(election.isLeader()).isTrue();
+	}
+
+	@Test
+	void durationMustBeAboveZero() {
+		assertThatIllegalArgumentException().isThrownBy(() -> Tenure.of(Duration.ZERO)).withMessageContaining("PT0S");
+		assertThatIllegalArgumentException().isThrownBy(() -> TermEnd.after(Duration.ofSeconds(-1)))
+			.withMessageContaining("above 0s");
+	}
+
+}

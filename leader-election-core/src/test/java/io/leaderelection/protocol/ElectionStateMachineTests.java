@@ -1,0 +1,509 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderChange;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for {@link ElectionStateMachine} beyond the safety rules.
+ */
+class ElectionStateMachineTests {
+
+	private final Rig rig = new Rig();
+
+	private ElectionState state() {
+		return this.rig.machine.standing().state();
+	}
+
+	@Test
+	void startAsksAtOnceAsOneThatHasSeenNothing() {
+		this.rig.start();
+		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
+		assertThat(acquire.command().seenToken()).isEqualTo(LeaseStore.ABSENT);
+		assertThat(acquire.command().metadata()).containsEntry("zone", "a");
+		assertThat(acquire.command().at()).isEqualTo(Instant.ofEpochMilli(this.rig.wall));
+		assertThat(acquire.timeout()).isEqualTo(Rig.TIMING.operationTimeout().toNanos());
+	}
+
+	@Test
+	void everyTransitionIsTold() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		assertThat(this.rig.effects.stream()
+			.filter(Effect.Transit.class::isInstance)
+			.map((effect) -> ((Effect.Transit) effect).transition())
+			.map((transition) -> transition.from() + ">" + transition.to() + ":" + transition.cause() + ":"
+					+ transition.fencingToken()))
+			.containsExactly("STOPPED>FOLLOWER:STARTED:null", "FOLLOWER>LEADER:ACQUIRED:7",
+					"LEADER>DRAINING:SHUTDOWN:7", "DRAINING>STOPPED:RELEASED:7");
+	}
+
+	@Test
+	void illegalTransitionThrows() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> LegalTransitions.check("billing", ElectionState.STOPPED, ElectionState.LEADER))
+			.withMessageContaining("billing")
+			.withMessageContaining("STOPPED")
+			.withMessageContaining("LEADER");
+		assertThat(LegalTransitions.isLegal(ElectionState.LEADER, ElectionState.STOPPED)).isFalse();
+		assertThat(LegalTransitions.isLegal(ElectionState.DRAINING, ElectionState.STOPPED)).isTrue();
+	}
+
+	@Test
+	void followerAsksWhenTheLeaseEndsIfHintsAreExpected() {
+		Rig rig = new Rig(Rig.PUSH);
+		rig.on(new Input.WatchLive(true));
+		rig.start();
+		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		rig.tick();
+		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		long asked = rig.count(Acquire.class);
+		rig.run(Duration.ofSeconds(12));
+		assertThat(rig.count(Acquire.class)).isEqualTo(asked);
+		rig.run(Duration.ofMillis(15));
+		assertThat(rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(rig.sent(Acquire.class).command().seenToken()).isEqualTo(5);
+	}
+
+	@Test
+	void followerPollsAtTheRetryIntervalWithoutHints() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.run(Duration.ofMillis(2500));
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void followerAsksAtOnceOnAHint() {
+		Rig rig = new Rig(Rig.PUSH);
+		rig.start();
+		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		rig.on(new Input.Hint());
+		assertThat(rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void hintDuringAQuestionAsksOnceMore() {
+		this.rig.start();
+		this.rig.on(new Input.Hint());
+		this.rig.on(new Input.Hint());
+		assertThat(this.rig.count(Acquire.class)).isOne();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void notificationsInAFloodCauseAQuestionEvery50Milliseconds() {
+		this.rig.start();
+		Outcome held = Rig.held(5, Duration.ofSeconds(12));
+		this.rig.answer(this.rig.sent(Acquire.class), held);
+		for (int i = 0; i < 1000; i++) {
+			this.rig.on(new Input.Hint());
+			Effect.Send<Acquire> last = this.rig.sent(Acquire.class);
+			this.rig.answer(last, held);
+			this.rig.run(Duration.ofMillis(1));
+		}
+		assertThat(this.rig.count(Acquire.class)).isBetween(20L, 22L);
+		this.rig.run(Duration.ofMillis(50));
+		assertThat(this.rig.count(Acquire.class)).as("the last one is not lost").isBetween(21L, 23L);
+	}
+
+	@Test
+	void holdWithNothingRemainingIsPolledAndNotInASpin() {
+		this.rig.start();
+		for (int i = 0; i < 20; i++) {
+			this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ZERO));
+			this.rig.run(Duration.ofMillis(49));
+			assertThat(this.rig.count(Acquire.class)).isEqualTo(i + 1);
+			this.rig.run(Duration.ofMillis(2));
+			assertThat(this.rig.count(Acquire.class)).isEqualTo(i + 2);
+		}
+	}
+
+	@Test
+	void freeIsTakenAtOnceWithTheTokenTold() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(41, true));
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+		assertThat(this.rig.sent(Acquire.class).command().seenToken()).isEqualTo(41);
+		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(42, true));
+		assertThat(this.rig.count(Acquire.class)).as("only once at once").isEqualTo(2);
+		this.rig.run(Duration.ofMillis(101));
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(3);
+	}
+
+	@Test
+	void spentNonceIsReplaced() {
+		this.rig.start();
+		Nonce first = this.rig.sent(Acquire.class).command().nonce();
+		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Lost());
+		assertThat(this.rig.sent(Acquire.class).command().nonce()).isNotEqualTo(first);
+	}
+
+	@Test
+	void garbageIsRetriedSlowly() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class),
+				new Outcome.Unknown(new GarbageRecordException("not understood")));
+		this.rig.run(Duration.ofSeconds(3));
+		assertThat(this.rig.count(Acquire.class)).isOne();
+		this.rig.run(Duration.ofSeconds(3));
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void renewalsOfAllElectionsOfACandidateMeet() {
+		Rig other = new Rig();
+		this.rig.lead(7);
+		other.pass(Duration.ofMillis(3210));
+		other.lead(9);
+		Duration firstOne = untilRenewal(this.rig);
+		Duration firstOther = untilRenewal(other);
+		assertThat(firstOne).isLessThanOrEqualTo(Rig.TIMING.renewInterval());
+		assertThat(firstOther).isLessThanOrEqualTo(Rig.TIMING.renewInterval());
+		assertThat(Math.floorMod(this.rig.ticker - other.ticker, Rig.TIMING.renewInterval().toNanos()))
+			.isLessThan(Duration.ofMillis(2).toNanos());
+	}
+
+	private static Duration untilRenewal(Rig rig) {
+		long began = rig.ticker;
+		while (rig.last(Renew.class).isEmpty()) {
+			rig.pass(Duration.ofMillis(1));
+			rig.tick();
+		}
+		return Duration.ofNanos(rig.ticker - began);
+	}
+
+	@Test
+	void stepDownHonoursTheCoolDownAndObservesMeanwhile() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(30), TransitionCause.STEP_DOWN));
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		this.rig.run(Duration.ofSeconds(29), Rig.held(8, Duration.ofSeconds(15)));
+		assertThat(change().current()).isNotNull();
+		assertThat(this.rig.count(Acquire.class)).isOne();
+		this.rig.run(Duration.ofSeconds(3), Rig.held(8, Duration.ofSeconds(15)));
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void pausedObservesAndResumes() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		this.rig.run(Duration.ofSeconds(3), Rig.absent());
+		assertThat(this.rig.count(Acquire.class)).isOne();
+		assertThat(this.rig.count(Observe.class)).isGreaterThan(1);
+		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		this.rig.run(Duration.ofSeconds(16), Rig.absent());
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void pauseWhileLeadingDrainsFirst() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		assertThat(state()).isEqualTo(ElectionState.DRAINING);
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		this.rig.on(new Input.Stop());
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+	}
+
+	@Test
+	void contendsOnlyWhenEveryCauseThatWithheldItIsGone() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
+		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		assertThat(this.rig.effect(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.INELIGIBLE);
+		assertThat(this.rig.on(new Input.Pause(TransitionCause.PAUSED))).isEmpty();
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.effect(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.RESUMED);
+	}
+
+	@Test
+	void startedWhileWithheldItObserves() {
+		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		this.rig.on(new Input.WatchLive(true));
+		this.rig.on(new Input.Start());
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.rig.count(Acquire.class)).isZero();
+		this.rig.answer(this.rig.sent(Observe.class), Rig.held(5, Duration.ofSeconds(9)));
+		assertThat(change().current()).isNotNull();
+		this.rig.on(new Input.Stop());
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		this.rig.on(new Input.Start());
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void drainOfAStopEndsPausedIfItIsStartedWhileWithheld() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.on(new Input.Start());
+		endDrain(7);
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+	}
+
+	@Test
+	void drainOfAPauseEndsAsFollowerOnlyIfNothingWithholdsAnyMore() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.INELIGIBLE);
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		endDrain(7);
+		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		Rig other = new Rig().lead(7);
+		other.on(new Input.Pause(TransitionCause.INELIGIBLE));
+		other.on(new Input.Resume(TransitionCause.INELIGIBLE));
+		other.on(new Input.WorkEnded(7));
+		other.answer(other.sent(Release.class), new Outcome.Released());
+		assertThat(state(other)).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	private void endDrain(long token) {
+		this.rig.on(new Input.WorkEnded(token));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE" })
+	void stepDownTellsItsCause(TransitionCause cause) {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ofDays(1_000_000_000), cause));
+		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(cause);
+		endDrain(7);
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		this.rig.run(Duration.ofMinutes(1), Rig.absent());
+		assertThat(this.rig.count(Acquire.class)).isOne();
+	}
+
+	@Test
+	void causesThatAreNotTheCallersToGiveAreRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new Input.StepDown(Duration.ZERO, TransitionCause.EXPIRED))
+			.withMessageContaining("EXPIRED")
+			.withMessageContaining("STEP_DOWN, STALLED, INELIGIBLE, TENURE");
+		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Pause(TransitionCause.TENURE))
+			.withMessageContaining("TENURE")
+			.withMessageContaining("INELIGIBLE, PAUSED");
+		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Resume(TransitionCause.RESUMED))
+			.withMessageContaining("RESUMED");
+	}
+
+	@Test
+	void stopOutdoesAStepDownInProgress() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(1), TransitionCause.STEP_DOWN));
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+	}
+
+	@Test
+	void startDuringTheDrainOfAStopContendsAgain() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.Start());
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
+	void inputsThatDoNotApplyChangeNothing() {
+		for (Input input : List.of(new Input.Stop(), new Input.Pause(TransitionCause.PAUSED),
+				new Input.Resume(TransitionCause.PAUSED), new Input.Tick(), new Input.Hint(),
+				new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN), new Input.WorkEnded(3))) {
+			assertThat(this.rig.on(input)).isEmpty();
+			assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		}
+		this.rig.lead(7);
+		assertThat(this.rig.on(new Input.Start())).isEmpty();
+		assertThat(this.rig.on(new Input.Hint())).isEmpty();
+		assertThat(this.rig.on(new Input.WorkEnded(7))).isEmpty();
+	}
+
+	@Test
+	void releaseIsRepeatedOnceIfItsFateIsUnknown() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.timeOut(this.rig.sent(Release.class));
+		assertThat(this.rig.count(Release.class)).isEqualTo(2);
+		this.rig.timeOut(this.rig.sent(Release.class));
+		assertThat(this.rig.count(Release.class)).isEqualTo(2);
+		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(this.rig.machine.quiet()).isTrue();
+	}
+
+	@Test
+	void releaseThatTookItsWholeTimeoutIsNotRepeated() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.pass(Rig.TIMING.operationTimeout());
+		this.rig.timeOut(this.rig.sent(Release.class));
+		assertThat(this.rig.count(Release.class)).isOne();
+	}
+
+	@Test
+	void releaseOfALostTermSaysSo() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Lost());
+		assertThat(this.rig.effect(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.LOST);
+	}
+
+	@Test
+	void holdThatOutlivesTheLeaseIsGivenUpWhenTheLeaseIsOver() {
+		Rig rig = new Rig(Rig.HOLD).lead(7);
+		long renewals = rig.count(Renew.class);
+		assertThat(renewals).isZero();
+		while (state(rig) == ElectionState.LEADER) {
+			rig.run(Duration.ofMillis(100));
+			rig.last(Renew.class).ifPresent(rig::timeOut);
+		}
+		assertThat(rig.effect(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.EXPIRED);
+		assertThat(rig.last(Release.class)).isEmpty();
+		rig.run(Rig.TIMING.safetyMargin());
+		rig.run(Duration.ofMillis(200));
+		assertThat(rig.sent(Release.class).command().token()).isEqualTo(7);
+	}
+
+	private static ElectionState state(Rig rig) {
+		return rig.machine.standing().state();
+	}
+
+	@Test
+	void leaderIsForgottenWhenTheStoreIsSilent() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(4)));
+		this.rig.run(Duration.ofSeconds(6));
+		assertThat(change().current()).isNotNull();
+		this.rig.run(Duration.ofMillis(1001));
+		assertThat(change().current()).isNull();
+		assertThat(change().previous()).isNotNull();
+	}
+
+	@Test
+	void pendingHolderIsNotALeader() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class),
+				new Outcome.Held("other", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
+		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
+		this.rig.run(Duration.ofSeconds(4));
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
+		assertThat(change().current()).isNotNull();
+	}
+
+	@Test
+	void ownFormerTermIsNotALeader() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class),
+				new Outcome.Held("me", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
+		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
+	}
+
+	@Test
+	void leaderChangesAreTold() {
+		this.rig.lead(7);
+		assertThat(change().current()).isNotNull();
+		assertThat(change().current().id()).isEqualTo("me");
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
+		assertThat(change().current()).isNull();
+		this.rig.on(new Input.WorkEnded(7));
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(8, Duration.ofSeconds(9)));
+		assertThat(change().current()).isNotNull();
+		assertThat(change().current().id()).isEqualTo("other");
+	}
+
+	private LeaderChange change() {
+		return this.rig.effect(Effect.ChangeLeader.class).change();
+	}
+
+	@Test
+	void pendingTermThatExpiresIsNotRevoked() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(60)));
+		for (int i = 0; i < 40 && state() == ElectionState.PENDING; i++) {
+			this.rig.run(Duration.ofMillis(500));
+			this.rig.last(Renew.class).ifPresent(this.rig::timeOut);
+		}
+		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
+		assertThat(this.rig.count(Effect.Grant.class)).isZero();
+	}
+
+	@Test
+	void absurdDurationsFromTheStoreAreBounded() {
+		this.rig.start();
+		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Held("other", Instant.EPOCH, 5,
+				Duration.ofSeconds(Long.MAX_VALUE), Duration.ofSeconds(-5), Map.of()));
+		assertThat(this.rig.machine.wakeIn(this.rig.now())).isBetween(1L, Duration.ofSeconds(3).toNanos());
+	}
+
+	@Test
+	void strayAnswersAreDropped() {
+		this.rig.lead(7);
+		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
+		assertThat(this.rig.answer(acquire, Rig.held(9, Duration.ofSeconds(5)))).isEmpty();
+		assertThat(this.rig.answer(acquire, Rig.granted(7))).isEmpty();
+		assertThat(this.rig.leads()).isTrue();
+		this.rig.run(Duration.ofSeconds(5));
+		Effect.Send<Renew> renew = this.rig.sent(Renew.class);
+		this.rig.timeOut(renew);
+		assertThat(this.rig.answer(renew, new Outcome.Lost())).isEmpty();
+		assertThat(this.rig.leads()).isTrue();
+	}
+
+	@Test
+	void stoppedWantsNotToBeWoken() {
+		assertThat(this.rig.machine.wakeIn(this.rig.now())).isEqualTo(ElectionProtocol.NEVER);
+	}
+
+}

@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.time.Moment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A state machine on two clocks that tests step by hand. The ticker starts just before
+ * its overflow.
+ */
+public final class Rig {
+
+	public static final ElectionKey KEY = new ElectionKey("orders", "billing");
+
+	public static final ElectionTiming TIMING = ElectionTiming.builder().lease(Duration.ofSeconds(15)).build();
+
+	static final StoreTraits POLL = traits(false, false);
+
+	static final StoreTraits PUSH = traits(false, true);
+
+	public static final StoreTraits HOLD = traits(true, true);
+
+	final List<Effect> effects = new ArrayList<>();
+
+	final ElectionStateMachine machine;
+
+	long ticker = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
+
+	long wall = 1_700_000_000_000L;
+
+	double jitter = 0.5;
+
+	private long nonces;
+
+	private long answered = -1;
+
+	Rig() {
+		this(POLL, TIMING);
+	}
+
+	Rig(StoreTraits traits) {
+		this(traits, TIMING);
+	}
+
+	Rig(StoreTraits traits, ElectionTiming timing) {
+		this(traits, timing, new Turn());
+	}
+
+	Rig(StoreTraits traits, ElectionTiming timing, Turn turn) {
+		this.machine = new ElectionStateMachine(new CandidateProfile(KEY, () -> "me", timing, traits, new Entropy() {
+
+			@Override
+			public Nonce nonce() {
+				return new Nonce(0, ++Rig.this.nonces);
+			}
+
+			@Override
+			public double jitter() {
+				return Rig.this.jitter;
+			}
+
+		}, () -> Map.of("zone", "a")), turn);
+	}
+
+	static StoreTraits traits(boolean holdOutlivesLease, boolean push) {
+		return new StoreTraits("test", StoreTraits.Clock.STORE, Duration.ofMillis(10), Duration.ofDays(1), false,
+				holdOutlivesLease, push);
+	}
+
+	Moment now() {
+		return new Moment(this.ticker, this.wall);
+	}
+
+	List<Effect> on(Input input) {
+		List<Effect> effects = this.machine.on(input, now());
+		this.effects.addAll(effects);
+		return effects;
+	}
+
+	List<Effect> tick() {
+		return on(new Input.Tick());
+	}
+
+	/** Both clocks go on; nothing is woken. */
+	Rig pass(Duration duration) {
+		this.ticker += duration.toNanos();
+		this.wall += duration.toMillis();
+		return this;
+	}
+
+	/** Both clocks go on, and the machine is woken whenever it wants to. */
+	void run(Duration duration) {
+		long left = duration.toNanos();
+		while (true) {
+			long in = this.machine.wakeIn(now());
+			if (in > left) {
+				break;
+			}
+			// The wall clock has no nanoseconds, so steps are whole milliseconds
+			long millis = Math.max(1, (in + 999_999) / 1_000_000);
+			if (millis * 1_000_000 > left) {
+				break;
+			}
+			pass(Duration.ofMillis(millis));
+			left -= millis * 1_000_000;
+			tick();
+		}
+		pass(Duration.ofNanos(left));
+	}
+
+	/** As {@link #run(Duration)}, with every observation answered at once. */
+	void run(Duration duration, Outcome observed) {
+		for (long left = duration.toMillis(); left > 0; left -= 10) {
+			run(Duration.ofMillis(Math.min(10, left)));
+			last(Observe.class).filter((observe) -> observe.id() > this.answered).ifPresent((observe) -> {
+				this.answered = observe.id();
+				answer(observe, observed);
+			});
+		}
+	}
+
+	/** The last command of a kind. */
+	<C extends Command> Optional<Effect.Send<C>> last(Class<C> kind) {
+		Effect.Send<C> last = null;
+		for (Effect effect : this.effects) {
+			if (effect instanceof Effect.Send<?> send && kind.isInstance(send.command())) {
+				last = new Effect.Send<>(send.id(), send.sent(), send.timeout(), kind.cast(send.command()));
+			}
+		}
+		return Optional.ofNullable(last);
+	}
+
+	<C extends Command> Effect.Send<C> sent(Class<C> kind) {
+		return last(kind).orElseThrow(() -> new AssertionError("No " + kind.getSimpleName() + " in " + this.effects));
+	}
+
+	/** The last effect of a kind. */
+	<E extends Effect> E effect(Class<E> kind) {
+		return this.effects.stream()
+			.filter(kind::isInstance)
+			.map(kind::cast)
+			.reduce((first, second) -> second)
+			.orElseThrow(() -> new AssertionError("No " + kind.getSimpleName() + " in " + this.effects));
+	}
+
+	/** How many effects, or commands, of a kind there were. */
+	long count(Class<?> kind) {
+		return this.effects.stream().filter((effect) -> is(effect, kind)).count();
+	}
+
+	private static boolean is(Effect effect, Class<?> kind) {
+		return kind.isInstance(effect) || (effect instanceof Effect.Send<?> send && kind.isInstance(send.command()));
+	}
+
+	/** The one effect, which is a command of a kind. */
+	static void assertOne(Class<? extends Command> kind, List<Effect> effects) {
+		assertThat(effects).hasSize(1).first().matches((effect) -> is(effect, kind), "sends " + kind.getSimpleName());
+	}
+
+	List<Effect> answer(Effect.Send<?> send, Outcome outcome) {
+		return on(new Input.Answer(send, outcome));
+	}
+
+	List<Effect> timeOut(Effect.Send<?> send) {
+		return answer(send, new Outcome.Unknown(new IllegalStateException("lost")));
+	}
+
+	Rig start() {
+		on(new Input.Start());
+		return this;
+	}
+
+	Rig lead(long token) {
+		start();
+		answer(sent(Acquire.class), granted(token));
+		return this;
+	}
+
+	void renewed(long token) {
+		answer(sent(Renew.class), granted(token));
+	}
+
+	boolean leads() {
+		return this.machine.standing().leads(this.ticker, this.wall);
+	}
+
+	boolean valid(long token) {
+		return this.machine.standing().valid(token, this.ticker, this.wall);
+	}
+
+	static Outcome.Granted granted(long token) {
+		return new Outcome.Granted(token, TIMING.lease(), Duration.ZERO);
+	}
+
+	static Outcome.Granted pending(long token, Duration notBefore) {
+		return new Outcome.Granted(token, TIMING.lease(), notBefore);
+	}
+
+	static Outcome.Held held(long token, Duration remaining) {
+		return new Outcome.Held("other", Instant.EPOCH, token, remaining, Duration.ZERO, Map.of());
+	}
+
+	static Outcome.Free absent() {
+		return new Outcome.Free(LeaseStore.ABSENT, false);
+	}
+
+}

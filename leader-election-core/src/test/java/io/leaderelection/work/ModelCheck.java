@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import org.jetbrains.lincheck.Lincheck;
+import org.jetbrains.lincheck.LincheckAssertionError;
+
+/**
+ * Has Lincheck's model checker run something in many orders: it switches between the
+ * threads that are started, at whatever they share.
+ */
+public final class ModelCheck {
+
+	/** More orders find more and take longer. */
+	private static final int ORDERS = Integer.getInteger("model-checking.orders", 200);
+
+	private ModelCheck() {
+	}
+
+	/**
+	 * Runs something until an order is found in which it fails, or for all it may take.
+	 */
+	static void explore(Runnable run) {
+		try {
+			Lincheck.runConcurrentTest(ORDERS, run);
+		}
+		catch (LincheckAssertionError ex) {
+			// On a busy machine that may be the time it takes to instrument classes first
+			if (!String.valueOf(ex.getMessage()).contains("has hung")) {
+				throw ex;
+			}
+			Lincheck.runConcurrentTest(ORDERS, run);
+		}
+	}
+
+	static void check(boolean condition, String otherwise) {
+		if (!condition) {
+			throw new AssertionError(otherwise);
+		}
+	}
+
+	/** Begins a thread that the model checker may switch to. */
+	static Task start(Runnable work) {
+		Task task = new Task(work);
+		task.thread.start();
+		return task;
+	}
+
+	/** Runs something on a thread each, until all have ended. */
+	static void run(Runnable... works) {
+		Task[] tasks = new Task[works.length];
+		for (int i = 0; i < works.length; i++) {
+			tasks[i] = start(works[i]);
+		}
+		check(!joinAll(tasks), "interrupted");
+	}
+
+	/**
+	 * Waits until threads have ended well.
+	 * @return whether the calling thread was interrupted before or while it waited
+	 */
+	static boolean joinAll(Task... tasks) {
+		boolean interrupted = false;
+		for (Task task : tasks) {
+			boolean joined = false;
+			while (!joined) {
+				try {
+					task.thread.join();
+					joined = true;
+				}
+				catch (InterruptedException ex) {
+					interrupted = true;
+				}
+			}
+		}
+		for (Task task : tasks) {
+			if (task.failure != null) {
+				throw task.failure;
+			}
+		}
+		return Thread.interrupted() || interrupted;
+	}
+
+	/** What fails on a thread of its own would end that thread and nothing else. */
+	static final class Task {
+
+		// Of no class of its own: the model checker would wait for its end in vain
+		private final Thread thread = new Thread(this::run);
+
+		private final Runnable work;
+
+		private AssertionError failure;
+
+		private Task(Runnable work) {
+			this.work = work;
+		}
+
+		private void run() {
+			try {
+				this.work.run();
+			}
+			catch (AssertionError ex) {
+				this.failure = ex;
+			}
+			catch (RuntimeException ex) {
+				this.failure = new AssertionError(ex);
+			}
+		}
+
+	}
+
+}

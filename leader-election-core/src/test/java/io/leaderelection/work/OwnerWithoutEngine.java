@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.StuckTask;
+
+/**
+ * Owns a term without an engine. Delivers and cancels at once, on the calling thread.
+ */
+public class OwnerWithoutEngine implements TermOwner {
+
+	/** How often the work of the term was reported as over. */
+	public final AtomicInteger ended = new AtomicInteger();
+
+	@Override
+	public String name() {
+		return "billing";
+	}
+
+	@Override
+	public boolean isValid(long token) {
+		return true;
+	}
+
+	@Override
+	public Duration remaining(long token) {
+		return Duration.ZERO;
+	}
+
+	@Override
+	public boolean leads(Leadership term) {
+		return true;
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown() {
+		throw new UnsupportedOperationException("There is no engine to hand over");
+	}
+
+	@Override
+	public void report(StuckTask stuck) {
+		throw new AssertionError("No task runs here, but " + stuck.task() + " is stuck");
+	}
+
+	@Override
+	public void deliver(Runnable delivery) {
+		delivery.run();
+	}
+
+	@Override
+	public void cancel(Runnable cancellation) {
+		cancellation.run();
+	}
+
+	@Override
+	public void workEnded(long token) {
+		this.ended.incrementAndGet();
+	}
+
+}

@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.Registration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class WorkScopeTests {
+
+	private final WorkScope outer = new WorkScope(new Term("billing", 7));
+
+	private final WorkScope inner = new WorkScope(new Term("orders", 3));
+
+	@AfterEach
+	void leaveNoInterruptBehind() {
+		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	private static boolean isInterrupted() {
+		return Thread.currentThread().isInterrupted();
+	}
+
+	private void openBoth() {
+		this.outer.open();
+		this.inner.open();
+	}
+
+	@Test
+	void interruptStaysInside() {
+		this.outer.open();
+		this.outer.interrupt();
+		assertThat(isInterrupted()).isTrue();
+		this.outer.close();
+		assertThat(isInterrupted()).isFalse();
+	}
+
+	@Test
+	void interruptOfOthersIsLeftAlone() {
+		this.outer.open();
+		Thread.currentThread().interrupt();
+		this.outer.close();
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void interruptOfTheEnclosingScopeIsKept() {
+		openBoth();
+		this.outer.interrupt();
+		this.inner.interrupt();
+		this.inner.close();
+		assertThat(isInterrupted()).isTrue();
+		this.outer.close();
+	}
+
+	@Test
+	void interruptOfTheEnclosingScopeIsKeptOverOneThatWasNotInterrupted() {
+		WorkScope between = new WorkScope(new Term("between", 1));
+		this.outer.open();
+		between.open();
+		this.inner.open();
+		this.outer.interrupt();
+		this.inner.interrupt();
+		this.inner.close();
+		assertThat(isInterrupted()).isTrue();
+		between.close();
+		assertThat(isInterrupted()).isTrue();
+		this.outer.close();
+	}
+
+	@Test
+	void interruptOfTheInnerScopeDoesNotReachTheEnclosingOne() {
+		openBoth();
+		this.inner.interrupt();
+		this.inner.close();
+		assertThat(isInterrupted()).isFalse();
+		this.outer.close();
+	}
+
+	@Test
+	void interruptThatIsTakenBackLeavesThatOfAnInnerScope() {
+		openBoth();
+		this.outer.interrupt();
+		this.inner.interrupt();
+		assertThat(this.outer.takeInterrupt()).isTrue();
+		assertThat(isInterrupted()).isTrue();
+		assertThat(this.outer.takeInterrupt()).isFalse();
+		assertThat(this.inner.takeInterrupt()).isTrue();
+		assertThat(isInterrupted()).isFalse();
+		this.inner.close();
+		this.outer.close();
+	}
+
+	@Test
+	void scopesMayEndInAnyOrder() {
+		openBoth();
+		this.outer.interrupt();
+		this.inner.interrupt();
+		this.outer.close();
+		assertThat(isInterrupted()).isTrue();
+		assertThat(WorkScope.find("billing", 7)).isNull();
+		assertThat(WorkScope.find("orders", 3)).isNotNull();
+		this.inner.close();
+		assertThat(isInterrupted()).isFalse();
+		assertThat(WorkScope.find("orders", 3)).isNull();
+	}
+
+	@Test
+	void threadIsInsideAllItsScopes() {
+		assertThat(WorkScope.find("billing", 7)).isNull();
+		openBoth();
+		assertThat(WorkScope.find("billing", 7)).isNotNull();
+		assertThat(WorkScope.find("billing", 3)).isNull();
+		assertThat(WorkScope.find("orders", 3)).isNotNull();
+		this.inner.close();
+		assertThat(WorkScope.find("orders", 3)).isNull();
+		this.outer.close();
+		assertThat(WorkScope.find("billing", 7)).isNull();
+	}
+
+	@Test
+	@Timeout(60)
+	void interruptFromAnotherThreadReachesTheThreadOfTheScope() {
+		this.outer.open();
+		Thread other = new Thread(() -> {
+			WorkScope its = new WorkScope(new Term("orders", 3));
+			its.open();
+			its.interrupt();
+			its.close();
+			// From elsewhere, as most interrupts come
+			this.outer.interrupt();
+		});
+		other.start();
+		while (!isInterrupted()) {
+			Thread.onSpinWait();
+		}
+		assertThat(WorkScope.find("orders", 3)).isNull();
+		this.outer.close();
+	}
+
+	private record Term(String election, long fencingToken) implements Leadership {
+
+		@Override
+		public Duration remaining() {
+			return Duration.ZERO;
+		}
+
+		@Override
+		public boolean isValid() {
+			return false;
+		}
+
+		@Override
+		public void verify() {
+		}
+
+		@Override
+		public boolean awaitEnd(Duration timeout) {
+			return true;
+		}
+
+		@Override
+		public Registration onLost(Runnable action) {
+			throw new UnsupportedOperationException();
+		}
+
+	}
+
+}
