@@ -125,9 +125,9 @@ class EngineLeakTests {
 		Candidacy candidacy = engine.join(name);
 		LeadershipListener listener = new LeadershipListener() {
 		};
-		candidacy.addListener(listener);
+		candidacy.election().addListener(listener);
 		this.time.runDue();
-		assertThat(candidacy.isLeader()).isTrue();
+		assertThat(candidacy.election().isLeader()).isTrue();
 		candidacy.close();
 		this.time.runDue();
 		return List.of(new WeakReference<>(candidacy), new WeakReference<>(listener));

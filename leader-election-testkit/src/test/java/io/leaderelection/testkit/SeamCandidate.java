@@ -77,14 +77,15 @@ final class SeamCandidate {
 	Candidacy join(String election) {
 		Candidacy candidacy = this.engine.join(election);
 		this.candidacies.put(election, candidacy);
-		Witness witness = new Witness(candidacy);
+		Witness witness = new Witness(candidacy.election());
 		this.witnesses.put(election, witness);
-		witness.registration = candidacy.addListener(witness);
+		witness.registration = candidacy.election().addListener(witness);
 		return candidacy;
 	}
 
 	Registration work(String election) {
 		return this.candidacies.get(election)
+			.election()
 			.runWhileLeader(this.witnesses.get(election)::work, LeaderWorkOptions.defaults());
 	}
 

@@ -134,12 +134,12 @@ final class HandOverRun implements AutoCloseable {
 		staying.election(Ending.STALL).stepDown(Duration.ofMinutes(10), TransitionCause.STALLED);
 		staying.election(Ending.PAUSE).pause();
 		staying.election(Ending.ILL_HEALTH).withhold(TransitionCause.INELIGIBLE);
-		staying.election(Ending.LEAVE).close();
+		staying.leave(Ending.LEAVE);
 		staying.election(Ending.STUCK_STEP_DOWN).stepDown();
-		staying.election(Ending.STUCK_LEAVE).close();
+		staying.leave(Ending.STUCK_LEAVE);
 		RecordedCandidate unheard = former(Former.UNHEARD);
 		unheard.loseRelease();
-		unheard.election(Ending.UNHEARD_LEAVE).close();
+		unheard.leave(Ending.UNHEARD_LEAVE);
 		return List.of(CompletableFuture.runAsync(former(Former.CLOSING)::endElections, this.closers),
 				CompletableFuture.runAsync(former(Former.ABANDONED)::endElections, this.closers));
 	}

@@ -34,6 +34,7 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
@@ -100,16 +101,17 @@ final class RecordedCandidate implements AutoCloseable {
 	/** Joins an election with a job to do while it is led. */
 	void join(Ending ending, RecordedJob job) {
 		Candidacy candidacy = this.engine.join(ending.election());
+		LeaderElection election = candidacy.election();
 		CompletableFuture<StuckTask> stuckTask = new CompletableFuture<>();
 		this.candidacies.put(ending, candidacy);
 		this.jobs.put(ending, job);
 		this.stuckTasks.put(ending, stuckTask);
-		candidacy.addListener(new LeadershipListener() {
+		election.addListener(new LeadershipListener() {
 
 			@Override
 			public void granted(Leadership leadership) {
 				if (ending == Ending.STEP_DOWN_OF_CALL) {
-					RecordedCandidate.this.callers.execute(() -> call(candidacy, job));
+					RecordedCandidate.this.callers.execute(() -> call(election, job));
 				}
 			}
 
@@ -120,7 +122,7 @@ final class RecordedCandidate implements AutoCloseable {
 
 		});
 		if (ending != Ending.STEP_DOWN_OF_CALL) {
-			candidacy.runWhileLeader(job);
+			election.runWhileLeader(job);
 		}
 	}
 
@@ -152,8 +154,12 @@ final class RecordedCandidate implements AutoCloseable {
 		this.store.inject(StoreOperation.RELEASE, loss, loss);
 	}
 
-	Candidacy election(Ending ending) {
-		return of(this.candidacies, ending);
+	GuardedElection election(Ending ending) {
+		return GuardedElection.of(of(this.candidacies, ending).election());
+	}
+
+	void leave(Ending ending) {
+		of(this.candidacies, ending).close();
 	}
 
 	RecordedJob job(Ending ending) {

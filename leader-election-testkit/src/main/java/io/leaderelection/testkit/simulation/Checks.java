@@ -176,9 +176,9 @@ final class Checks {
 		}
 	}
 
-	void released(SimulatedCandidate candidate, Effect.Send<Release> send, long now) {
+	void released(SimulatedCandidate candidate, Release release, long now) {
 		TermHistory history = candidate.history;
-		long token = send.command().token();
+		long token = release.token();
 		Work work = candidate.work(token);
 		boolean ranOut = this.simulation.scenario.traits.holdOutlivesLease()
 				&& history.leaseOver(token, candidate.clocks.ticker(now), now);
@@ -190,7 +190,7 @@ final class Checks {
 			violated(Invariant.I8_RELEASE_LAST,
 					candidate.name() + " releases term " + token + " although it was not revoked");
 		}
-		history.releasedNonces.add(send.command().nonce());
+		history.releasedNonces.add(release.nonce());
 	}
 
 	void renewed(SimulatedCandidate candidate, Nonce nonce) {

@@ -286,7 +286,7 @@ final class SimulatedCandidate {
 				checks.released(this, release, now);
 			}
 			else if (send.command() instanceof Renew renew) {
-				checks.renewed(this, renew.command().nonce());
+				checks.renewed(this, renew.nonce());
 			}
 			send(send, now);
 		}
@@ -364,7 +364,7 @@ final class SimulatedCandidate {
 					length - this.simulation.scenario.margin, length, timely, this.simulation.now());
 		}
 		else if (outcome instanceof Outcome.Lost && send.command() instanceof Renew renew) {
-			this.history.lostToken = renew.command().token();
+			this.history.lostToken = renew.token();
 		}
 	}
 

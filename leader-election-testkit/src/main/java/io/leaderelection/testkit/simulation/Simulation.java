@@ -338,19 +338,19 @@ final class Simulation {
 		long server = serverNow();
 		Outcome outcome;
 		if (send.command() instanceof Acquire acquire) {
-			outcome = this.store.acquire(acquire.command(), server);
+			outcome = this.store.acquire(acquire, server);
 			if (outcome instanceof Outcome.Granted granted) {
-				this.checks.storeGranted(acquire.command(), granted.token());
+				this.checks.storeGranted(acquire, granted.token());
 				if (flight.absentSince <= this.deletedAt && this.now < this.newcomersUnaware) {
 					this.checks.declare(this.newcomersUnaware);
 				}
 			}
 		}
 		else if (send.command() instanceof Renew renew) {
-			outcome = this.store.renew(renew.command(), server);
+			outcome = this.store.renew(renew, server);
 		}
 		else if (send.command() instanceof Release release) {
-			outcome = this.store.release(release.command());
+			outcome = this.store.release(release);
 			if (outcome instanceof Outcome.Released) {
 				hintAll();
 			}

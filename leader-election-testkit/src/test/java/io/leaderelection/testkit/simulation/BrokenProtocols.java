@@ -75,18 +75,9 @@ final class BrokenProtocols {
 		@Override
 		public List<Effect> on(Input input, Moment now) {
 			if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Granted) {
-				if (answer.send().command() instanceof Acquire send) {
-					return super.on(
-							new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()),
-									answer.outcome()),
-							now);
-				}
-				if (answer.send().command() instanceof Renew send) {
-					return super.on(
-							new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()),
-									answer.outcome()),
-							now);
-				}
+				Effect.Send<?> send = answer.send();
+				return super.on(new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()),
+						answer.outcome()), now);
 			}
 			return super.on(input, now);
 		}
@@ -128,13 +119,13 @@ final class BrokenProtocols {
 		@Override
 		public List<Effect> on(Input input, Moment now) {
 			List<Effect> effects = new ArrayList<>(super.on(input, now));
-			if (input instanceof Input.Answer answer && answer.send().command() instanceof Acquire send
-					&& send.id() < this.awaited && answer.outcome() instanceof Outcome.Granted granted) {
-				effects.add(new Effect.Send<>(-send.id() - 1, now, send.timeout(),
-						new Release(send.command().key(), send.command().nonce(), granted.token())));
+			if (input instanceof Input.Answer answer && answer.send().command() instanceof Acquire acquire
+					&& answer.send().id() < this.awaited && answer.outcome() instanceof Outcome.Granted granted) {
+				effects.add(new Effect.Send<>(-answer.send().id() - 1, now, answer.send().timeout(),
+						new Release(acquire.key(), acquire.nonce(), granted.token())));
 			}
 			for (Effect effect : effects) {
-				if (effect.command() instanceof Acquire send) {
+				if (effect instanceof Effect.Send<?> send && send.command() instanceof Acquire) {
 					this.awaited = send.id();
 				}
 			}
@@ -152,10 +143,10 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew send
+			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew renew
 					&& answer.outcome() instanceof Outcome.Unknown) {
-				return super.on(new Input.Answer(send,
-						new Outcome.Granted(send.command().token(), Duration.ofDays(1), Duration.ZERO)), now);
+				return super.on(new Input.Answer(answer.send(),
+						new Outcome.Granted(renew.token(), Duration.ofDays(1), Duration.ZERO)), now);
 			}
 			return super.on(input, now);
 		}
@@ -171,9 +162,9 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew send
+			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew
 					&& answer.outcome() instanceof Outcome.Unknown) {
-				return super.on(new Input.Answer(send, new Outcome.Lost()), now);
+				return super.on(new Input.Answer(answer.send(), new Outcome.Lost()), now);
 			}
 			return super.on(input, now);
 		}
@@ -217,9 +208,9 @@ final class BrokenProtocols {
 	/** An acquire without an answer is sent again, and nothing ends that. */
 	static final class RepeatedForEver extends Wrapper {
 
-		private Effect.@Nullable Send<Acquire> asked;
+		private Effect.@Nullable Send<?> asked;
 
-		private Effect.@Nullable Send<Acquire> repeat;
+		private Effect.@Nullable Send<?> repeat;
 
 		private long id = Long.MIN_VALUE;
 
@@ -229,7 +220,7 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			Effect.Send<Acquire> asked = this.asked;
+			Effect.Send<?> asked = this.asked;
 			if (asked != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
 				if (answer.outcome() instanceof Outcome.Unknown) {
 					this.repeat = new Effect.Send<>(this.id++, now, asked.timeout(), asked.command());
@@ -245,7 +236,7 @@ final class BrokenProtocols {
 
 		private List<Effect> noted(List<Effect> effects) {
 			for (Effect effect : effects) {
-				if (effect.command() instanceof Acquire send) {
+				if (effect instanceof Effect.Send<?> send && send.command() instanceof Acquire) {
 					this.asked = send;
 					this.repeat = send;
 				}
@@ -276,8 +267,8 @@ final class BrokenProtocols {
 						new Renew(released.key(), released.nonce(), released.token())));
 			}
 			for (Effect effect : effects) {
-				if (effect.command() instanceof Release release) {
-					this.released = release.command();
+				if (effect instanceof Effect.Send<?> send && send.command() instanceof Release release) {
+					this.released = release;
 				}
 			}
 			return effects;
