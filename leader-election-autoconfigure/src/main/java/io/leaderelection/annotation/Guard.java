@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
-import io.leaderelection.LeaderElection;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.time.Ticker;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * @param vacancyLog logs calls that were skipped while nobody leads
  * @param stallGuard watches calls that must not take too long, or {@code null}
  */
-record Guard(String method, LeaderElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
+record Guard(String method, GuardedElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
 		Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog,
 		@Nullable StallGuard stallGuard) {
 
@@ -47,14 +47,14 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	 * Enters on the calling thread, which waits if it should.
 	 * @return the call, or {@code null} if this instance does not lead
 	 */
-	@Nullable GuardedCall enter() {
-		GuardedCall call = tryEnter();
+	@Nullable DetachableCall enter() {
+		DetachableCall call = tryEnter();
 		return (call != null || this.waitForLeader.isZero()) ? call : enterLater(beginWait());
 	}
 
 	/** As {@link #enter()}, without waiting. */
-	@Nullable GuardedCall tryEnter() {
-		GuardedCall call = this.election.tryEnter(this.onLoss);
+	@Nullable DetachableCall tryEnter() {
+		DetachableCall call = this.election.tryEnter(this.onLoss);
 		if (call == null || this.stallGuard == null) {
 			return call;
 		}
@@ -99,8 +99,8 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 		return caller != null && caller.fencingToken() == token && caller.election().equals(this.election.name());
 	}
 
-	private @Nullable GuardedCall enterLater(Wait wait) {
-		GuardedCall call = null;
+	private @Nullable DetachableCall enterLater(Wait wait) {
+		DetachableCall call = null;
 		while (call == null && isWorthWaiting(wait)) {
 			try {
 				this.election.awaitLeader(wait.step());
@@ -116,7 +116,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	}
 
 	/** The call has returned. */
-	void leave(GuardedCall call) {
+	void leave(DetachableCall call) {
 		call.close();
 		ended(call.interrupted());
 	}
@@ -127,7 +127,7 @@ record Guard(String method, LeaderElection election, Otherwise otherwise, Durati
 	 * @param failure what was thrown
 	 * @return what the caller gets to see
 	 */
-	Throwable failed(GuardedCall call, Throwable failure) {
+	Throwable failed(DetachableCall call, Throwable failure) {
 		leave(call);
 		return call.interrupted() ? lost(call.leadership(), failure) : failure;
 	}

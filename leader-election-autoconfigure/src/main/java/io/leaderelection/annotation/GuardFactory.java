@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.time.Ticker;
 
 import org.springframework.util.function.SingletonSupplier;
@@ -64,7 +65,7 @@ final class GuardFactory {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
-		LeaderElection election = join(name).election();
+		GuardedElection election = GuardedElection.of(join(name));
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.observer.get().forElection(name),
 				new VacancyLog(Ticker.system(), this.contends.getAsBoolean()),
@@ -78,7 +79,7 @@ final class GuardFactory {
 	private LeaderElection join(String name) {
 		LeaderElections elections = this.elections.get();
 		try {
-			return elections.join(name);
+			return elections.join(name).election();
 		}
 		catch (IllegalStateException ex) {
 			// Closed: nothing is led any more

@@ -8,11 +8,11 @@ package io.leaderelection.annotation;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderChange;
-import io.leaderelection.LeaderElection;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.Registration;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
@@ -44,7 +44,7 @@ final class GuardedFlux extends Flux<Object> {
 	@Override
 	public void subscribe(CoreSubscriber<? super Object> actual) {
 		Guard guard;
-		GuardedCall call;
+		DetachableCall call;
 		try {
 			guard = this.guard.get();
 			call = guard.tryEnter();
@@ -76,7 +76,7 @@ final class GuardedFlux extends Flux<Object> {
 	 * thread that may block: it goes on with the method.
 	 */
 	private static Mono<Boolean> worthAnotherTry(Guard guard, Guard.Wait wait) {
-		LeaderElection election = guard.election();
+		GuardedElection election = guard.election();
 		Mono<Boolean> told = Mono.create((sink) -> {
 			Registration registration = election.addListener(new LeadershipListener() {
 
@@ -103,7 +103,7 @@ final class GuardedFlux extends Flux<Object> {
 			.publishOn(Schedulers.boundedElastic());
 	}
 
-	private void go(Guard guard, @Nullable GuardedCall call, CoreSubscriber<? super Object> actual) {
+	private void go(Guard guard, @Nullable DetachableCall call, CoreSubscriber<? super Object> actual) {
 		if (call == null) {
 			refuse(guard, actual);
 			return;
@@ -158,7 +158,7 @@ final class GuardedFlux extends Flux<Object> {
 
 		@Override
 		public void subscribe(CoreSubscriber<? super Object> actual) {
-			GuardedCall call = this.guard.tryEnter();
+			DetachableCall call = this.guard.tryEnter();
 			if (call != null) {
 				go(this.guard, call, actual);
 			}

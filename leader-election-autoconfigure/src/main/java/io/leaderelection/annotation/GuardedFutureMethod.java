@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 
 	@Override
 	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
-		GuardedCall call = this.guard.enter();
+		DetachableCall call = this.guard.enter();
 		if (call == null) {
 			return refuse();
 		}
@@ -70,7 +70,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // the caller gets it
-	private @Nullable Object goOn(GuardedCall call, @Nullable Object result) {
+	private @Nullable Object goOn(DetachableCall call, @Nullable Object result) {
 		boolean done = GuardedStage.isDone(result) && !call.interrupted();
 		if (!done && result instanceof CompletionStage<?> stage) {
 			boolean wraps = this.anyFuture && this.guard.onLoss() == OnLoss.INTERRUPT;

@@ -8,7 +8,7 @@ package io.leaderelection.annotation;
 import java.util.concurrent.Future;
 
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 
 /**
  * Work that a plain future stands for, which tells nobody when it is done: guarded until
@@ -18,13 +18,13 @@ final class GuardedPlainFuture {
 
 	private final Guard guard;
 
-	private final GuardedCall call;
+	private final DetachableCall call;
 
 	private final Future<?> future;
 
 	private volatile boolean lost;
 
-	GuardedPlainFuture(Guard guard, GuardedCall call, Future<?> future) {
+	GuardedPlainFuture(Guard guard, DetachableCall call, Future<?> future) {
 		this.guard = guard;
 		this.call = call;
 		this.future = future;

@@ -5,7 +5,7 @@
 
 package io.leaderelection.annotation;
 
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ final class GuardedPlainMethod implements GuardedMethod {
 
 	@Override
 	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
-		GuardedCall call = this.guard.enter();
+		DetachableCall call = this.guard.enter();
 		if (call == null) {
 			return this.guard.refuse();
 		}

@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +27,7 @@ final class GuardedStage {
 
 	private final Guard guard;
 
-	private final GuardedCall call;
+	private final DetachableCall call;
 
 	private final CompletionStage<?> stage;
 
@@ -35,7 +35,7 @@ final class GuardedStage {
 
 	private volatile boolean lost;
 
-	GuardedStage(Guard guard, GuardedCall call, CompletionStage<?> stage) {
+	GuardedStage(Guard guard, DetachableCall call, CompletionStage<?> stage) {
 		this.guard = guard;
 		this.call = call;
 		this.stage = stage;

@@ -11,7 +11,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
@@ -58,7 +58,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	 * @param call the work
 	 * @param source the pipeline
 	 */
-	void start(GuardedCall call, Publisher<Object> source) {
+	void start(DetachableCall call, Publisher<Object> source) {
 		DetachedCall work;
 		try {
 			this.downstream.onSubscribe(this);

@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
-import io.leaderelection.LeaderElection;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +31,7 @@ final class StallGuard {
 
 	private final String method;
 
-	private final LeaderElection election;
+	private final GuardedElection election;
 
 	private final OnLoss onLoss;
 
@@ -41,7 +41,7 @@ final class StallGuard {
 
 	private final Scheduler scheduler;
 
-	StallGuard(String method, LeaderElection election, OnLoss onLoss, Duration maxDuration, Duration coolDown,
+	StallGuard(String method, GuardedElection election, OnLoss onLoss, Duration maxDuration, Duration coolDown,
 			Scheduler scheduler) {
 		this.method = method;
 		this.election = election;
@@ -56,7 +56,7 @@ final class StallGuard {
 	 * @param call the call, just entered by this thread
 	 * @return the call to use instead
 	 */
-	GuardedCall watch(GuardedCall call) {
+	DetachableCall watch(DetachableCall call) {
 		WatchedCall watched = new WatchedCall(call);
 		watched.alarm = this.scheduler.schedule(this.maxDuration, watched::stalled);
 		return watched;
@@ -74,9 +74,9 @@ final class StallGuard {
 	}
 
 	/** A call, and what goes on elsewhere of it. */
-	private final class WatchedCall implements GuardedCall {
+	private final class WatchedCall implements DetachableCall {
 
-		private final GuardedCall call;
+		private final DetachableCall call;
 
 		private final Thread thread = Thread.currentThread();
 
@@ -89,7 +89,7 @@ final class StallGuard {
 
 		private volatile @Nullable DetachedCall detached;
 
-		WatchedCall(GuardedCall call) {
+		WatchedCall(DetachableCall call) {
 			this.call = call;
 		}
 

@@ -8,7 +8,7 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-import io.leaderelection.LeaderElection;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class StallGuards implements AutoCloseable {
 	 * @param maxDuration how long a call may take, or {@code null} for any time
 	 * @return the guard, or {@code null} if a call may take any time
 	 */
-	@Nullable StallGuard create(String method, LeaderElection election, OnLeader annotation, @Nullable Duration maxDuration) {
+	@Nullable StallGuard create(String method, GuardedElection election, OnLeader annotation, @Nullable Duration maxDuration) {
 		if (maxDuration == null) {
 			return null;
 		}

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeaderElection;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -183,7 +184,8 @@ final class EligibilityRun {
 		String name = election.name();
 		EligibilityWatch watch = this.watches.get(name);
 		if (watch == null || watch.election() != election) {
-			watch = new EligibilityWatch(election, this.questions.checks(name, this.ticker, this.shared));
+			watch = new EligibilityWatch(GuardedElection.of(election),
+					this.questions.checks(name, this.ticker, this.shared));
 			this.watches.put(name, watch);
 		}
 		return watch;

@@ -7,7 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.util.List;
 
-import io.leaderelection.LeaderElection;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.TransitionCause;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,18 +19,18 @@ final class EligibilityWatch {
 
 	private static final Logger logger = LoggerFactory.getLogger(EligibilityWatch.class);
 
-	private final LeaderElection election;
+	private final GuardedElection election;
 
 	private final List<EligibilityCheck> checks;
 
 	private Verdict verdict = Verdict.NONE;
 
-	EligibilityWatch(LeaderElection election, List<EligibilityCheck> checks) {
+	EligibilityWatch(GuardedElection election, List<EligibilityCheck> checks) {
 		this.election = election;
 		this.checks = checks;
 	}
 
-	LeaderElection election() {
+	GuardedElection election() {
 		return this.election;
 	}
 

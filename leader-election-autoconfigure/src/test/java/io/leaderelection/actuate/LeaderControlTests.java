@@ -5,6 +5,7 @@
 
 package io.leaderelection.actuate;
 
+import io.leaderelection.work.GuardedElection;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -114,9 +115,9 @@ class LeaderControlTests {
 		HttpResponse<String> again = post("paused", "{\"action\":\"PAUSE\"}");
 		assertThat(again.statusCode()).isEqualTo(200);
 		assertThat(again.body()).contains("\"withheldBy\":[\"PAUSED\"]");
-		election.withhold(TransitionCause.INELIGIBLE).toCompletableFuture().join();
+		GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture().join();
 		assertThat(get("paused")).contains("\"withheldBy\":[\"INELIGIBLE\",\"PAUSED\"]");
-		election.restore(TransitionCause.INELIGIBLE).toCompletableFuture().join();
+		GuardedElection.of(election).restore(TransitionCause.INELIGIBLE).toCompletableFuture().join();
 		assertThat(post("paused", "{\"action\":\"STEP_DOWN\"}").statusCode()).isEqualTo(200);
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
 		assertThat(post("paused", "{\"action\":\"RESUME\"}").statusCode()).isEqualTo(200);

@@ -35,7 +35,7 @@ class GuardMembershipTests {
 		Contexts.leading().run((context) -> {
 			LeaderElections elections = Contexts.elections(context);
 			Candidacy candidacy = elections.join("late");
-			Awaitility.await().until(candidacy::isLeader);
+			Awaitility.await().until(candidacy.election()::isLeader);
 			((DefaultListableBeanFactory) context.getSourceApplicationContext().getAutowireCapableBeanFactory())
 				.registerBeanDefinition("late",
 						BeanDefinitionBuilder.rootBeanDefinition(LateJob.class).getBeanDefinition());

@@ -5,6 +5,7 @@
 
 package io.leaderelection.annotation;
 
+import io.leaderelection.work.GuardedElection;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -176,15 +177,15 @@ class GuardedFluxTests {
 	}
 
 	private Flux<Object> flux(Duration waitForLeader) {
-		LeaderElection election = (LeaderElection) Proxy.newProxyInstance(getClass().getClassLoader(),
-				new Class<?>[] { LeaderElection.class }, (proxy, method, arguments) -> answer(method, arguments));
+		GuardedElection election = (GuardedElection) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { GuardedElection.class }, (proxy, method, arguments) -> answer(method, arguments));
 		Guard guard = new Guard("job", election, Otherwise.SKIP, waitForLeader, OnLoss.INTERRUPT, () -> null,
 				this.outcomes::add, new VacancyLog(() -> 0, true), null);
 		return new GuardedFlux(() -> guard, () -> Flux.just("done"));
 	}
 
 	private @Nullable Object answer(Method method, Object @Nullable [] arguments) throws ReflectiveOperationException {
-		LeaderElection leading = this.engine.get("default");
+		GuardedElection leading = GuardedElection.of(this.engine.get("default"));
 		if (method.getName().equals("tryEnter")) {
 			return tryEnter(leading);
 		}
@@ -201,7 +202,7 @@ class GuardedFluxTests {
 		return method.invoke(leading, arguments);
 	}
 
-	private @Nullable GuardedCall tryEnter(LeaderElection leading) {
+	private @Nullable DetachableCall tryEnter(GuardedElection leading) {
 		this.tried.incrementAndGet();
 		BooleanSupplier next = this.tries.poll();
 		return (next != null && next.getAsBoolean()) ? leading.tryEnter(OnLoss.INTERRUPT) : null;

@@ -5,13 +5,14 @@
 
 package io.leaderelection.annotation;
 
+import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +26,7 @@ class GuardedPlainFutureTests {
 	void futureThatCannotBeWatchedHoldsUpNoHandOver() {
 		this.stepped.leading((runner) -> runner.withBean(Job.class), (context) -> {
 			LeaderElection election = this.stepped.election();
-			GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+			DetachableCall call = GuardedElection.of(election).tryEnter(OnLoss.INTERRUPT);
 			assertThat(call).isNotNull();
 			Guard guard = new Guard("job", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 					(outcome) -> {

@@ -5,6 +5,7 @@
 
 package io.leaderelection.annotation;
 
+import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -17,7 +18,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,7 +89,7 @@ class GuardedSubscriberRaceTests {
 		private final int kind;
 
 		Round(ElectionEngine engine, int kind) {
-			GuardedCall call = engine.get("default").tryEnter(OnLoss.INTERRUPT);
+			DetachableCall call = GuardedElection.of(engine.get("default")).tryEnter(OnLoss.INTERRUPT);
 			assertThat(call).isNotNull();
 			this.held = new Held(call);
 			this.kind = kind;
@@ -130,16 +131,16 @@ class GuardedSubscriberRaceTests {
 	}
 
 	/** The real call, with a loss at a moment of the test's choice. */
-	private static final class Held implements GuardedCall {
+	private static final class Held implements DetachableCall {
 
-		private final GuardedCall call;
+		private final DetachableCall call;
 
 		private final CountDownLatch closed = new CountDownLatch(1);
 
 		private volatile Runnable cancellation = () -> {
 		};
 
-		Held(GuardedCall call) {
+		Held(DetachableCall call) {
 			this.call = call;
 		}
 

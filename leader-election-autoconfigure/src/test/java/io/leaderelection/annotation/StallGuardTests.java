@@ -5,6 +5,7 @@
 
 package io.leaderelection.annotation;
 
+import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +32,7 @@ import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,9 +75,9 @@ class StallGuardTests {
 		return election;
 	}
 
-	private GuardedCall enter(OnLoss onLoss) {
+	private DetachableCall enter(OnLoss onLoss) {
 		StallGuard guard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, this.time.newScheduler());
-		GuardedCall call = this.election.tryEnter(onLoss);
+		DetachableCall call = GuardedElection.of(this.election).tryEnter(onLoss);
 		assertThat(call).isNotNull();
 		return guard.watch(call);
 	}
@@ -90,7 +91,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatTakesTooLongIsInterruptedAndEndsTheTerm(CapturedOutput output) {
-		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachableCall call = enter(OnLoss.INTERRUPT);
 		this.time.advance(MAX.minusMillis(1));
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 		assertThat(this.election.isLeader()).isTrue();
@@ -110,7 +111,7 @@ class StallGuardTests {
 
 	@Test
 	void rule18BrokenLogDoesNotKeepAStalledLeader() {
-		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachableCall call = enter(OnLoss.INTERRUPT);
 		try (BrokenLog broken = new BrokenLog(OnLeaderInterceptor.class.getName())) {
 			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(MAX));
 		}
@@ -157,7 +158,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatTakesTooLongEndsATermThatIsToBeConfirmed() {
-		GuardedCall call = enter(OnLoss.CONTINUE);
+		DetachableCall call = enter(OnLoss.CONTINUE);
 		this.time.advance(MAX.minusMillis(600));
 		StoreFault unheard = StoreFault.failBefore(new IllegalStateException("from the test"));
 		this.store.inject(StoreOperation.RENEW, unheard, unheard, unheard);
@@ -171,7 +172,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatEndsInTimeChangesNothing() {
-		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachableCall call = enter(OnLoss.INTERRUPT);
 		this.time.advance(MAX.minusMillis(1));
 		call.close();
 		this.time.advance(MAX);
@@ -182,7 +183,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatIsToContinueIsNotInterrupted() {
-		GuardedCall call = enter(OnLoss.CONTINUE);
+		DetachableCall call = enter(OnLoss.CONTINUE);
 		this.time.advance(MAX);
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 		assertThat(hasStalled()).isTrue();
@@ -195,7 +196,7 @@ class StallGuardTests {
 	@Test
 	void workThatGoesOnElsewhereIsWatchedToItsEnd() {
 		AtomicInteger cancelled = new AtomicInteger();
-		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachableCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall work = call.detach(cancelled::incrementAndGet);
 		call.close();
 		this.time.advance(MAX.minusMillis(1));
@@ -210,7 +211,7 @@ class StallGuardTests {
 
 	@Test
 	void workThatEndedElsewhereIsForgotten() {
-		GuardedCall call = enter(OnLoss.INTERRUPT);
+		DetachableCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall work = call.detach(() -> {
 		});
 		assertThat(work.leadership()).isSameAs(call.leadership());
@@ -221,7 +222,7 @@ class StallGuardTests {
 
 	@Test
 	void stalledCallOfALostTermEndsNoOther() {
-		GuardedCall call = enter(OnLoss.CONTINUE);
+		DetachableCall call = enter(OnLoss.CONTINUE);
 		this.memory.deleteRecord(new ElectionKey("orders", "billing"));
 		this.time.advance(MAX);
 		assertThat(call.leadership().isValid()).isFalse();

@@ -5,6 +5,7 @@
 
 package io.leaderelection.annotation;
 
+import io.leaderelection.work.GuardedElection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,7 @@ class StepsTests {
 
 	@Test
 	void interruptOfEnclosingWorkIsKept() {
-		GuardedCall call = enter();
+		DetachableCall call = enter();
 		this.steps.enter();
 		call.interrupt();
 		this.steps.interrupt();
@@ -165,9 +166,9 @@ class StepsTests {
 
 	@Test
 	void interruptOfWorkAroundEnclosingStepsIsKept() {
-		GuardedCall call = enter();
+		DetachableCall call = enter();
 		this.steps.enter();
-		GuardedCall inner = enter();
+		DetachableCall inner = enter();
 		call.interrupt();
 		inner.interrupt();
 		inner.close();
@@ -183,7 +184,7 @@ class StepsTests {
 		this.steps.enter();
 		this.steps.interrupt();
 		this.steps.withoutInterrupt(() -> {
-			GuardedCall inner = enter();
+			DetachableCall inner = enter();
 			inner.interrupt();
 			inner.close();
 			assertThat(isInterrupted()).isFalse();
@@ -192,8 +193,8 @@ class StepsTests {
 		this.steps.leave();
 	}
 
-	private GuardedCall enter() {
-		GuardedCall call = this.engine.get("default").tryEnter(OnLoss.INTERRUPT);
+	private DetachableCall enter() {
+		DetachableCall call = GuardedElection.of(this.engine.get("default")).tryEnter(OnLoss.INTERRUPT);
 		assertThat(call).isNotNull();
 		return call;
 	}

@@ -117,9 +117,9 @@ class EligibilityMonitorTests {
 	@Test
 	void wellInstanceLeads() {
 		start();
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 		this.time.advance(Duration.ofHours(1));
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
 	@Test
@@ -127,10 +127,10 @@ class EligibilityMonitorTests {
 		this.ill.add("billing");
 		start();
 		this.time.advance(Duration.ofMinutes(1));
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 		this.ill.clear();
 		this.time.advance(AFTER.dividedBy(4));
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
 	@Test
@@ -142,16 +142,16 @@ class EligibilityMonitorTests {
 		this.time.advance(Duration.ofSeconds(1));
 		this.ill.add("billing");
 		this.time.advance(AFTER.minus(AFTER.dividedBy(4)).minusMillis(1));
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 		this.time.advance(AFTER);
-		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(there.isLeader()).isTrue();
-		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
 			.contains(TransitionCause.INELIGIBLE);
-		assertThat(this.billing.leader()).as("observes").isPresent();
+		assertThat(this.billing.election().leader()).as("observes").isPresent();
 		this.ill.clear();
 		this.time.advance(AFTER.dividedBy(4));
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(there.isLeader()).isTrue();
 	}
 
@@ -161,7 +161,7 @@ class EligibilityMonitorTests {
 		start();
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(reports.isLeader()).isTrue();
 	}
 
@@ -170,13 +170,13 @@ class EligibilityMonitorTests {
 		start();
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
-		this.billing.pause();
+		this.billing.election().pause();
 		this.ill.clear();
 		this.time.advance(AFTER);
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
-		this.billing.resume();
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
+		this.billing.election().resume();
 		this.time.advance(AFTER);
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
 	@Test
@@ -202,19 +202,19 @@ class EligibilityMonitorTests {
 		assertThat(asked).isFalse();
 		start();
 		assertThat(asked).isTrue();
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 		this.ill.clear();
 		this.time.advance(AFTER);
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
 	@Test
 	void electionThatIsLeftUnfitAndJoinedAgainLeadsWhenWell() {
 		start();
-		GuardedCall call = Objects.requireNonNull(this.billing.tryEnter(OnLoss.CONTINUE));
+		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.election().isLeader()).isFalse();
 		this.billing.close();
 		this.time.advance(AFTER);
 		LeaderElection again = this.engine.join("billing").election();
@@ -227,7 +227,7 @@ class EligibilityMonitorTests {
 	@Test
 	void electionThatIsLeftUnfitAndJoinedAgainAfterARestartLeadsWhenWell() {
 		start();
-		GuardedCall call = Objects.requireNonNull(this.billing.tryEnter(OnLoss.CONTINUE));
+		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		this.billing.close();
@@ -247,8 +247,8 @@ class EligibilityMonitorTests {
 		this.time.advance(Duration.ofSeconds(1));
 		standStill(AFTER.multipliedBy(3));
 		this.time.advance(AFTER);
-		assertThat(this.billing.isLeader()).isTrue();
-		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+		assertThat(this.billing.election().isLeader()).isTrue();
+		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
 			.contains(TransitionCause.EXPIRED)
 			.doesNotContain(TransitionCause.INELIGIBLE);
 	}
@@ -259,8 +259,8 @@ class EligibilityMonitorTests {
 		this.meanwhile = () -> standStill(AFTER.multipliedBy(3));
 		this.time.advance(AFTER);
 		this.time.advance(AFTER);
-		assertThat(this.billing.isLeader()).isTrue();
-		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+		assertThat(this.billing.election().isLeader()).isTrue();
+		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
 			.contains(TransitionCause.EXPIRED)
 			.doesNotContain(TransitionCause.INELIGIBLE);
 	}
@@ -272,8 +272,8 @@ class EligibilityMonitorTests {
 		this.ill.add("billing");
 		standStill(AFTER.multipliedBy(3));
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.isLeader()).isFalse();
-		assertThat(this.billing.status().transitions()).extracting(Transition::cause)
+		assertThat(this.billing.election().isLeader()).isFalse();
+		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
 			.contains(TransitionCause.INELIGIBLE);
 	}
 
@@ -290,7 +290,7 @@ class EligibilityMonitorTests {
 		this.time.runDue();
 		this.engine.start();
 		this.time.runDue();
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 	}
 
 	@Test
@@ -319,7 +319,7 @@ class EligibilityMonitorTests {
 		handOver.complete(null);
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.election().isLeader()).isFalse();
 	}
 
 	@Test
@@ -343,10 +343,10 @@ class EligibilityMonitorTests {
 		start();
 		this.failure = new IOException("from the test");
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 		this.failure = null;
 		this.time.advance(AFTER);
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
 	@Test
@@ -362,13 +362,13 @@ class EligibilityMonitorTests {
 		this.time.runDue();
 		this.engine.start();
 		this.time.runDue();
-		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.election().isLeader()).isTrue();
 		refusals.set(1);
 		this.time.advance(AFTER);
 		assertThat(refusals.get()).isLessThanOrEqualTo(0);
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.election().isLeader()).isFalse();
 	}
 
 	@Test
@@ -378,8 +378,8 @@ class EligibilityMonitorTests {
 		try (BrokenLog broken = new BrokenLog(EligibilityWatch.class.getName())) {
 			this.time.advance(AFTER.multipliedBy(2));
 		}
-		assertThat(this.billing.isLeader()).isFalse();
-		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.billing.election().isLeader()).isFalse();
+		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 	}
 
 	@Test

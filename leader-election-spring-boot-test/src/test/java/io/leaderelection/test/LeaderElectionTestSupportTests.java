@@ -324,9 +324,9 @@ class LeaderElectionTestSupportTests {
 	void electionJoinedLaterObeysToo() {
 		try (Candidacy late = this.elections.join("late")) {
 			this.support.advance(Duration.ofMinutes(1));
-			assertThat(late.isLeader()).isFalse();
+			assertThat(late.election().isLeader()).isFalse();
 			this.support.grant("late");
-			assertThat(late.isLeader()).isTrue();
+			assertThat(late.election().isLeader()).isTrue();
 		}
 		this.support.settle();
 		assertThatExceptionOfType(UnknownElectionException.class).isThrownBy(() -> this.support.grant("late"));

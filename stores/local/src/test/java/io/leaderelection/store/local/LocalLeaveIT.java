@@ -52,7 +52,7 @@ class LocalLeaveIT {
 			LeaderElection kept = engine.join("kept").election();
 			Candidacy left = engine.join("left");
 			engine.start();
-			assertThat(left.awaitLeader(PATIENCE)).isTrue();
+			assertThat(left.election().awaitLeader(PATIENCE)).isTrue();
 			leaveUnderWork(left);
 			long start = this.ticker.nanos();
 			String answer = other.ask("acquire", "left");
@@ -66,7 +66,7 @@ class LocalLeaveIT {
 
 	/** The work ends when it is interrupted, which is past the drain timeout. */
 	private static void leaveUnderWork(Candidacy candidacy) {
-		try (GuardedCall call = candidacy.tryEnter(OnLoss.INTERRUPT)) {
+		try (GuardedCall call = candidacy.election().tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();
 			candidacy.close();
 			boolean counted = new CountDownLatch(1).await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
