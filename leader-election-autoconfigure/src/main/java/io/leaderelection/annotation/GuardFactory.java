@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.time.Ticker;
+import io.leaderelection.work.GuardedElection;
 
 import org.springframework.util.function.SingletonSupplier;
 

@@ -8,11 +8,11 @@ package io.leaderelection.annotation;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderChange;
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.Registration;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;

@@ -7,8 +7,8 @@ package io.leaderelection.annotation;
 
 import java.util.concurrent.Future;
 
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
 
 /**
  * Work that a plain future stands for, which tells nobody when it is done: guarded until

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
 import io.leaderelection.LeadershipLostException;
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

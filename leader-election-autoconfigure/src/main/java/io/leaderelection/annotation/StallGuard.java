@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.time.Scheduler;
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -8,9 +8,9 @@ package io.leaderelection.annotation;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 
 /**

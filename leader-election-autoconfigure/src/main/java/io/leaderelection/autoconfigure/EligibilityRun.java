@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
+import io.leaderelection.work.GuardedElection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,8 +7,8 @@ package io.leaderelection.autoconfigure;
 
 import java.util.List;
 
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.work.GuardedElection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -5,9 +5,9 @@
 
 package io.leaderelection.micrometer;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
-import io.leaderelection.GuardedCall;
 import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,6 @@
 
 package io.leaderelection.actuate;
 
-import io.leaderelection.work.GuardedElection;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,6 +30,7 @@ import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;

@@ -5,7 +5,6 @@
 
 package io.leaderelection.annotation;
 
-import io.leaderelection.work.GuardedElection;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -20,13 +19,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 import io.leaderelection.LeaderChange;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

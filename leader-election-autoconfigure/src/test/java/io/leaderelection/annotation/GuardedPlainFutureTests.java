@@ -5,7 +5,6 @@
 
 package io.leaderelection.annotation;
 
-import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
@@ -13,6 +12,7 @@ import java.util.concurrent.FutureTask;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

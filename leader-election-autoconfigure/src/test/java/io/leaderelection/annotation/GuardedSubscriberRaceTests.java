@@ -5,7 +5,6 @@
 
 package io.leaderelection.annotation;
 
-import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -17,8 +16,9 @@ import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
@@ -18,7 +19,6 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 

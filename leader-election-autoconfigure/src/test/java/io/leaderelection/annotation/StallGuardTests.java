@@ -5,7 +5,6 @@
 
 package io.leaderelection.annotation;
 
-import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -31,8 +30,9 @@ import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

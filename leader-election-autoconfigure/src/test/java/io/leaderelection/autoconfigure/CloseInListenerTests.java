@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
@@ -26,7 +27,6 @@ import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

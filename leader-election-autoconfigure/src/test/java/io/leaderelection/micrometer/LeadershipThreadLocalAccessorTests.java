@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.GuardedCall;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;

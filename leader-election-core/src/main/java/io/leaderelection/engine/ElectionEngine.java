@@ -10,8 +10,6 @@ import java.util.concurrent.CompletionStage;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.work.GuardedElection;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
 
 /**
  * Runs elections over a store: one thread for the protocol, a few to call the store and

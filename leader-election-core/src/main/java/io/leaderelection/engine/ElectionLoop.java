@@ -6,27 +6,15 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
 
-import io.leaderelection.protocol.Effect;
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.Command;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Observe;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.ForeignCode;
 import io.leaderelection.work.SafeLogger;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +49,6 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final TimeSystem time;
 
-	private final OperationListener operations;
-
 	private final Scheduler scheduler;
 
 	private final WorkerPool io;
@@ -73,23 +59,13 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final HandOverStages stages;
 
-	private final StoreCaller<Renew> renews;
-
-	private final StoreCaller<Release> releases;
-
-	private final StoreCaller<Acquire> acquires;
-
-	private final StoreCaller<Observe> observes;
-
-	private final FailureLog failures;
+	private final StoreCalls store;
 
 	// Made once, so that waking needs no memory
 
 	private final Runnable onAlarm = this::alarmed;
 
 	private final Runnable wakeDue = this::wakeDue;
-
-	private final Runnable flush = this::flush;
 
 	/** What each heartbeat does, each on its own. */
 	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
@@ -99,16 +75,9 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	/** Replaced as a whole. */
 	private volatile Contender[] contenders = new Contender[0];
 
-	private volatile @Nullable Instant lastContact;
-
 	// Touched by the loop alone
 
-	/** Whether what waits is about to be sent. */
-	private boolean flushing;
-
 	private Moment lastLook;
-
-	private long answeredAt;
 
 	private long earliestWake;
 
@@ -118,51 +87,21 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListener operations) {
 		this.time = time;
-		this.operations = withoutHarm(operations);
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
 		this.events = new EventDispatcher(time, "leader-election-events");
 		this.cancellations = new EventDispatcher(time, "leader-election-cancellations");
 		this.stages = new HandOverStages(new EventDispatcher(time, "leader-election-stages"));
-		this.failures = new FailureLog("Store '" + storeName + "'");
-		this.renews = caller(Renew.class, store::renew, 2);
-		this.releases = caller(Release.class, store::release, 1);
-		this.acquires = caller(Acquire.class, store::acquire, 1);
-		this.observes = caller(Observe.class, (batch, timeout) -> store.observe(keys(batch), timeout), 1);
+		this.store = new StoreCalls(store, storeName, this, this.io, operations, () -> this.contenders.length);
 		this.lastLook = time.now();
-		this.answeredAt = this.lastLook.ticker();
 		this.earliestWake = this.lastLook.ticker() + FAR;
 		this.onHeartbeat
-			.addAll(List.of(this::wakeAll, this.flush, this.events::look, this.cancellations::look, this.stages::look));
+			.addAll(List.of(this::wakeAll, this.store::flush, this.events::look, this.cancellations::look, this.stages::look));
 	}
 
 	/** Adds something that each heartbeat does. It must return at once. */
 	void onHeartbeat(Runnable action) {
 		this.onHeartbeat.add(action);
-	}
-
-	private <C extends Command> StoreCaller<C> caller(Class<C> kind,
-			BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation, int lanes) {
-		return new StoreCaller<>(kind, operation, this.io, lanes, this.time.ticker(), this.operations,
-				(batch, outcomes, failure) -> execute(() -> answered(batch, outcomes, failure)));
-	}
-
-	private static List<ElectionKey> keys(List<Observe> batch) {
-		return batch.stream().map(Observe::key).toList();
-	}
-
-	/**
-	 * What a meter throws must neither end a step of the loop nor a call to the store.
-	 */
-	private static OperationListener withoutHarm(OperationListener listener) {
-		AtomicBoolean logged = new AtomicBoolean();
-		return (operation, outcome, took) -> {
-			Throwable thrown = ForeignCode.call((called) -> called.completed(operation, outcome, took), listener);
-			if (thrown != null && logged.compareAndSet(false, true)) {
-				logger.warn("Operation listener {} failed. Later failures are not logged",
-						listener.getClass().getName(), thrown);
-			}
-		};
 	}
 
 	@Override
@@ -182,8 +121,8 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.stages;
 	}
 
-	@Nullable Instant lastContact() {
-		return this.lastContact;
+	StoreCalls store() {
+		return this.store;
 	}
 
 	/** What the task throws ends the task and nothing else. */
@@ -276,76 +215,6 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	void wakeAt(long ticker) {
 		if (ticker - this.earliestWake < 0) {
 			this.earliestWake = ticker;
-		}
-	}
-
-	/** Takes a command in, or throws for want of memory. */
-	void send(Contender contender, Effect.Send<?> send) {
-		caller(send.command()).add(new StoreCall(contender, send));
-		if (!this.flushing) {
-			// Behind what is in line already, so that it travels in the same batch
-			this.flushing = true;
-			executeSoon(this.flush);
-		}
-	}
-
-	private StoreCaller<?> caller(Command command) {
-		if (command instanceof Renew) {
-			return this.renews;
-		}
-		if (command instanceof Release) {
-			return this.releases;
-		}
-		return (command instanceof Acquire) ? this.acquires : this.observes;
-	}
-
-	private void flush() {
-		this.flushing = false;
-		this.renews.begin();
-		this.releases.begin();
-		this.acquires.begin();
-		this.observes.begin();
-	}
-
-	/**
-	 * A command was given up.
-	 * @return whether this is no failure of one election, but of the store, and was
-	 * logged as such
-	 */
-	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
-		this.operations.completed(send.command().operation(), "timeout",
-				Duration.ofNanos(now.ticker() - send.sent().ticker()));
-		return failed(send, cause);
-	}
-
-	/**
-	 * Logs a failure of the store, once for all elections.
-	 * @return whether it is one: if the store has answered another command since this one
-	 * was sent, it is the failure of one election
-	 */
-	private boolean failed(Effect.Send<?> send, Throwable cause) {
-		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
-		if (ofStore) {
-			this.failures.failed(cause, this.contenders.length);
-		}
-		return ofStore;
-	}
-
-	private void answered(List<StoreCall> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure) {
-		if (failure == null) {
-			this.answeredAt = this.time.ticker().nanos();
-			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
-			this.failures.succeeded();
-		}
-		for (int i = 0; i < batch.size(); i++) {
-			StoreCall call = batch.get(i);
-			try {
-				boolean ofStore = failure != null && failed(call.send(), failure);
-				call.contender().answered(call.send(), outcomes.get(i), ofStore);
-			}
-			catch (Throwable ex) {
-				logger.error("An answer of the store could not be heard. It is given up at its timeout", ex);
-			}
 		}
 	}
 

@@ -24,11 +24,11 @@ import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
 import io.leaderelection.UnknownElectionException;
+import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.work.SafeLogger;
-import io.leaderelection.engine.EngineSettings.Contend;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +89,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public BackendStatus backend() {
-		return new BackendStatus(storeName(), this.loop.lastContact());
+		return new BackendStatus(storeName(), this.loop.store().lastContact());
 	}
 
 	@Override

@@ -159,7 +159,7 @@ final class ProtocolSteps implements Contender {
 		for (Effect.Send<?> send = this.unanswered.overdue(now); send != null; send = this.unanswered.overdue(now)) {
 			TimeoutException cause = new TimeoutException(
 					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
-			if (!answered(send, new Outcome.Unknown(cause), this.loop.timedOut(send, cause, now))) {
+			if (!answered(send, new Outcome.Unknown(cause), this.loop.store().timedOut(send, cause, now))) {
 				return;
 			}
 		}
@@ -263,7 +263,7 @@ final class ProtocolSteps implements Contender {
 	private void send(Effect.Send<?> send) {
 		this.unanswered.add(send);
 		try {
-			this.loop.send(this, send);
+			this.loop.store().send(this, send);
 		}
 		catch (Throwable ex) {
 			this.unanswered.unsent(send);

@@ -5,18 +5,17 @@
 
 package io.leaderelection.protocol;
 
-import java.time.Duration;
 import java.time.Instant;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Observe;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Outcome.Free;
 import io.leaderelection.store.Outcome.Held;
 import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
-import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * When and how a candidate without a term asks the store.
  */
 final class Contention {
-
-	/** Notifications in a flood cause no more than one question in this time. */
-	private static final long NOTICE_DISTANCE = Duration.ofMillis(50).toNanos();
 
 	private final CandidateProfile profile;
 
@@ -58,9 +54,6 @@ final class Contention {
 	/** Whether the last answer to an acquire was a grant that came too late. */
 	private boolean grantedTooLate;
 
-	/** Until when the others go first, because an attempt was given up. */
-	private long awayUntil;
-
 	/** Whether the record is known to have been held for that attempt. */
 	private boolean heldInVain;
 
@@ -72,25 +65,9 @@ final class Contention {
 
 	private long observeAt;
 
-	private long coolDownUntil;
+	private final Abstention abstention = new Abstention();
 
-	/** When the lease of a term that was not released is over. */
-	private long formerLeaseUntil;
-
-	/** The term whose work has not ended although the term has, or 0. */
-	private long lingering;
-
-	private boolean watchLive;
-
-	/** Asks at once, whatever was asked before. */
-	private boolean hinted;
-
-	/**
-	 * The store notified, and {@link #nextNoticeAt} is when that may cause a question.
-	 */
-	private boolean notified;
-
-	private long nextNoticeAt;
+	private final Notices notices = new Notices();
 
 	Contention(CandidateProfile profile, RecordView record, Pace pace, Undo undo) {
 		this.profile = profile;
@@ -138,7 +115,7 @@ final class Contention {
 	private void giveUpAttempt(long at) {
 		this.heldInVain = this.lateTerm != null;
 		dropAttempt(at);
-		this.awayUntil = at + this.lease;
+		this.abstention.stayAway(at + this.lease);
 		this.attemptAt = at;
 		this.observeAt = at;
 	}
@@ -149,40 +126,21 @@ final class Contention {
 		this.observeAt = at + this.pace.soon();
 	}
 
-	void coolDown(long until) {
-		this.coolDownUntil = until;
-	}
-
-	void waitForFormerLease(long until) {
-		this.formerLeaseUntil = until;
-	}
-
-	void linger(long token) {
-		this.lingering = token;
+	Abstention abstention() {
+		return this.abstention;
 	}
 
 	/** Whether it was the work of this term that kept the candidate from contending. */
 	boolean lingered(long token) {
-		boolean own = this.lingering == token && token != 0;
+		boolean own = this.abstention.lingered(token);
 		if (own) {
-			this.lingering = 0;
-			this.hinted = true;
+			this.notices.askAtOnce();
 		}
 		return own;
 	}
 
-	void hint() {
-		this.notified = true;
-	}
-
-	void forgetHint() {
-		this.hinted = false;
-		this.notified = false;
-	}
-
-	void watchLive(boolean live) {
-		this.watchLive = live;
-		this.hinted |= live;
+	Notices notices() {
+		return this.notices;
 	}
 
 	boolean isAttempt(Nonce nonce) {
@@ -202,7 +160,7 @@ final class Contention {
 		this.attemptAt = at + this.pace.afterFree();
 		if (this.grantedTooLate) {
 			this.heldInVain = true;
-			this.awayUntil = at + this.lease;
+			this.abstention.stayAway(at + this.lease);
 		}
 		this.grantedTooLate = true;
 	}
@@ -260,7 +218,7 @@ final class Contention {
 		if (!(outcome instanceof Unknown)) {
 			this.heldInVain |= outcome instanceof Held held && isOwn(held);
 			if (!this.heldInVain) {
-				this.awayUntil = Math.min(this.awayUntil, turn.at());
+				this.abstention.comeBack(turn.at());
 			}
 		}
 		long wait = this.pace.retry(turn.now().ticker());
@@ -278,7 +236,7 @@ final class Contention {
 
 	private long held(Turn turn, Held held) {
 		this.record.held(held, turn.at(), this.operationTimeout);
-		boolean hintsExpected = this.profile.traits().push() && this.watchLive;
+		boolean hintsExpected = this.profile.traits().push() && this.notices.areLive();
 		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected);
 	}
 
@@ -290,7 +248,7 @@ final class Contention {
 	 * @param outcome <em>held</em> or <em>free</em>
 	 */
 	void heard(Turn turn, long sentAt, Outcome outcome) {
-		if (outcome instanceof Held held && isOwn(held) && this.lingering == 0) {
+		if (outcome instanceof Held held && isOwn(held) && !this.abstention.isLingering()) {
 			this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
 		}
 		if (sentAt >= this.lookBackAt) {
@@ -311,9 +269,7 @@ final class Contention {
 	 */
 	Effect.@Nullable Send<?> ask(Turn turn, ElectionState state, boolean undoing) {
 		long at = turn.at();
-		if (this.hinted || (this.notified && at >= this.nextNoticeAt)) {
-			this.nextNoticeAt = this.notified ? at + NOTICE_DISTANCE : this.nextNoticeAt;
-			forgetHint();
+		if (this.notices.take(at)) {
 			this.attemptAt = Math.min(this.attemptAt, at);
 			this.observeAt = at;
 		}
@@ -364,9 +320,7 @@ final class Contention {
 
 	/** From when on a follower contends rather than observes. */
 	private long contendAt() {
-		return (this.lingering != 0) ? ElectionProtocol.NEVER
-				: Math.max(Math.max(this.coolDownUntil, this.formerLeaseUntil),
-						Math.max(this.awayUntil, this.record.blockedUntil()));
+		return Math.max(this.abstention.until(), this.record.blockedUntil());
 	}
 
 	/** When to ask next, given that nothing is in flight. */
@@ -376,9 +330,7 @@ final class Contention {
 		if (state == ElectionState.FOLLOWER && !undoing) {
 			due = Math.max(contendAt, Math.min(this.attemptAt, giveUpAt()));
 		}
-		if (this.notified) {
-			due = Math.min(due, this.nextNoticeAt);
-		}
+		due = Math.min(due, this.notices.due());
 		if (state == ElectionState.PAUSED || at < contendAt) {
 			due = Math.min(due, this.observeAt);
 		}

@@ -5,28 +5,22 @@
 
 package io.leaderelection.protocol;
 
-import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.Leader;
-import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Observe;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Outcome.Free;
 import io.leaderelection.store.Outcome.Granted;
 import io.leaderelection.store.Outcome.Held;
-import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
-import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol of a candidate:
@@ -63,19 +57,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final long operationTimeout;
 
-	private ElectionState state = ElectionState.STOPPED;
+	private final Position position;
 
-	/** The one command in flight, but for an undo. */
-	private Effect.@Nullable Send<?> flight;
-
-	/** In PENDING, LEADER and DRAINING. */
-	private @Nullable OwnTerm term;
-
-	/** The nonce of the present or last term. */
-	private @Nullable Nonce ownNonce;
-
-	/** In DRAINING. */
-	private @Nullable HandOver handOver;
+	private final Incumbency incumbency;
 
 	private final LeaderNews news;
 
@@ -96,6 +80,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.pace = new Pace(profile);
 		this.undo = new Undo(profile, this.pace);
 		this.contention = new Contention(profile, this.record, this.pace, this.undo);
+		this.position = new Position(profile.key().election(), turn);
+		this.incumbency = new Incumbency(profile, turn, this.position, this.record, this.pace, this.contention,
+				this.undo);
 		this.news = new LeaderNews(profile.key().election());
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
@@ -103,7 +90,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	@Override
 	public List<Effect> on(Input input, Moment now) {
 		this.turn.begin(now);
-		watchTerm();
+		this.incumbency.watch();
 		handle(input);
 		act();
 		this.news.tell(this.turn, this.record.leader());
@@ -112,28 +99,24 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	@Override
 	public Standing standing() {
-		OwnTerm term = this.term;
+		OwnTerm term = this.incumbency.term();
 		Set<TransitionCause> withheldBy = this.withholding.causes();
-		return (term != null) ? new Standing(this.state, term.isUnconfirmed(), term.token(),
-				isReleasing() ? null : term.bounds(), withheldBy)
-				: new Standing(this.state, false, 0, null, withheldBy);
+		return (term != null) ? new Standing(this.position.state, term.isUnconfirmed(), term.token(),
+				this.incumbency.isReleasing() ? null : term.bounds(), withheldBy)
+				: new Standing(this.position.state, false, 0, null, withheldBy);
 	}
 
 	@Override
 	public boolean quiet() {
-		boolean unwanted = this.flight != null && this.flight.command() instanceof Acquire
-				&& this.state != ElectionState.FOLLOWER;
-		return this.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.turn.at());
+		boolean unwanted = this.position.flight != null && this.position.flight.command() instanceof Acquire
+				&& this.position.state != ElectionState.FOLLOWER;
+		return this.position.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.turn.at());
 	}
 
 	@Override
 	public boolean settled() {
-		return this.state == ElectionState.STOPPED && this.flight == null && this.undo.isDone()
+		return this.position.state == ElectionState.STOPPED && this.position.flight == null && this.undo.isDone()
 				&& this.contention.isSettled();
-	}
-
-	private boolean isReleasing() {
-		return this.handOver != null && this.handOver.isReleasing();
 	}
 
 	private void handle(Input input) {
@@ -144,13 +127,13 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			workEnded(ended.token());
 		}
 		else if (input instanceof Input.Hint) {
-			this.contention.hint();
+			this.contention.notices().notified();
 		}
 		else if (input instanceof Input.WatchLive live) {
-			this.contention.watchLive(live.live());
+			this.contention.notices().live(live.live());
 		}
 		else if (input instanceof Input.Doubt) {
-			doubted();
+			this.incumbency.doubted();
 		}
 		else if (input instanceof Input.StepDown down) {
 			leave(down.cause(), ElectionState.FOLLOWER, Durations.nanos(down.coolDown()));
@@ -173,186 +156,52 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private void contend(ElectionState from, TransitionCause cause) {
 		ElectionState to = this.withholding.isNone() ? ElectionState.FOLLOWER : ElectionState.PAUSED;
-		if (this.handOver != null && this.handOver.exit() == from) {
-			this.handOver.exitTo(to);
+		HandOver handOver = this.incumbency.handOver();
+		if (handOver != null && handOver.exit() == from) {
+			handOver.exitTo(to);
 		}
-		else if (this.state == from && to == ElectionState.FOLLOWER) {
-			transit(to, cause);
+		else if (this.position.state == from && to == ElectionState.FOLLOWER) {
+			this.position.transit(to, cause);
 			this.contention.begin(this.turn.at());
 		}
-		else if (this.state == from && to != from) {
+		else if (this.position.state == from && to != from) {
 			this.contention.abandon(this.turn.at());
-			transit(to, this.withholding.cause());
+			this.position.transit(to, this.withholding.cause());
 		}
 	}
 
 	private void leave(TransitionCause cause, ElectionState exit, long coolDown) {
-		if (this.handOver != null) {
-			this.handOver.askAgain(exit, coolDown);
+		HandOver handOver = this.incumbency.handOver();
+		OwnTerm term = this.incumbency.term();
+		if (handOver != null) {
+			handOver.askAgain(exit, coolDown);
 		}
-		else if (this.term != null) {
-			drain(this.term, cause, exit, coolDown);
+		else if (term != null) {
+			this.incumbency.drain(term, cause, exit, coolDown);
 		}
-		else if (this.state != ElectionState.STOPPED && exit != ElectionState.FOLLOWER
-				&& LegalTransitions.isLegal(this.state, exit)) {
+		else if (this.position.state != ElectionState.STOPPED && exit != ElectionState.FOLLOWER
+				&& LegalTransitions.isLegal(this.position.state, exit)) {
 			this.contention.abandon(this.turn.at());
-			transit(exit, cause);
+			this.position.transit(exit, cause);
 			if (exit == ElectionState.STOPPED) {
 				this.record.nobodyLeads();
 			}
 		}
 	}
 
-	// The end of a term, by time
-
-	private void watchTerm() {
-		OwnTerm term = this.term;
-		if (term == null || isReleasing()) {
-			return;
-		}
-		long at = this.turn.at();
-		if (term.bounds().over(this.turn.now())) {
-			endTerm(term, TransitionCause.EXPIRED);
-		}
-		else if (term.isUnconfirmed() && at >= term.confirmBy()) {
-			endTerm(term, term.doubtedBy());
-		}
-		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
-			doubt(term, TransitionCause.CLOCK_JUMP);
-		}
-		else if (this.handOver != null && this.handOver.isTimedOut(at)) {
-			endTerm(term, TransitionCause.DRAIN_TIMEOUT);
-		}
-	}
-
-	private void doubted() {
-		OwnTerm term = this.term;
-		if (term == null || isReleasing()) {
-			return;
-		}
-		if (term.isUnconfirmed()) {
-			// Another doubt gives no more time, but what was sent before it is void, too
-			this.flight = null;
-			term.renewAt(this.turn.at());
-		}
-		else {
-			doubt(term, TransitionCause.DISCONNECTED);
-		}
-	}
-
-	private void doubt(OwnTerm term, TransitionCause cause) {
-		// What was sent before confirms nothing
-		this.flight = null;
-		term.doubt(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
-	}
-
-	private void endTerm(OwnTerm term, TransitionCause cause) {
-		runOut(term);
-		HandOver handOver = this.handOver;
-		ElectionState ended = this.state;
-		long token = term.token();
-		Effect.Transit transit = transition((handOver != null) ? handOver.exit() : ElectionState.FOLLOWER, cause,
-				token);
-		boolean working = (handOver != null) ? !handOver.isWorkEnded() : ended != ElectionState.PENDING;
-		if (handOver == null && working) {
-			this.turn.add(transit, new Effect.Revoke(token, cause), new Effect.Interrupt(token));
-		}
-		else if (working) {
-			this.turn.add(transit, new Effect.Interrupt(token));
-		}
-		else {
-			this.turn.add(transit);
-		}
-		leaveTerm(transit, handOver);
-		if (cause != TransitionCause.LOST) {
-			this.contention.waitForFormerLease(term.leaseEnd());
-		}
-		if (working) {
-			this.contention.linger(token);
-		}
-		if (ended == ElectionState.PENDING) {
-			this.record.lostPending(token, term.notBefore());
-		}
-		else if (handOver == null) {
-			this.record.nobodyLeads();
-		}
-	}
-
-	private void leaveTerm(Effect.Transit transit, @Nullable HandOver handOver) {
-		this.state = transit.transition().to();
-		this.term = null;
-		this.flight = null;
-		this.handOver = null;
-		this.contention.afterTerm(this.turn.at());
-		if (handOver != null) {
-			this.contention.coolDown(this.turn.at() + handOver.coolDown());
-		}
-	}
-
-	/**
-	 * A hold does not end with the lease by itself, nor with a term that is lost because
-	 * its record expired.
-	 */
-	private void runOut(OwnTerm term) {
-		if (this.profile.traits().holdOutlivesLease()) {
-			this.undo.ask(term.release(), term.leaseEnd());
-		}
-	}
-
-	// Handing over
-
-	private void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
-		boolean led = this.state == ElectionState.LEADER;
-		HandOver handOver = new HandOver(exit, coolDown, !led,
-				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
-		Effect.Transit transit = transition(ElectionState.DRAINING, cause, term.token());
-		if (led) {
-			this.turn.add(transit, new Effect.Revoke(term.token(), cause));
-			this.record.nobodyLeads();
-		}
-		else {
-			this.turn.add(transit);
-			this.record.lostPending(term.token(), term.notBefore());
-		}
-		this.handOver = handOver;
-		this.state = ElectionState.DRAINING;
-	}
-
 	private void workEnded(long token) {
-		boolean lingered = this.contention.lingered(token);
-		if (!lingered && this.handOver != null && this.term != null && this.term.token() == token) {
-			this.handOver.workEnded();
+		if (!this.contention.lingered(token)) {
+			this.incumbency.workEnded(token);
 		}
 	}
-
-	private void releaseAnswered(OwnTerm term, HandOver handOver, Outcome outcome) {
-		TransitionCause cause = TransitionCause.RELEASED;
-		if (outcome instanceof Unknown) {
-			long time = handOver.repeatFor(this.turn.at());
-			if (time > 0) {
-				sendRelease(term, time);
-				return;
-			}
-			cause = TransitionCause.EXPIRED;
-			runOut(term);
-		}
-		else if (outcome instanceof Lost) {
-			cause = TransitionCause.LOST;
-		}
-		Effect.Transit transit = transition(handOver.exit(), cause, term.token());
-		this.turn.add(transit);
-		leaveTerm(transit, handOver);
-	}
-
-	// Answers
 
 	private void answered(Effect.Send<?> send, Outcome outcome) {
 		if (this.undo.answered(this.turn, send, outcome)) {
 			return;
 		}
-		boolean awaited = this.flight != null && this.flight.id() == send.id();
+		boolean awaited = this.position.flight != null && this.position.flight.id() == send.id();
 		if (awaited) {
-			this.flight = null;
+			this.position.flight = null;
 			if (!(outcome instanceof Unknown)) {
 				this.pace.answered();
 			}
@@ -360,11 +209,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		if (send.command() instanceof Acquire && outcome instanceof Unknown) {
 			this.contention.unanswered(this.turn.at(send.sent()));
 		}
-		if (this.term == null && (outcome instanceof Held || outcome instanceof Free)) {
+		OwnTerm term = this.incumbency.term();
+		if (term == null && (outcome instanceof Held || outcome instanceof Free)) {
 			this.contention.heard(this.turn, this.turn.at(send.sent()), outcome);
 		}
 		if (send.command() instanceof Acquire acquire) {
-			if (awaited && this.state == ElectionState.FOLLOWER) {
+			if (awaited && this.position.state == ElectionState.FOLLOWER) {
 				acquireAnswered(acquire, send.sent(), outcome);
 			}
 			else if (outcome instanceof Granted granted) {
@@ -378,19 +228,14 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (awaited && send.command() instanceof Observe) {
 			observed(outcome);
 		}
-		else if (awaited && this.term != null) {
-			if (this.handOver != null && send.command() instanceof Release) {
-				releaseAnswered(this.term, this.handOver, outcome);
-			}
-			else {
-				renewAnswered(this.term, send.sent(), outcome);
-			}
+		else if (awaited && term != null) {
+			this.incumbency.answered(term, send, outcome);
 		}
 	}
 
 	private void observed(Outcome outcome) {
 		this.contention.observed(this.turn, outcome);
-		if (this.state == ElectionState.STOPPED) {
+		if (this.position.state == ElectionState.STOPPED) {
 			this.record.nobodyLeads();
 		}
 	}
@@ -406,7 +251,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		if (this.contention.isAttempt(nonce)) {
 			this.contention.lateTerm(term);
 		}
-		else if (!nonce.equals(this.ownNonce)) {
+		else if (!this.incumbency.isOwn(nonce)) {
 			this.undo.ask(term, this.turn.at());
 		}
 	}
@@ -430,139 +275,49 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		term.confirm(this.turn, this.pace, sent, granted);
 		this.undo.granted(term.nonce(), term.token());
 		this.record.nobodyLeads();
-		if (notBefore > this.turn.at()) {
-			transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());
-		}
-		else {
-			lead(term);
-		}
-		this.term = term;
-		this.ownNonce = term.nonce();
-	}
-
-	private void lead(OwnTerm term) {
-		Leader self = term.leader();
-		this.turn.add(transition(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token()),
-				new Effect.Grant(term.stored()));
-		this.state = ElectionState.LEADER;
-		this.record.leading(self);
-	}
-
-	private void renewAnswered(OwnTerm term, Moment sent, Outcome outcome) {
-		Moment now = this.turn.now();
-		if (outcome instanceof Lost) {
-			endTerm(term, TransitionCause.LOST);
-		}
-		else if (outcome instanceof Granted granted
-				&& OwnTerm.bounds(this.profile, sent, granted).hold(now.ticker(), now.wall())) {
-			term.confirm(this.turn, this.pace, sent, granted);
-		}
-		else {
-			// Not answered, or too late, or the clocks parted on the way: confirms
-			// nothing
-			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal(now.ticker()));
-		}
+		this.incumbency.begin(term);
 	}
 
 	// What is due
 
 	private void act() {
-		this.undo.act(this.turn, this.operationTimeout, this.flight);
-		if (this.term != null) {
-			this.contention.forgetHint();
-			actOnTerm(this.term);
+		this.undo.act(this.turn, this.operationTimeout, this.position.flight);
+		OwnTerm term = this.incumbency.term();
+		if (term != null) {
+			this.contention.notices().forget();
+			this.incumbency.act(term);
 		}
-		else if (this.state == ElectionState.STOPPED) {
-			this.contention.forgetHint();
-			if (this.flight == null) {
-				this.flight = this.contention.lookBack(this.turn);
+		else if (this.position.state == ElectionState.STOPPED) {
+			this.contention.notices().forget();
+			if (this.position.flight == null) {
+				this.position.flight = this.contention.lookBack(this.turn);
 			}
 		}
 		else {
 			this.record.forgetStaleLeader(this.turn.at());
-			if (this.flight == null) {
-				this.flight = this.contention.ask(this.turn, this.state, this.undo.isFlying());
+			if (this.position.flight == null) {
+				this.position.flight = this.contention.ask(this.turn, this.position.state, this.undo.isFlying());
 			}
 		}
-	}
-
-	private void actOnTerm(OwnTerm term) {
-		if (this.state == ElectionState.PENDING && !term.isUnconfirmed() && this.turn.at() >= term.notBefore()) {
-			lead(term);
-		}
-		if (this.flight != null) {
-			return;
-		}
-		if (this.handOver != null && this.handOver.isWorkEnded()) {
-			if (!this.undo.isFlying()) {
-				this.handOver.releasing(this.turn.at() + this.operationTimeout);
-				sendRelease(term, this.operationTimeout);
-			}
-		}
-		else if (this.turn.at() >= term.renewAt()) {
-			long left = term.bounds().deadline() - this.turn.now().ticker();
-			this.flight = this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
-		}
-	}
-
-	private void sendRelease(OwnTerm term, long timeout) {
-		this.flight = this.turn.send(timeout, term.release());
 	}
 
 	@Override
 	public long wakeIn(Moment now) {
-		long due = this.undo.due(this.flight);
-		if (this.term != null) {
-			due = Math.min(due, due(this.term));
+		long due = this.undo.due(this.position.flight);
+		OwnTerm term = this.incumbency.term();
+		if (term != null) {
+			due = Math.min(due, this.incumbency.due(term));
 		}
-		else if (this.state != ElectionState.STOPPED) {
+		else if (this.position.state != ElectionState.STOPPED) {
 			due = Math.min(due, this.record.leaderStaleAt());
-			if (this.flight == null) {
-				due = Math.min(due, this.contention.due(this.turn.at(), this.state, this.undo.isFlying()));
+			if (this.position.flight == null) {
+				due = Math.min(due, this.contention.due(this.turn.at(), this.position.state, this.undo.isFlying()));
 			}
 		}
-		else if (this.flight == null) {
+		else if (this.position.flight == null) {
 			due = Math.min(due, this.contention.lookBackDue());
 		}
 		return (due == NEVER) ? NEVER : Math.max(0, due - this.turn.at(now));
-	}
-
-	private long due(OwnTerm term) {
-		HandOver handOver = this.handOver;
-		if (handOver != null && handOver.isReleasing()) {
-			return (this.flight != null) ? NEVER : this.turn.at();
-		}
-		long due = this.turn.at(term.bounds().end());
-		if (this.flight == null && (handOver == null || !handOver.isWorkEnded())) {
-			due = Math.min(due, term.renewAt());
-		}
-		if (handOver != null) {
-			due = Math.min(due, handOver.due());
-		}
-		if (term.isUnconfirmed()) {
-			due = Math.min(due, term.confirmBy());
-		}
-		else if (this.state == ElectionState.PENDING) {
-			due = Math.min(due, term.notBefore());
-		}
-		return due;
-	}
-
-	// Telling
-
-	private void transit(ElectionState to, TransitionCause cause) {
-		transit(to, cause, null);
-	}
-
-	private void transit(ElectionState to, TransitionCause cause, @Nullable Long token) {
-		this.turn.add(transition(to, cause, token));
-		this.state = to;
-	}
-
-	private Effect.Transit transition(ElectionState to, TransitionCause cause, @Nullable Long token) {
-		LegalTransitions.check(this.profile.key().election(), this.state, to);
-		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
-		return new Effect.Transit(new Transition(at, this.state, to, cause, token));
 	}
 
 }

@@ -11,9 +11,9 @@ import java.util.List;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Outcome.Released;
 import io.leaderelection.store.Outcome.Unknown;
-import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import org.jspecify.annotations.Nullable;
 

@@ -13,7 +13,6 @@ import java.util.concurrent.Executor;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.LeadershipLostException;
-import io.leaderelection.OnLoss;
 import io.leaderelection.StuckTask;
 import io.leaderelection.WhenDone;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +51,7 @@ final class TermTask {
 	/** In which the work is still to be done: granted, not ended, and not done yet. */
 	private @Nullable TermWork term;
 
-	private @Nullable Run run;
+	private @Nullable TaskRun run;
 
 	/** While there is a term and no run. */
 	private long launchAt;
@@ -84,7 +83,7 @@ final class TermTask {
 
 	/** With each heartbeat: does what a thread or a timer failed to bring about. */
 	void tryAgain() {
-		Run run = this.run;
+		TaskRun run = this.run;
 		if (run == null) {
 			if (this.term != null && now() - this.launchAt >= 0) {
 				launch();
@@ -110,7 +109,7 @@ final class TermTask {
 	void remove(Thread caller) {
 		this.removed = true;
 		this.term = null;
-		Run run = this.run;
+		TaskRun run = this.run;
 		if (run != null) {
 			run.cancel(caller);
 			watchRun();
@@ -126,7 +125,7 @@ final class TermTask {
 			launchLater(term, NOT_NOW);
 			return;
 		}
-		Run run = new Run(term, now());
+		TaskRun run = new TaskRun(this.work, this.options.onLoss(), this.owner, this.loop, term, this::returned, this::over);
 		this.run = run;
 		try {
 			this.executor.execute(run);
@@ -153,7 +152,7 @@ final class TermTask {
 
 	/** While the run has not left, so that no later term can have begun. */
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it does not fail
-	private void returned(Run run) {
+	private void returned(TaskRun run) {
 		if (this.options.whenDone() == WhenDone.STEP_DOWN && isToBeDoneIn(run.term)) {
 			this.term = null;
 			this.owner.stepDown();
@@ -161,7 +160,7 @@ final class TermTask {
 	}
 
 	@SuppressWarnings("ReferenceEquality") // a run is an object
-	private void over(Run run) {
+	private void over(TaskRun run) {
 		if (this.run != run) {
 			return;
 		}
@@ -192,7 +191,7 @@ final class TermTask {
 		launch();
 	}
 
-	private void launchAfterFailure(Run run, Throwable thrown) {
+	private void launchAfterFailure(TaskRun run, Throwable thrown) {
 		Duration delay = this.backOff.failed(since(run.startedAt));
 		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
 				this.name, this.owner.name(), delay.toMillis(), thrown);
@@ -214,7 +213,7 @@ final class TermTask {
 	// Runs that do not end
 
 	private void watchRun() {
-		Run run = this.run;
+		TaskRun run = this.run;
 		if (run != null && !run.watched) {
 			run.watched = true;
 			run.cancelledAt = now();
@@ -224,14 +223,14 @@ final class TermTask {
 
 	/** The drain timeout has passed. */
 	void reportIfStuck() {
-		Run run = this.run;
+		TaskRun run = this.run;
 		if (run != null && run.watched) {
 			reportIfStuck(run);
 		}
 	}
 
 	@SuppressWarnings("ReferenceEquality") // a run is an object
-	private void reportIfStuck(Run run) {
+	private void reportIfStuck(TaskRun run) {
 		if (this.run != run || run.reported) {
 			return;
 		}
@@ -255,114 +254,6 @@ final class TermTask {
 
 	private Duration since(long ticker) {
 		return Duration.ofNanos(now() - ticker);
-	}
-
-	/** Once through the work, in one term. */
-	private final class Run implements Runnable {
-
-		private final TermWork term;
-
-		private final long startedAt;
-
-		// Made at the beginning, so that the end needs no memory
-
-		private final Runnable returned = this::noteReturned;
-
-		private final Runnable over = this::noteOver;
-
-		private volatile @Nullable Thread thread;
-
-		private volatile @Nullable DetachableCall call;
-
-		private volatile boolean cancelled;
-
-		private boolean entered;
-
-		private @Nullable Throwable thrown;
-
-		/** Written behind the two above. */
-		private volatile boolean finished;
-
-		// Touched by the loop alone
-
-		private boolean watched;
-
-		private boolean reported;
-
-		private long cancelledAt;
-
-		Run(TermWork term, long startedAt) {
-			this.term = term;
-			this.startedAt = startedAt;
-		}
-
-		@Override
-		public void run() {
-			boolean entered = false;
-			Throwable thrown = null;
-			try {
-				DetachableCall call = enter();
-				entered = call != null;
-				thrown = (call != null) ? run(call) : null;
-			}
-			catch (Throwable ex) {
-				thrown = ex;
-			}
-			finish(entered, thrown);
-			TermTask.this.loop.executeSoon(this.over);
-		}
-
-		private @Nullable DetachableCall enter() {
-			return TermTask.this.owner.leads(this.term) ? this.term.enterTask(TermTask.this.options.onLoss()) : null;
-		}
-
-		private void noteReturned() {
-			returned(this);
-		}
-
-		private void noteOver() {
-			over(this);
-		}
-
-		private void finish(boolean entered, @Nullable Throwable thrown) {
-			this.entered = entered;
-			this.thrown = thrown;
-			this.finished = true;
-		}
-
-		private @Nullable Throwable run(DetachableCall call) {
-			this.thread = Thread.currentThread();
-			this.call = call;
-			try {
-				if (!this.cancelled) {
-					TermTask.this.work.run(call.leadership());
-					TermTask.this.loop.executeSoon(this.returned);
-				}
-				return null;
-			}
-			catch (Throwable ex) {
-				return ex;
-			}
-			finally {
-				this.thread = null;
-				call.close();
-			}
-		}
-
-		void cancel(Thread caller) {
-			this.cancelled = true;
-			if (!caller.equals(this.thread)) {
-				interrupt();
-			}
-		}
-
-		void interrupt() {
-			DetachableCall call = this.call;
-			if (call != null) {
-				call.interrupt();
-			}
-		}
-
 	}
 
 	/** Brings a stack into the log. */

@@ -6,13 +6,12 @@
 package io.leaderelection.work;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
-import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
@@ -49,7 +48,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
 
 	private boolean reported;
 
-	private final List<Runnable> onLost = new ArrayList<>();
+	private final Queue<Runnable> onLost = new ConcurrentLinkedQueue<>();
 
 	/**
 	 * Creates a term that takes on work.
@@ -115,7 +114,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
 		try {
 			if (!this.closed) {
 				this.onLost.add(action);
-				return () -> removeOnLost(action);
+				return () -> this.onLost.remove(action);
 			}
 		}
 		finally {
@@ -124,16 +123,6 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
 		this.owner.deliver(action);
 		return () -> {
 		};
-	}
-
-	private void removeOnLost(Runnable action) {
-		this.lock.lock();
-		try {
-			this.onLost.remove(action);
-		}
-		finally {
-			this.lock.unlock();
-		}
 	}
 
 	/**
@@ -191,21 +180,11 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
 
 	/** Runs what is to be run at the end, once. */
 	public void runOnLost() {
-		for (Runnable action = takeOnLost(); action != null; action = takeOnLost()) {
+		for (Runnable action = this.onLost.poll(); action != null; action = this.onLost.poll()) {
 			Throwable thrown = ForeignCode.call(Runnable::run, action);
 			if (thrown != null) {
 				logger.warn("What was to be done at the loss of election '{}' failed", election(), thrown);
 			}
-		}
-	}
-
-	private @Nullable Runnable takeOnLost() {
-		this.lock.lock();
-		try {
-			return this.onLost.isEmpty() ? null : this.onLost.remove(0);
-		}
-		finally {
-			this.lock.unlock();
 		}
 	}
 

@@ -5,14 +5,11 @@
 
 package io.leaderelection.work;
 
-import java.time.Duration;
 import java.util.function.Predicate;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
-import io.leaderelection.Registration;
-import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,6 @@
 
 package io.leaderelection.engine;
 
-import io.leaderelection.work.GuardedElection;
-import io.leaderelection.work.DetachableCall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,9 @@ import io.leaderelection.Revocation;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
@@ -19,7 +20,6 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

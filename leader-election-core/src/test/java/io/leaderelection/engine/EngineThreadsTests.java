@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
@@ -25,7 +26,6 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.GuardedCall;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -8,10 +8,10 @@ package io.leaderelection.engine;
 import java.time.Duration;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

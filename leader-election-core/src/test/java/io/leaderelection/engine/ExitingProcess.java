@@ -7,6 +7,7 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
@@ -15,7 +16,6 @@ import io.leaderelection.Revocation;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.GuardedCall;
 
 /**
  * A process whose listener or guarded work ends it, and whose shutdown hook closes its

@@ -5,14 +5,13 @@
 
 package io.leaderelection.engine;
 
-import io.leaderelection.work.GuardedElection;
-import io.leaderelection.work.DetachableCall;
 import java.time.Duration;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

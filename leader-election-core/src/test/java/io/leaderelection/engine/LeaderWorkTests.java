@@ -5,8 +5,6 @@
 
 package io.leaderelection.engine;
 
-import io.leaderelection.work.GuardedElection;
-import io.leaderelection.work.DetachableCall;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
@@ -34,7 +32,8 @@ import io.leaderelection.WhenDone;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.TermTasks;
 import io.leaderelection.work.TermWork;
 import org.junit.jupiter.api.Test;

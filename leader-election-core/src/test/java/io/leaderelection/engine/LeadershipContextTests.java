@@ -8,12 +8,12 @@ package io.leaderelection.engine;
 import java.time.Instant;
 import java.util.Map;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -5,7 +5,6 @@
 
 package io.leaderelection.engine;
 
-import io.leaderelection.work.GuardedElection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
@@ -36,7 +36,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

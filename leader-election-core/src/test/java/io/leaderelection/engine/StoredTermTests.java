@@ -5,12 +5,12 @@
 
 package io.leaderelection.engine;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoredTerm;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

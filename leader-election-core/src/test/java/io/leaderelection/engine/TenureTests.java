@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.OnLoss;
@@ -25,7 +26,6 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;

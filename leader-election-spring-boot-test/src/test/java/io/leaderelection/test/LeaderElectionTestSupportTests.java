@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -28,7 +29,6 @@ import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeaderElectionEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -8,12 +8,12 @@ package io.leaderelection.test;
 import java.time.Duration;
 import java.util.Objects;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 import io.leaderelection.Candidacy;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
@@ -21,7 +22,6 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

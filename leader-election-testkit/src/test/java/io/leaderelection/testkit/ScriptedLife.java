@@ -18,7 +18,6 @@ import io.leaderelection.protocol.Entropy;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.time.Scheduler;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A life of two elections over two candidates: first grant, renewals, loss, voluntary

@@ -13,6 +13,7 @@ import java.util.Set;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
@@ -27,7 +28,6 @@ import io.leaderelection.Transition;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.TermEnd;
-import io.leaderelection.GuardedCall;
 
 /**
  * A candidate all of whose surroundings are seams: listeners, metadata, meters, tenure,

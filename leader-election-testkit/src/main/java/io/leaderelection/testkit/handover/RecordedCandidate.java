@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.Candidacy;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
@@ -34,11 +35,10 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.GuardedCall;
+import io.leaderelection.work.GuardedElection;
 
 /**
  * A candidate with a store client of its own, and its jobs.

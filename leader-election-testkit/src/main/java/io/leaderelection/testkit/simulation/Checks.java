@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Release;

@@ -7,7 +7,6 @@ package io.leaderelection.testkit.simulation;
 
 import java.util.SplittableRandom;
 
-import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.simulation.SimulatedCandidate.Flight;
 

@@ -5,11 +5,11 @@
 
 package com.example.migration.shedlock.after;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.GuardedCall;
 
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;

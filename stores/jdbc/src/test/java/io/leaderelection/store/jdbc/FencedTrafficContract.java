@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
@@ -27,7 +28,6 @@ import io.leaderelection.store.jdbc.fence.FencedTransactions;
 import io.leaderelection.store.jdbc.fence.TermFence;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.GuardedCall;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -1,0 +1,321 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Outcome.Granted;
+import io.leaderelection.store.Outcome.Lost;
+import io.leaderelection.store.Outcome.Unknown;
+import io.leaderelection.store.Release;
+import io.leaderelection.time.Moment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A candidate's own term, from its grant to its end: renewals, doubts, the handover, and
+ * the deadline that ends it whatever happens.
+ */
+final class Incumbency {
+
+	private final CandidateProfile profile;
+
+	private final Turn turn;
+
+	private final Position position;
+
+	private final RecordView record;
+
+	private final Pace pace;
+
+	private final Contention contention;
+
+	private final Undo undo;
+
+	private final long operationTimeout;
+
+	/** In PENDING, LEADER and DRAINING. */
+	private @Nullable OwnTerm term;
+
+	/** The nonce of the present or last term. */
+	private @Nullable Nonce ownNonce;
+
+	/** In DRAINING. */
+	private @Nullable HandOver handOver;
+
+	Incumbency(CandidateProfile profile, Turn turn, Position position, RecordView record, Pace pace,
+			Contention contention, Undo undo) {
+		this.profile = profile;
+		this.turn = turn;
+		this.position = position;
+		this.record = record;
+		this.pace = pace;
+		this.contention = contention;
+		this.undo = undo;
+		this.operationTimeout = profile.timing().operationTimeout().toNanos();
+	}
+
+	/** A candidate that was granted a term leads, or waits until it may. */
+	void begin(OwnTerm term) {
+		if (term.notBefore() > this.turn.at()) {
+			this.position.transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());
+		}
+		else {
+			lead(term);
+		}
+		this.term = term;
+		this.ownNonce = term.nonce();
+	}
+
+	@Nullable OwnTerm term() {
+		return this.term;
+	}
+
+	@Nullable HandOver handOver() {
+		return this.handOver;
+	}
+
+	/** Whether a nonce is that of the present or last term. */
+	boolean isOwn(Nonce nonce) {
+		return nonce.equals(this.ownNonce);
+	}
+
+	boolean isReleasing() {
+		return this.handOver != null && this.handOver.isReleasing();
+	}
+
+	private void lead(OwnTerm term) {
+		Leader self = term.leader();
+		this.turn.add(this.position.transition(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token()),
+				new Effect.Grant(term.stored()));
+		this.position.state = ElectionState.LEADER;
+		this.record.leading(self);
+	}
+
+	// The end of a term, by time
+
+	/** The term ends by time, if it does. */
+	void watch() {
+		OwnTerm term = this.term;
+		if (term == null || isReleasing()) {
+			return;
+		}
+		long at = this.turn.at();
+		if (term.bounds().over(this.turn.now())) {
+			endTerm(term, TransitionCause.EXPIRED);
+		}
+		else if (term.isUnconfirmed() && at >= term.confirmBy()) {
+			endTerm(term, term.doubtedBy());
+		}
+		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
+			doubt(term, TransitionCause.CLOCK_JUMP);
+		}
+		else if (this.handOver != null && this.handOver.isTimedOut(at)) {
+			endTerm(term, TransitionCause.DRAIN_TIMEOUT);
+		}
+	}
+
+	/** The session that holds the term may be gone. */
+	void doubted() {
+		OwnTerm term = this.term;
+		if (term == null || isReleasing()) {
+			return;
+		}
+		if (term.isUnconfirmed()) {
+			// Another doubt gives no more time, but what was sent before it is void, too
+			this.position.flight = null;
+			term.renewAt(this.turn.at());
+		}
+		else {
+			doubt(term, TransitionCause.DISCONNECTED);
+		}
+	}
+
+	private void doubt(OwnTerm term, TransitionCause cause) {
+		// What was sent before confirms nothing
+		this.position.flight = null;
+		term.doubt(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
+	}
+
+	private void endTerm(OwnTerm term, TransitionCause cause) {
+		runOut(term);
+		HandOver handOver = this.handOver;
+		ElectionState ended = this.position.state;
+		long token = term.token();
+		Effect.Transit transit = this.position.transition((handOver != null) ? handOver.exit() : ElectionState.FOLLOWER, cause,
+				token);
+		boolean working = (handOver != null) ? !handOver.isWorkEnded() : ended != ElectionState.PENDING;
+		if (handOver == null && working) {
+			this.turn.add(transit, new Effect.Revoke(token, cause), new Effect.Interrupt(token));
+		}
+		else if (working) {
+			this.turn.add(transit, new Effect.Interrupt(token));
+		}
+		else {
+			this.turn.add(transit);
+		}
+		leaveTerm(transit, handOver);
+		if (cause != TransitionCause.LOST) {
+			this.contention.abstention().waitForFormerLease(term.leaseEnd());
+		}
+		if (working) {
+			this.contention.abstention().linger(token);
+		}
+		if (ended == ElectionState.PENDING) {
+			this.record.lostPending(token, term.notBefore());
+		}
+		else if (handOver == null) {
+			this.record.nobodyLeads();
+		}
+	}
+
+	private void leaveTerm(Effect.Transit transit, @Nullable HandOver handOver) {
+		this.position.state = transit.transition().to();
+		this.term = null;
+		this.position.flight = null;
+		this.handOver = null;
+		this.contention.afterTerm(this.turn.at());
+		if (handOver != null) {
+			this.contention.abstention().coolDown(this.turn.at() + handOver.coolDown());
+		}
+	}
+
+	/**
+	 * A hold does not end with the lease by itself, nor with a term that is lost because
+	 * its record expired.
+	 */
+	private void runOut(OwnTerm term) {
+		if (this.profile.traits().holdOutlivesLease()) {
+			this.undo.ask(term.release(), term.leaseEnd());
+		}
+	}
+
+	// Handing over
+
+	/** Hands the term over. */
+	void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
+		boolean led = this.position.state == ElectionState.LEADER;
+		HandOver handOver = new HandOver(exit, coolDown, !led,
+				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
+		Effect.Transit transit = this.position.transition(ElectionState.DRAINING, cause, term.token());
+		if (led) {
+			this.turn.add(transit, new Effect.Revoke(term.token(), cause));
+			this.record.nobodyLeads();
+		}
+		else {
+			this.turn.add(transit);
+			this.record.lostPending(term.token(), term.notBefore());
+		}
+		this.handOver = handOver;
+		this.position.state = ElectionState.DRAINING;
+	}
+
+	/** Whether this was the work of the term. */
+	void workEnded(long token) {
+		if (this.handOver != null && this.term != null && this.term.token() == token) {
+			this.handOver.workEnded();
+		}
+	}
+
+	// Answers
+
+	/** A renewal or release was answered that was waited for. */
+	void answered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
+		if (this.handOver != null && send.command() instanceof Release) {
+			releaseAnswered(term, this.handOver, outcome);
+		}
+		else {
+			renewAnswered(term, send.sent(), outcome);
+		}
+	}
+
+	private void releaseAnswered(OwnTerm term, HandOver handOver, Outcome outcome) {
+		TransitionCause cause = TransitionCause.RELEASED;
+		if (outcome instanceof Unknown) {
+			long time = handOver.repeatFor(this.turn.at());
+			if (time > 0) {
+				sendRelease(term, time);
+				return;
+			}
+			cause = TransitionCause.EXPIRED;
+			runOut(term);
+		}
+		else if (outcome instanceof Lost) {
+			cause = TransitionCause.LOST;
+		}
+		Effect.Transit transit = this.position.transition(handOver.exit(), cause, term.token());
+		this.turn.add(transit);
+		leaveTerm(transit, handOver);
+	}
+
+	private void renewAnswered(OwnTerm term, Moment sent, Outcome outcome) {
+		Moment now = this.turn.now();
+		if (outcome instanceof Lost) {
+			endTerm(term, TransitionCause.LOST);
+		}
+		else if (outcome instanceof Granted granted
+				&& OwnTerm.bounds(this.profile, sent, granted).hold(now.ticker(), now.wall())) {
+			term.confirm(this.turn, this.pace, sent, granted);
+		}
+		else {
+			// Not answered, or too late, or the clocks parted on the way: confirms
+			// nothing
+			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal(now.ticker()));
+		}
+	}
+
+	// What is due
+
+	/** Does what is due. */
+	void act(OwnTerm term) {
+		if (this.position.state == ElectionState.PENDING && !term.isUnconfirmed() && this.turn.at() >= term.notBefore()) {
+			lead(term);
+		}
+		if (this.position.flight != null) {
+			return;
+		}
+		if (this.handOver != null && this.handOver.isWorkEnded()) {
+			if (!this.undo.isFlying()) {
+				this.handOver.releasing(this.turn.at() + this.operationTimeout);
+				sendRelease(term, this.operationTimeout);
+			}
+		}
+		else if (this.turn.at() >= term.renewAt()) {
+			long left = term.bounds().deadline() - this.turn.now().ticker();
+			this.position.flight = this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
+		}
+	}
+
+	private void sendRelease(OwnTerm term, long timeout) {
+		this.position.flight = this.turn.send(timeout, term.release());
+	}
+
+	/** When time alone matters next. */
+	long due(OwnTerm term) {
+		HandOver handOver = this.handOver;
+		if (handOver != null && handOver.isReleasing()) {
+			return (this.position.flight != null) ? ElectionProtocol.NEVER : this.turn.at();
+		}
+		long due = this.turn.at(term.bounds().end());
+		if (this.position.flight == null && (handOver == null || !handOver.isWorkEnded())) {
+			due = Math.min(due, term.renewAt());
+		}
+		if (handOver != null) {
+			due = Math.min(due, handOver.due());
+		}
+		if (term.isUnconfirmed()) {
+			due = Math.min(due, term.confirmBy());
+		}
+		else if (this.position.state == ElectionState.PENDING) {
+			due = Math.min(due, term.notBefore());
+		}
+		return due;
+	}
+
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.time.Instant;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a candidate stands: its state, and the one command in flight.
+ */
+final class Position {
+
+	private final String election;
+
+	private final Turn turn;
+
+	ElectionState state = ElectionState.STOPPED;
+
+	/** But for an undo. */
+	Effect.@Nullable Send<?> flight;
+
+	Position(String election, Turn turn) {
+		this.election = election;
+		this.turn = turn;
+	}
+
+	void transit(ElectionState to, TransitionCause cause) {
+		transit(to, cause, null);
+	}
+
+	void transit(ElectionState to, TransitionCause cause, @Nullable Long token) {
+		this.turn.add(transition(to, cause, token));
+		this.state = to;
+	}
+
+	/** The effect of a change of state, which is still to be made. */
+	Effect.Transit transition(ElectionState to, TransitionCause cause, @Nullable Long token) {
+		LegalTransitions.check(this.election, this.state, to);
+		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
+		return new Effect.Transit(new Transition(at, this.state, to, cause, token));
+	}
+
+}
