@@ -56,8 +56,8 @@ public interface LeaderElection {
 	 * {@link Leadership} is the {@linkplain Leadership#current() current} one of this
 	 * thread, a voluntary handover waits for it, and a loss interrupts it if so wished.
 	 * @param onLoss what happens to the thread when the term ends before the work does
-	 * @return the call, to be closed on the same thread, or {@code null} if this candidate
-	 * does not lead
+	 * @return the call, to be closed on the same thread, or {@code null} if this
+	 * candidate does not lead
 	 */
 	@Nullable GuardedCall tryEnter(OnLoss onLoss);
 

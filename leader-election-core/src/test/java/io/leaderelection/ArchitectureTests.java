@@ -5,11 +5,17 @@
 
 package io.leaderelection;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import io.leaderelection.architecture.ArchitectureRules;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.time.Durations;
+import io.leaderelection.time.Moment;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
  * The directions between the packages of core, and what none of them may touch.
@@ -18,11 +24,15 @@ class ArchitectureTests {
 
 	private static final String ROOT = "io.leaderelection";
 
-	private static final String STORE = ROOT + ".store";
-
 	private static final String TIME = ROOT + ".time";
 
-	private static final String ELECTION = ROOT + ".election";
+	private static final String STORE = ROOT + ".store";
+
+	private static final String PROTOCOL = ROOT + ".protocol";
+
+	private static final String WORK = ROOT + ".work";
+
+	private static final String ENGINE = ROOT + ".engine";
 
 	private static final JavaClasses main = ArchitectureRules.classesBesides(LeaderElection.class);
 
@@ -47,18 +57,52 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void electionDependsOnTheOtherPackagesAndTheLogOnly() {
-		ArchitectureRules.packageDependsOnlyOn(ELECTION, ROOT, STORE, TIME, "org.slf4j").check(main);
+	void protocolKnowsNoThreadNoClockAndNoLog() {
+		ArchitectureRules.packageDependsOnlyOn(PROTOCOL, ROOT, STORE, TIME).check(main);
+		noClasses().that()
+			.resideInAPackage(PROTOCOL)
+			.should()
+			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage(TIME)
+				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(Moment.class, Durations.class))))
+			.orShould()
+			.dependOnClassesThat()
+			.resideInAPackage("java.util.concurrent..")
+			.check(main);
+	}
+
+	/** A term is known to the store by what it has on record, for fences. */
+	@Test
+	void workCallsNoStore() {
+		ArchitectureRules.packageDependsOnlyOn(WORK, ROOT, STORE, TIME, "org.slf4j").check(main);
+		noClasses().that()
+			.resideInAPackage(WORK)
+			.should()
+			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage(STORE)
+				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(StoredTerm.class))))
+			.check(main);
+	}
+
+	@Test
+	void engineDependsOnTheOtherPackagesAndTheLogOnly() {
+		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, PROTOCOL, WORK, "org.slf4j").check(main);
 	}
 
 	@Test
 	void thereAreNoOtherPackages() {
-		classes().should().resideInAnyPackage(ROOT, STORE, TIME, ELECTION).check(main);
+		classes().should().resideInAnyPackage(ROOT, TIME, STORE, PROTOCOL, WORK, ENGINE).check(main);
 	}
 
 	@Test
 	void packagesAreFreeOfCycles() {
 		ArchitectureRules.packagesAreFreeOfCycles().check(main);
+	}
+
+	/** What binds a term to a thread is kept out of the user's sight. */
+	@Test
+	void typesAreFreeOfCycles() {
+		ArchitectureRules.typesAreFreeOfCycles()
+			.ignoreDependency(Leadership.class, LeadershipContext.class)
+			.check(main);
 	}
 
 	@Test

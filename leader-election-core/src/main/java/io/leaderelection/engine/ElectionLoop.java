@@ -95,8 +95,8 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.store = new StoreCalls(store, storeName, this, this.io, operations, () -> this.contenders.length);
 		this.lastLook = time.now();
 		this.earliestWake = this.lastLook.ticker() + FAR;
-		this.onHeartbeat
-			.addAll(List.of(this::wakeAll, this.store::flush, this.events::look, this.cancellations::look, this.stages::look));
+		this.onHeartbeat.addAll(List.of(this::wakeAll, this.store::flush, this.events::look, this.cancellations::look,
+				this.stages::look));
 	}
 
 	/** Adds something that each heartbeat does. It must return at once. */

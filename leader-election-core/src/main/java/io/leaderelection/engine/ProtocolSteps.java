@@ -185,8 +185,8 @@ final class ProtocolSteps implements Contender {
 
 	/**
 	 * One step of the protocol and what follows from it. Never throws.
-	 * @return whether the protocol has taken the input as a whole; if not, effects of what
-	 * it did are among those of its next step
+	 * @return whether the protocol has taken the input as a whole; if not, effects of
+	 * what it did are among those of its next step
 	 */
 	private boolean step(Input input) {
 		boolean taken = false;

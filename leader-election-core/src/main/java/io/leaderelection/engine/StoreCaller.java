@@ -184,8 +184,7 @@ final class StoreCaller<C extends Command> {
 		}
 		if (timeout <= 0 || !budget.spend()) {
 			Throwable cause = (budget.failure != null) ? budget.failure
-					: new TimeoutException(
-							"No time was left to send " + batch.get(0).send().command().operation());
+					: new TimeoutException("No time was left to send " + batch.get(0).send().command().operation());
 			answer(batch, cause);
 			return;
 		}

@@ -101,8 +101,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	public Standing standing() {
 		OwnTerm term = this.incumbency.term();
 		Set<TransitionCause> withheldBy = this.withholding.causes();
-		return (term != null) ? new Standing(this.position.state, term.isUnconfirmed(), term.token(),
-				this.incumbency.isReleasing() ? null : term.bounds(), withheldBy)
+		return (term != null)
+				? new Standing(this.position.state, term.isUnconfirmed(), term.token(),
+						this.incumbency.isReleasing() ? null : term.bounds(), withheldBy)
 				: new Standing(this.position.state, false, 0, null, withheldBy);
 	}
 

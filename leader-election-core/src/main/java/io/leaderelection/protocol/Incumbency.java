@@ -5,7 +5,6 @@
 
 package io.leaderelection.protocol;
 
-
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
@@ -148,8 +147,8 @@ final class Incumbency {
 		HandOver handOver = this.handOver;
 		ElectionState ended = this.position.state;
 		long token = term.token();
-		Effect.Transit transit = this.position.transition((handOver != null) ? handOver.exit() : ElectionState.FOLLOWER, cause,
-				token);
+		Effect.Transit transit = this.position.transition((handOver != null) ? handOver.exit() : ElectionState.FOLLOWER,
+				cause, token);
 		boolean working = (handOver != null) ? !handOver.isWorkEnded() : ended != ElectionState.PENDING;
 		if (handOver == null && working) {
 			this.turn.add(transit, new Effect.Revoke(token, cause), new Effect.Interrupt(token));
@@ -274,7 +273,8 @@ final class Incumbency {
 
 	/** Does what is due. */
 	void act(OwnTerm term) {
-		if (this.position.state == ElectionState.PENDING && !term.isUnconfirmed() && this.turn.at() >= term.notBefore()) {
+		if (this.position.state == ElectionState.PENDING && !term.isUnconfirmed()
+				&& this.turn.at() >= term.notBefore()) {
 			lead(term);
 		}
 		if (this.position.flight != null) {

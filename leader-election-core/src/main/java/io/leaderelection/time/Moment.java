@@ -5,7 +5,6 @@
 
 package io.leaderelection.time;
 
-
 /**
  * One look at both clocks.
  *

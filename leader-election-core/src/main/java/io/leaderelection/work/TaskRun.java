@@ -58,8 +58,8 @@ final class TaskRun implements Runnable {
 
 	/**
 	 * Creates a run that has not begun.
-	 * @param returned called on the loop when the work has returned, while it has not left
-	 * the term
+	 * @param returned called on the loop when the work has returned, while it has not
+	 * left the term
 	 * @param over called on the loop when the run has ended, or with the next heartbeat
 	 */
 	TaskRun(LeaderWork work, OnLoss onLoss, TermOwner owner, WorkLoop loop, TermWork term, Consumer<TaskRun> returned,

@@ -125,7 +125,8 @@ final class TermTask {
 			launchLater(term, NOT_NOW);
 			return;
 		}
-		TaskRun run = new TaskRun(this.work, this.options.onLoss(), this.owner, this.loop, term, this::returned, this::over);
+		TaskRun run = new TaskRun(this.work, this.options.onLoss(), this.owner, this.loop, term, this::returned,
+				this::over);
 		this.run = run;
 		try {
 			this.executor.execute(run);
@@ -206,8 +207,7 @@ final class TermTask {
 				return;
 			}
 		}
-		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(),
-				thrown);
+		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(), thrown);
 	}
 
 	// Runs that do not end

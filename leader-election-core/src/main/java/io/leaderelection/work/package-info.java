@@ -5,8 +5,8 @@
 
 /**
  * Terms, and the work that runs inside them: guarded calls and tasks. Calls no store. The
- * types here are for the engine and for integrations that guard work; application code uses
- * the root package.
+ * types here are for the engine and for integrations that guard work; application code
+ * uses the root package.
  */
 @NullMarked
 package io.leaderelection.work;

@@ -49,7 +49,9 @@ class DetachedCallRaceTests {
 
 	private final ListedStore store = new ListedStore(WallClock.system());
 
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(TIMING).build();
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+		.timing(TIMING)
+		.build();
 
 	private final LeaderElection election = this.engine.join("billing").election();
 

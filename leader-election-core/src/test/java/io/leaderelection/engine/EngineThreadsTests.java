@@ -48,7 +48,9 @@ class EngineThreadsTests {
 
 	private final ListedStore store = new ListedStore(WallClock.system());
 
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(TIMING).build();
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+		.timing(TIMING)
+		.build();
 
 	private final CountDownLatch open = new CountDownLatch(1);
 

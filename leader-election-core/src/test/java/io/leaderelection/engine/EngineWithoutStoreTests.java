@@ -24,7 +24,10 @@ class EngineWithoutStoreTests {
 
 	private static final ElectionTiming SHORT = ElectionTiming.builder().lease(Duration.ofMillis(100)).build();
 
-	private final ElectionEngine always = ElectionEngineBuilder.alwaysLeading().namespace("orders").timing(SHORT).build();
+	private final ElectionEngine always = ElectionEngineBuilder.alwaysLeading()
+		.namespace("orders")
+		.timing(SHORT)
+		.build();
 
 	private final ElectionEngine never = ElectionEngineBuilder.neverLeading().timing("billing", SHORT).build();
 

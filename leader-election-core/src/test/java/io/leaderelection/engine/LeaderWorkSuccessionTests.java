@@ -46,7 +46,9 @@ class LeaderWorkSuccessionTests {
 	private ElectionEngine engine() {
 		ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofSeconds(20)).build();
 		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(timing).build();
-		engine.join("billing").election().runWhileLeader(new SlowToStop(), LeaderWorkOptions.named("job of " + engine.instance()));
+		engine.join("billing")
+			.election()
+			.runWhileLeader(new SlowToStop(), LeaderWorkOptions.named("job of " + engine.instance()));
 		return engine;
 	}
 

@@ -626,12 +626,14 @@ class LeaseElectionEngineTests {
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.leader())
 			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
-		assertThat(GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
+		assertThat(GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture())
+			.isCompleted();
 		assertThat(election.resume().toCompletableFuture()).isCompleted();
 		other.stop();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
-		assertThat(GuardedElection.of(election).restore(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
+		assertThat(GuardedElection.of(election).restore(TransitionCause.INELIGIBLE).toCompletableFuture())
+			.isCompleted();
 		this.time.runReady();
 		assertThat(election.isLeader()).isTrue();
 	}
@@ -679,9 +681,11 @@ class LeaseElectionEngineTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> GuardedElection.of(election).stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
 			.withMessageContaining("SHUTDOWN");
-		assertThatIllegalArgumentException().isThrownBy(() -> GuardedElection.of(election).withhold(TransitionCause.STEP_DOWN))
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> GuardedElection.of(election).withhold(TransitionCause.STEP_DOWN))
 			.withMessageContaining("STEP_DOWN");
-		assertThatIllegalArgumentException().isThrownBy(() -> GuardedElection.of(election).restore(TransitionCause.LOST))
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> GuardedElection.of(election).restore(TransitionCause.LOST))
 			.withMessageContaining("LOST");
 	}
 
@@ -691,7 +695,9 @@ class LeaseElectionEngineTests {
 		candidacy.election().addListener(this.recorder);
 		this.engine.start();
 		this.time.runReady();
-		assertThat(GuardedElection.of(candidacy.election()).stepDown(Duration.ZERO, TransitionCause.STALLED).toCompletableFuture()).isCompleted();
+		assertThat(GuardedElection.of(candidacy.election())
+			.stepDown(Duration.ZERO, TransitionCause.STALLED)
+			.toCompletableFuture()).isCompleted();
 		assertThat(this.recorder.heard).contains("revoked billing STALLED");
 	}
 

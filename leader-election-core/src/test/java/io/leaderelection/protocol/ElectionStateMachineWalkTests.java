@@ -166,11 +166,10 @@ class ElectionStateMachineWalkTests {
 					this.open = 0;
 				}
 				if (effect instanceof Effect.Send<?> send && send.command() instanceof Renew renew) {
-					assertThat(renew.nonce()).as("%s: renewal after release", this.name)
-						.isNotEqualTo(this.released);
+					assertThat(renew.nonce()).as("%s: renewal after release", this.name).isNotEqualTo(this.released);
 				}
-				if (effect instanceof Effect.Send<?> send && send.command() instanceof Release release && standing.state() == ElectionState.DRAINING
-						&& release.token() == standing.fencingToken()) {
+				if (effect instanceof Effect.Send<?> send && send.command() instanceof Release release
+						&& standing.state() == ElectionState.DRAINING && release.token() == standing.fencingToken()) {
 					assertThat(this.open).as(this.name).isZero();
 					this.released = release.nonce();
 				}

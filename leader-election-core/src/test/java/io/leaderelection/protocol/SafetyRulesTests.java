@@ -68,8 +68,7 @@ class SafetyRulesTests {
 	@Test
 	void rule01DeadlineIsShorterWhereTheStoreGrantsLess() {
 		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class),
-				new Outcome.Granted(7, Duration.ofSeconds(4), Duration.ZERO));
+		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Granted(7, Duration.ofSeconds(4), Duration.ZERO));
 		this.rig.pass(Duration.ofMillis(2499));
 		assertThat(this.rig.leads()).isTrue();
 		this.rig.pass(MILLI);
@@ -402,8 +401,7 @@ class SafetyRulesTests {
 		this.rig.on(new Input.WorkEnded(7));
 		assertThat(this.rig.count(Acquire.class)).as("old lease lives").isOne();
 		this.rig.run(LEASE);
-		this.rig.last(Observe.class)
-			.ifPresent((observe) -> this.rig.answer(observe, new Outcome.Free(7, false)));
+		this.rig.last(Observe.class).ifPresent((observe) -> this.rig.answer(observe, new Outcome.Free(7, false)));
 		this.rig.run(Duration.ofSeconds(3));
 		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
 	}

@@ -23,7 +23,7 @@ public final class ModelCheck {
 	/**
 	 * Runs something until an order is found in which it fails, or for all it may take.
 	 */
-	static void explore(Runnable run) {
+	public static void explore(Runnable run) {
 		try {
 			Lincheck.runConcurrentTest(ORDERS, run);
 		}
@@ -36,21 +36,21 @@ public final class ModelCheck {
 		}
 	}
 
-	static void check(boolean condition, String otherwise) {
+	public static void check(boolean condition, String otherwise) {
 		if (!condition) {
 			throw new AssertionError(otherwise);
 		}
 	}
 
 	/** Begins a thread that the model checker may switch to. */
-	static Task start(Runnable work) {
+	public static Task start(Runnable work) {
 		Task task = new Task(work);
 		task.thread.start();
 		return task;
 	}
 
 	/** Runs something on a thread each, until all have ended. */
-	static void run(Runnable... works) {
+	public static void run(Runnable... works) {
 		Task[] tasks = new Task[works.length];
 		for (int i = 0; i < works.length; i++) {
 			tasks[i] = start(works[i]);
@@ -62,7 +62,7 @@ public final class ModelCheck {
 	 * Waits until threads have ended well.
 	 * @return whether the calling thread was interrupted before or while it waited
 	 */
-	static boolean joinAll(Task... tasks) {
+	public static boolean joinAll(Task... tasks) {
 		boolean interrupted = false;
 		for (Task task : tasks) {
 			boolean joined = false;
@@ -85,7 +85,7 @@ public final class ModelCheck {
 	}
 
 	/** What fails on a thread of its own would end that thread and nothing else. */
-	static final class Task {
+	public static final class Task {
 
 		// Of no class of its own: the model checker would wait for its end in vain
 		private final Thread thread = new Thread(this::run);

@@ -44,7 +44,7 @@ class TermWorkModelTests {
 		}
 
 		void call() {
-			GuardedCall call = this.term.enter(OnLoss.CONTINUE);
+			DetachableCall call = this.term.enter(OnLoss.CONTINUE);
 			if (call != null) {
 				this.inside.incrementAndGet();
 				ModelCheck.check(this.ended.get() == 0, "entered after the work was over");
@@ -54,7 +54,7 @@ class TermWorkModelTests {
 		}
 
 		void detachedCall() {
-			GuardedCall call = this.term.enter(OnLoss.CONTINUE);
+			DetachableCall call = this.term.enter(OnLoss.CONTINUE);
 			if (call != null) {
 				this.inside.incrementAndGet();
 				DetachedCall detached = call.detach(() -> {
@@ -97,7 +97,7 @@ class TermWorkModelTests {
 	void endOfTheWorkIsReportedOnce() {
 		ModelCheck.explore(() -> {
 			Counted work = new Counted();
-			GuardedCall call = enter(work.term);
+			DetachableCall call = enter(work.term);
 			work.inside.incrementAndGet();
 			work.term.close();
 			ModelCheck.Task listeners = ModelCheck.start(work::tell);
@@ -135,7 +135,7 @@ class TermWorkModelTests {
 	void interruptOnLossNeverOutlivesItsCall() {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
-			GuardedCall call = enter(term);
+			DetachableCall call = enter(term);
 			closeWhile(call, () -> lose(term));
 		});
 	}
@@ -143,12 +143,12 @@ class TermWorkModelTests {
 	@Test
 	void interruptOfAStalledCallNeverOutlivesIt() {
 		ModelCheck.explore(() -> {
-			GuardedCall call = enter(term(new OwnerWithoutEngine()));
+			DetachableCall call = enter(term(new OwnerWithoutEngine()));
 			closeWhile(call, call::interrupt);
 		});
 	}
 
-	private static void closeWhile(GuardedCall call, Runnable interruption) {
+	private static void closeWhile(DetachableCall call, Runnable interruption) {
 		ModelCheck.Task other = ModelCheck.start(interruption);
 		call.close();
 		ModelCheck.check(!Thread.interrupted(), "interrupted outside");
@@ -159,7 +159,7 @@ class TermWorkModelTests {
 	void interruptOfSomebodyElseIsKept() {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
-			GuardedCall call = term.enter(OnLoss.CONTINUE);
+			DetachableCall call = term.enter(OnLoss.CONTINUE);
 			Thread self = Thread.currentThread();
 			ModelCheck.Task loss = ModelCheck.start(() -> lose(term));
 			ModelCheck.Task other = ModelCheck.start(self::interrupt);
@@ -173,8 +173,8 @@ class TermWorkModelTests {
 		ModelCheck.explore(() -> {
 			TermWork outerTerm = term(new OwnerWithoutEngine());
 			TermWork innerTerm = term(new OwnerWithoutEngine());
-			GuardedCall outer = enter(outerTerm);
-			GuardedCall inner = enter(innerTerm);
+			DetachableCall outer = enter(outerTerm);
+			DetachableCall inner = enter(innerTerm);
 			lose(innerTerm);
 			ModelCheck.Task outerLoss = ModelCheck.start(() -> lose(outerTerm));
 			inner.close();
@@ -190,7 +190,7 @@ class TermWorkModelTests {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();
-			GuardedCall call = enter(term);
+			DetachableCall call = enter(term);
 			AtomicBoolean lost = new AtomicBoolean();
 			ModelCheck.Task loss = ModelCheck.start(() -> {
 				lose(term);
@@ -212,7 +212,7 @@ class TermWorkModelTests {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();
-			GuardedCall call = enter(term);
+			DetachableCall call = enter(term);
 			ModelCheck.Task loss = ModelCheck.start(() -> lose(term));
 			DetachedCall detached = call.detach(cancelled::incrementAndGet);
 			detached.interrupt();
@@ -235,8 +235,8 @@ class TermWorkModelTests {
 		});
 	}
 
-	private static GuardedCall enter(TermWork term) {
-		GuardedCall call = term.enter(OnLoss.INTERRUPT);
+	private static DetachableCall enter(TermWork term) {
+		DetachableCall call = term.enter(OnLoss.INTERRUPT);
 		ModelCheck.check(call != null, "not entered");
 		return call;
 	}

@@ -45,7 +45,7 @@ class ArchitectureTests {
 
 	@Test
 	void protocolIsNotTouched() {
-		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.election..").check(this.main);
+		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.protocol..").check(this.main);
 	}
 
 }

@@ -31,7 +31,8 @@ class ArchitectureTests {
 	void nothingInsideTheLibraryIsTouched() {
 		noClasses().should()
 			.dependOnClassesThat(JavaClass.Predicates
-				.resideInAnyPackage("io.leaderelection.election..", "io.leaderelection.store..",
+				.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
+						"io.leaderelection.engine..", "io.leaderelection.store..",
 						"io.leaderelection.time..", "io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
 				.and(DescribedPredicate.not(JavaClass.Predicates.equivalentTo(LeaderMetadataContributor.class))))
 			.check(main);

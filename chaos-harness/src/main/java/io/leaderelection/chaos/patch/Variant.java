@@ -16,28 +16,28 @@ import java.util.stream.Stream;
 public enum Variant {
 
 	/** Only an answer of the store, or none for very long, ends leadership. */
-	CACHED_BOOLEAN(core("Standing.java",
+	CACHED_BOOLEAN(core("protocol/Standing.java",
 			"return this.state == ElectionState.LEADER && bounds != null && !this.unconfirmed && bounds.hold(ticker, wall);",
 			"return this.state == ElectionState.LEADER && bounds != null;"),
-			core("TermBounds.java", "return now.ticker() - this.sentTicker >= this.length;",
+			core("protocol/TermBounds.java", "return now.ticker() - this.sentTicker >= this.length;",
 					"return now.ticker() - this.sentTicker >= 20 * this.length;"),
-			core("TermBounds.java", "return parted > this.tolerance || -parted > this.tolerance;", "return false;"),
-			core("TermBounds.java", "return this.sentTicker + this.length;",
+			core("protocol/TermBounds.java", "return parted > this.tolerance || -parted > this.tolerance;", "return false;"),
+			core("protocol/TermBounds.java", "return this.sentTicker + this.length;",
 					"return this.sentTicker + 20 * this.length;")),
 
 	/** The lease is counted from when its grant was read. */
 	DEADLINE_FROM_THE_ANSWER(
-			core("ElectionStateMachine.java", "TermBounds bounds = OwnTerm.bounds(this.profile, send.sent(), granted);",
+			core("protocol/ElectionStateMachine.java", "TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);",
 					"TermBounds bounds = OwnTerm.bounds(this.profile, this.turn.now(), granted);"),
-			core("ElectionStateMachine.java", "&& OwnTerm.bounds(this.profile, send.sent(), granted).hold(",
+			core("protocol/Incumbency.java", "&& OwnTerm.bounds(this.profile, sent, granted).hold(",
 					"&& OwnTerm.bounds(this.profile, now, granted).hold("),
-			core("OwnTerm.java", "this.bounds = bounds(this.profile, sent, granted);",
+			core("protocol/OwnTerm.java", "this.bounds = bounds(this.profile, sent, granted);",
 					"this.bounds = bounds(this.profile, turn.now(), granted);"),
-			core("OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;", "this.leaseEnd = turn.at() + lease;")),
+			core("protocol/OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;", "this.leaseEnd = turn.at() + lease;")),
 
 	/** Nobody waits for the work. */
 	RELEASE_BEFORE_WORK_ENDED(
-			core("ElectionStateMachine.java", "HandOver handOver = new HandOver(exit, coolDown, !led,",
+			core("protocol/Incumbency.java", "HandOver handOver = new HandOver(exit, coolDown, !led,",
 					"HandOver handOver = new HandOver(exit, coolDown, true,")),
 
 	/** Whoever gives something back deletes the record, whosever it is. */
@@ -118,7 +118,7 @@ public enum Variant {
 	}
 
 	private static Replacement core(String file, String text, String replacement) {
-		return new Replacement("leader-election-core/src/main/java/io/leaderelection/election/" + file, text,
+		return new Replacement("leader-election-core/src/main/java/io/leaderelection/" + file, text,
 				replacement);
 	}
 

@@ -6,6 +6,7 @@
 package io.leaderelection.architecture;
 
 import java.security.CodeSource;
+import java.util.function.Function;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -19,6 +20,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SliceRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -29,6 +31,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
  * that finds no class to look at fails.
  */
 public final class ArchitectureRules {
+
+	private static final String ROOT = "io.leaderelection";
 
 	private static final String TIME_PACKAGE = "io.leaderelection.time";
 
@@ -133,17 +137,34 @@ public final class ArchitectureRules {
 	 * Packages, the root one included, do not depend on each other in a circle.
 	 * @return the rule
 	 */
-	public static ArchRule packagesAreFreeOfCycles() {
+	public static SliceRule packagesAreFreeOfCycles() {
+		return areFreeOfCycles("packages", JavaClass::getPackageName);
+	}
+
+	/**
+	 * Types, with those nested in them, do not depend on each other in a circle.
+	 * @return the rule
+	 */
+	public static SliceRule typesAreFreeOfCycles() {
+		return areFreeOfCycles("types", ArchitectureRules::outermost);
+	}
+
+	private static String outermost(JavaClass type) {
+		return type.getEnclosingClass().map(ArchitectureRules::outermost).orElse(type.getName());
+	}
+
+	private static SliceRule areFreeOfCycles(String of, Function<JavaClass, String> slice) {
 		return SlicesRuleDefinition.slices().assignedFrom(new SliceAssignment() {
 
 			@Override
 			public SliceIdentifier getIdentifierOf(JavaClass type) {
-				return SliceIdentifier.of(type.getPackageName());
+				return type.getPackageName().startsWith(ROOT) ? SliceIdentifier.of(slice.apply(type))
+						: SliceIdentifier.ignore();
 			}
 
 			@Override
 			public String getDescription() {
-				return "packages";
+				return of;
 			}
 
 		}).should().beFreeOfCycles();

@@ -66,8 +66,12 @@ public abstract class StoreArchitecture {
 	}
 
 	@Test
-	void nothingDependsOnTheProtocol() {
-		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.election..").check(this.main);
+	void nothingDependsOnProtocolWorkOrEngine() {
+		noClasses().should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
+					"io.leaderelection.engine..")
+			.check(this.main);
 	}
 
 	@Test

@@ -107,6 +107,13 @@ public class ArchitectureRulesTests {
 		assertThat(ArchitectureRules.packagesAreFreeOfCycles().evaluate(circle).hasViolation()).isTrue();
 	}
 
+	@Test
+	void cycleOfTypesIsFound() {
+		JavaClasses circle = new ClassFileImporter().importClasses(Unmarked.class, ArchitectureRulesTests.class,
+				BackReference.class);
+		assertThat(ArchitectureRules.typesAreFreeOfCycles().evaluate(circle).hasViolation()).isTrue();
+	}
+
 	private static List<String> violations(ArchRule rule, Class<?> type) {
 		return rule.evaluate(new ClassFileImporter().importClasses(type)).getFailureReport().getDetails();
 	}
