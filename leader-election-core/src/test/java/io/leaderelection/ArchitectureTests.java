@@ -5,6 +5,8 @@
 
 package io.leaderelection;
 
+import java.util.concurrent.ThreadLocalRandom;
+
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -12,6 +14,7 @@ import io.leaderelection.architecture.ArchitectureRules;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
+import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -65,8 +68,8 @@ class ArchitectureTests {
 			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage(TIME)
 				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(Moment.class, Durations.class))))
 			.orShould()
-			.dependOnClassesThat()
-			.resideInAPackage("java.util.concurrent..")
+			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage("java.util.concurrent..")
+				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(ThreadLocalRandom.class))))
 			.check(main);
 	}
 
@@ -97,11 +100,13 @@ class ArchitectureTests {
 		ArchitectureRules.packagesAreFreeOfCycles().check(main);
 	}
 
-	/** What binds a term to a thread is kept out of the user's sight. */
+	/** But for an interface and what its own factory methods make. */
 	@Test
 	void typesAreFreeOfCycles() {
 		ArchitectureRules.typesAreFreeOfCycles()
 			.ignoreDependency(Leadership.class, LeadershipContext.class)
+			.ignoreDependency(JavaClass.Predicates.equivalentTo(TimeSystem.class),
+					JavaClass.Predicates.resideInAPackage(TIME))
 			.check(main);
 	}
 
