@@ -13,6 +13,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
+import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
@@ -33,7 +34,7 @@ import io.leaderelection.work.TermWork;
  */
 final class Consequences {
 
-	private static final SafeLogger logger = new SafeLogger(Participant.class);
+	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
 
 	private final TermOwner owner;
 
