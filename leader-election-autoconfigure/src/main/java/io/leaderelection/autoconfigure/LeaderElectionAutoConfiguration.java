@@ -83,7 +83,7 @@ public final class LeaderElectionAutoConfiguration {
 	@ConditionalOnMissingBean
 	@Lazy
 	LeaderElection defaultLeaderElection(LeaderElections elections, ElectionSettings settings) {
-		return elections.join(settings.defaultElection());
+		return elections.join(settings.defaultElection()).election();
 	}
 
 	@Bean

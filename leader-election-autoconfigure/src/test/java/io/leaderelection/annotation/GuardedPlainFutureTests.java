@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 
-import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
@@ -25,8 +24,8 @@ class GuardedPlainFutureTests {
 	@Test
 	void futureThatCannotBeWatchedHoldsUpNoHandOver() {
 		this.stepped.leading((runner) -> runner.withBean(Job.class), (context) -> {
-			LeaderElection election = this.stepped.election();
-			DetachableCall call = GuardedElection.of(election).tryEnter(OnLoss.INTERRUPT);
+			GuardedElection election = GuardedElection.of(this.stepped.election());
+			DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
 			assertThat(call).isNotNull();
 			Guard guard = new Guard("job", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 					(outcome) -> {

@@ -89,11 +89,12 @@ class GuardedSubscriberRaceTests {
 		private final int kind;
 
 		Round(ElectionEngine engine, int kind) {
-			DetachableCall call = GuardedElection.of(engine.get("default")).tryEnter(OnLoss.INTERRUPT);
+			GuardedElection election = GuardedElection.of(engine.get("default"));
+			DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
 			assertThat(call).isNotNull();
 			this.held = new Held(call);
 			this.kind = kind;
-			Guard guard = new Guard("job", engine.get("default"), Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT,
+			Guard guard = new Guard("job", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT,
 					() -> null, (outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0, true), null);
 			new GuardedSubscriber(guard, call.leadership(), this.downstream).start(this.held, this.sink.asFlux());
 		}

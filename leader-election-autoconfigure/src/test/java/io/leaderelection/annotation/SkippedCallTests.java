@@ -11,7 +11,6 @@ import java.util.List;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
@@ -19,6 +18,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -41,22 +41,22 @@ class SkippedCallTests {
 
 	private final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
 
-	private final LeaderElection leader = join(
+	private final GuardedElection leader = join(
 			ElectionEngineBuilder.of(this.store, this.memory.traits()).namespace("orders").time(this.time).build());
 
-	private final LeaderElection standby = join(ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
+	private final GuardedElection standby = join(ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
 		.namespace("orders")
 		.time(this.time)
 		.build());
 
-	private LeaderElection join(ElectionEngine engine) {
-		LeaderElection election = engine.join("billing").election();
+	private GuardedElection join(ElectionEngine engine) {
+		GuardedElection election = GuardedElection.of(engine.join("billing").election());
 		engine.start();
 		this.time.runDue();
 		return election;
 	}
 
-	private List<GuardOutcome> outcomes(LeaderElection election) {
+	private List<GuardOutcome> outcomes(GuardedElection election) {
 		List<GuardOutcome> outcomes = new ArrayList<>();
 		Guard guard = new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 				outcomes::add, new VacancyLog(this.time.ticker(), true), null);

@@ -61,14 +61,14 @@ class StallGuardTests {
 
 	private final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
 
-	private final LeaderElection election = lead();
+	private final GuardedElection election = lead();
 
-	private LeaderElection lead() {
+	private GuardedElection lead() {
 		ElectionEngine engine = ElectionEngineBuilder.of(this.store, this.memory.traits())
 			.namespace("orders")
 			.time(this.time)
 			.build();
-		LeaderElection election = engine.join("billing").election();
+		GuardedElection election = GuardedElection.of(engine.join("billing").election());
 		engine.start();
 		this.time.runDue();
 		assertThat(election.isLeader()).isTrue();
@@ -77,7 +77,7 @@ class StallGuardTests {
 
 	private DetachableCall enter(OnLoss onLoss) {
 		StallGuard guard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, this.time.newScheduler());
-		DetachableCall call = GuardedElection.of(this.election).tryEnter(onLoss);
+		DetachableCall call = this.election.tryEnter(onLoss);
 		assertThat(call).isNotNull();
 		return guard.watch(call);
 	}

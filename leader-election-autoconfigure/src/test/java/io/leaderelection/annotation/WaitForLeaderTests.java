@@ -14,7 +14,9 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -46,8 +48,8 @@ class WaitForLeaderTests {
 		return result;
 	}
 
-	private GuardedCall enter() {
-		GuardedCall call = this.stepped.election().tryEnter(OnLoss.INTERRUPT);
+	private DetachableCall enter() {
+		DetachableCall call = GuardedElection.of(this.stepped.election()).tryEnter(OnLoss.INTERRUPT);
 		assertThat(call).isNotNull();
 		return call;
 	}

@@ -59,7 +59,7 @@ final class FullHeapProcess {
 			.timing(ElectionTiming.builder().lease(LEASE).build())
 			.build();
 		for (int i = 0; i < ELECTIONS; i++) {
-			this.elections.add(new Watched(engine.join("election-" + i)));
+			this.elections.add(new Watched(engine.join("election-" + i).election()));
 		}
 		engine.start();
 		this.elections.forEach(Watched::start);

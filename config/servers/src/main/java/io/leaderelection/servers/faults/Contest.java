@@ -45,9 +45,9 @@ final class Contest implements AutoCloseable {
 	Contest(ElectionTiming timing, LeaseStoreFactory first, LeaseStoreFactory second) {
 		this.timing = timing;
 		this.first = engine(first);
-		this.one = this.first.join("e");
+		this.one = this.first.join("e").election();
 		this.second = engine(second);
-		this.two = this.second.join("e");
+		this.two = this.second.join("e").election();
 		this.first.start();
 		awaitThat(this.one::isLeader);
 		this.second.start();

@@ -113,8 +113,8 @@ class RedisIsolatedPrimaryIT {
 			this.replica = replicaOf(this.primary);
 			this.isolated = engine(this.primary);
 			this.others = engine(this.replica);
-			this.leader = this.isolated.join("e");
-			this.rival = this.others.join("e");
+			this.leader = this.isolated.join("e").election();
+			this.rival = this.others.join("e").election();
 			this.isolated.start();
 			await().until(this.leader::isLeader);
 			this.former = this.leader.leadership().orElseThrow();
