@@ -43,20 +43,20 @@ class FaultMatrixTests {
 
 	@Test
 	void hasEachRowOnce() throws IOException {
-		assertThat(ROW.matcher(page("fault-matrix")).results().map((row) -> Integer.valueOf(row.group(1))))
+		assertThat(ROW.matcher(page("verification/docs/fault-matrix.md")).results().map((row) -> Integer.valueOf(row.group(1))))
 			.containsExactlyElementsOf(IntStream.rangeClosed(1, ROWS).boxed().toList());
 	}
 
 	@Test
 	void namesTestsThatExist() throws IOException {
-		String page = page("fault-matrix");
+		String page = page("verification/docs/fault-matrix.md");
 		assertThat(missing(page)).isEmpty();
 		assertThat(TEST.matcher(page).results().count()).as("tests named").isGreaterThan(ROWS);
 	}
 
 	@Test
 	void evidenceOfGuaranteesExists() throws IOException {
-		assertThat(missing(page("guarantees"))).isEmpty();
+		assertThat(missing(page("docs/guarantees.md"))).isEmpty();
 	}
 
 	@Test
@@ -84,8 +84,8 @@ class FaultMatrixTests {
 		return missing;
 	}
 
-	private static String page(String name) throws IOException {
-		return Files.readString(ROOT.resolve("docs").resolve(name + ".md"));
+	private static String page(String file) throws IOException {
+		return Files.readString(ROOT.resolve(file));
 	}
 
 	private static String text(Path file) {

@@ -57,7 +57,7 @@ public final class ChaosRun {
 	 * @param args the command line: see {@code ./chaos}
 	 */
 	public static void main(String[] args) {
-		Path target = Path.of(System.getProperty("chaos.target", "chaos-harness/target")).toAbsolutePath();
+		Path target = Path.of(System.getProperty("chaos.target", "verification/chaos/target")).toAbsolutePath();
 		RunOptions options;
 		try {
 			options = RunOptions.parse(args, target.resolve("runs"));

@@ -112,7 +112,7 @@ public final class PatchedClasses {
 		try {
 			Variant variant = Variant.of(arguments[0]);
 			Path output = Path.of(arguments[1]);
-			String classPath = (arguments.length > 2) ? arguments[2] : "chaos-harness/target/app/sample-app.jar";
+			String classPath = (arguments.length > 2) ? arguments[2] : "verification/chaos/target/app/sample-app.jar";
 			new PatchedClasses(Path.of(""), classPath).write(variant, output);
 			System.out.println(variant.option() + ": " + output);
 		}

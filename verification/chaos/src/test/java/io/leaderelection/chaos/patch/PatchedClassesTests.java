@@ -32,7 +32,7 @@ class PatchedClassesTests {
 	@ParameterizedTest
 	@EnumSource
 	void everyVariantCanBePutIn(Variant variant) throws IOException {
-		new PatchedClasses(Path.of(".."), CLASS_PATH).write(variant, this.output);
+		new PatchedClasses(Path.of("..", ".."), CLASS_PATH).write(variant, this.output);
 		List<String> written = written();
 		for (String file : variant.files()) {
 			String name = file.replaceFirst(".*/src/main/(java|resources)/", "").replaceFirst("\\.java$", ".class");
