@@ -77,9 +77,14 @@ class DocumentedPropertiesTests {
 	}
 
 	static Stream<Path> pages() throws IOException {
-		try (Stream<Path> files = Files.list(Path.of("..", "docs"))) {
-			return Stream.concat(files.filter((file) -> file.toString().endsWith(".md")).sorted().toList().stream(),
-					Stream.of(Path.of("..", "README.md")));
+		Path root = Path.of("..");
+		try (Stream<Path> forUsers = Files.list(root.resolve("docs"));
+				Stream<Path> forMaintainers = Files.list(root.resolve("verification/docs"))) {
+			List<Path> files = Stream.concat(forUsers, forMaintainers)
+				.filter((file) -> file.toString().endsWith(".md"))
+				.sorted()
+				.toList();
+			return Stream.concat(files.stream(), Stream.of(root.resolve("README.md")));
 		}
 	}
 
