@@ -12,6 +12,8 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,8 +61,8 @@ final class Acquisition {
 			giveUpLease();
 			throw ex;
 		}
-		catch (AzureBlobStoreException ex) {
-			if (ex.isAnswered()) {
+		catch (LeaseStoreException ex) {
+			if (ex instanceof AnsweredException) {
 				giveUpLease();
 			}
 			else if (this.leased) {
@@ -151,7 +153,7 @@ final class Acquisition {
 	private boolean lease(Snapshot snapshot) throws RefusedException {
 		releaseStrays(snapshot);
 		this.leased = true;
-		this.leasedAt = this.budget.elapsed();
+		this.leasedAt = this.budget.nanosUsed();
 		try {
 			return this.blob.acquireLease(this.command.nonce(), this.duration, this.budget);
 		}
@@ -178,16 +180,15 @@ final class Acquisition {
 		LeaseRecord former = snapshot.record();
 		long token = token(former, snapshot.now());
 		if (token > LeaseStore.MAX_TOKEN) {
-			throw new AzureBlobStoreException("The token of the next term over " + this.blob.place()
-					+ " would be larger than any legal one. Delete the blob while nobody takes part in the election",
-					true);
+			throw new AnsweredException("The token of the next term over " + this.blob.place()
+					+ " would be larger than any legal one. Delete the blob while nobody takes part in the election");
 		}
 		LeaseRecord record = LeaseRecord.of(this.command, token, this.duration, notBefore(former, snapshot));
 		Snapshot written = writeOrFindOut(record, snapshot.etag());
-		long taken = this.budget.elapsed() - this.leasedAt;
+		long taken = this.budget.nanosUsed() - this.leasedAt;
 		if (taken >= this.duration.toNanos()) {
-			throw new AzureBlobStoreException("The term over " + this.blob.place()
-					+ " was written when its lease might have been over: after " + taken / 1_000_000 + " ms", true);
+			throw new AnsweredException("The term over " + this.blob.place()
+					+ " was written when its lease might have been over: after " + taken / 1_000_000 + " ms");
 		}
 		this.election.wrote(written);
 		return this.election.granted(record, written.now());
@@ -198,8 +199,8 @@ final class Acquisition {
 		try {
 			return this.blob.writeTerm(record, etag, this.budget);
 		}
-		catch (AzureBlobStoreException ex) {
-			if (ex.isAnswered()) {
+		catch (LeaseStoreException ex) {
+			if (ex instanceof AnsweredException) {
 				throw ex;
 			}
 			Snapshot found = this.election.read(this.budget);
@@ -246,7 +247,7 @@ final class Acquisition {
 		catch (RefusedException ex) {
 			// It was not, or no longer, the blob's
 		}
-		catch (AzureBlobStoreException ex) {
+		catch (LeaseStoreException ex) {
 			// Tried again by the next attempt, or over with the lease
 			this.election.strays().add(nonce);
 		}

@@ -10,6 +10,8 @@ import java.io.IOException;
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.storage.blob.models.BlobErrorCode;
 import com.azure.storage.blob.models.BlobStorageException;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,7 @@ final class AzureBlobFailures {
 	 * @param place of which blob
 	 * @param failure what came
 	 */
-	static AzureBlobStoreException of(String call, String place, Throwable failure) {
+	static LeaseStoreException of(String call, String place, Throwable failure) {
 		if (failure instanceof BlobStorageException answer) {
 			return ofAnswer(call, place, answer);
 		}
@@ -37,24 +39,23 @@ final class AzureBlobFailures {
 		String advice = isOfCredentials(failure)
 				? ". Correct the credentials, or the managed identity, with which leader election signs in"
 				: ". Check that the endpoint is right and can be reached from here";
-		return new AzureBlobStoreException("Cannot " + call + " " + place + ": " + text + advice);
+		return new LeaseStoreException("Cannot " + call + " " + place + ": " + text + advice);
 	}
 
 	/** A call that was not answered in time. */
-	static AzureBlobStoreException late(String call, String place, CallBudget budget) {
-		return new AzureBlobStoreException("Cannot " + call + " " + place + ": no answer within " + budget
+	static LeaseStoreException late(String call, String place, CallBudget budget) {
+		return new LeaseStoreException("Cannot " + call + " " + place + ": no answer within " + budget
 				+ ", which all calls of one command have together. Check that the endpoint is right and can be reached "
 				+ "from here, or raise leader-election.operation-timeout");
 	}
 
-	private static AzureBlobStoreException ofAnswer(String call, String place, BlobStorageException answer) {
+	private static LeaseStoreException ofAnswer(String call, String place, BlobStorageException answer) {
 		int status = answer.getStatusCode();
 		BlobErrorCode code = answer.getErrorCode();
 		String name = (code != null) ? " " + quote(code.toString()) : "";
 		String advice = advice(status, code);
-		return new AzureBlobStoreException(
-				"Cannot " + call + " " + place + ": the service answered " + status + name + advice,
-				status >= 400 && status < 500);
+		String text = "Cannot " + call + " " + place + ": the service answered " + status + name + advice;
+		return (status >= 400 && status < 500) ? new AnsweredException(text) : new LeaseStoreException(text);
 	}
 
 	private static String advice(int status, @Nullable BlobErrorCode code) {

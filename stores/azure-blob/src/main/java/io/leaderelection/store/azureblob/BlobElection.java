@@ -14,6 +14,7 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
+import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
@@ -28,6 +29,7 @@ import com.azure.storage.blob.specialized.BlockBlobAsyncClient;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
+import io.leaderelection.store.support.CallBudget;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
@@ -198,10 +200,16 @@ final class RecordBlob {
 	}
 
 	private <T> @Nullable T call(String what, Mono<T> call, CallBudget budget) throws RefusedException {
+		if (budget.isSpent()) {
+			throw AzureBlobFailures.late(what, this.place, budget);
+		}
+		CompletableFuture<@Nullable T> result = call.toFuture();
 		try {
-			return budget.await(call);
+			return budget.await(result);
 		}
 		catch (TimeoutException ex) {
+			// It may still be carried out
+			result.cancel(true);
 			throw AzureBlobFailures.late(what, this.place, budget);
 		}
 		catch (ExecutionException ex) {
@@ -214,8 +222,8 @@ final class RecordBlob {
 		}
 	}
 
-	private AzureBlobStoreException unexpected(String what, RefusedException refusal) {
-		return new AzureBlobStoreException("Cannot " + what + " " + this.place + ": " + refusal.reason(), true);
+	private AnsweredException unexpected(String what, RefusedException refusal) {
+		return new AnsweredException("Cannot " + what + " " + this.place + ": " + refusal.reason());
 	}
 
 	private record Read(Response<?> response, BlobDownloadHeaders headers, @Nullable BinaryData content) {

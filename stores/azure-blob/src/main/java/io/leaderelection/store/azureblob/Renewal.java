@@ -8,6 +8,8 @@ package io.leaderelection.store.azureblob;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 
 /**
  * Extends a term by two calls: the record is written under its lease, then the lease is
@@ -48,7 +50,7 @@ final class Renewal {
 				}
 			}
 		}
-		throw new AzureBlobStoreException("The metadata of " + this.election.blob().place()
+		throw new LeaseStoreException("The metadata of " + this.election.blob().place()
 				+ " is changed again and again. Find out who does that");
 	}
 

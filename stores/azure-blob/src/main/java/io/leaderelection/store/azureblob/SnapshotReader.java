@@ -16,6 +16,7 @@ import com.azure.core.http.HttpHeaders;
 import com.azure.storage.blob.models.BlobDownloadHeaders;
 import com.azure.storage.blob.models.LeaseStateType;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,8 +83,8 @@ final class SnapshotReader {
 		}
 	}
 
-	private static AzureBlobStoreException unusable(String place, String what) {
-		return new AzureBlobStoreException("The answer about " + place + " is without " + what
+	private static LeaseStoreException unusable(String place, String what) {
+		return new LeaseStoreException("The answer about " + place + " is without " + what
 				+ ". Check that the endpoint is a blob service, and that no proxy changes its answers");
 	}
 

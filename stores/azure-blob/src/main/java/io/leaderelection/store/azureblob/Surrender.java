@@ -9,6 +9,8 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +60,7 @@ final class Surrender {
 			releaseLease(snapshot);
 			return new Outcome.Released();
 		}
-		throw new AzureBlobStoreException(
+		throw new LeaseStoreException(
 				"The metadata of " + this.blob.place() + " is changed again and again. Find out who does that");
 	}
 
@@ -82,7 +84,7 @@ final class Surrender {
 		}
 		catch (RefusedException ex) {
 			if (ex.reason() == Reason.CHANGED) {
-				throw new AzureBlobStoreException("The lease of " + this.blob.place() + " cannot be released");
+				throw new LeaseStoreException("The lease of " + this.blob.place() + " cannot be released");
 			}
 			// It is somebody else's, or there is none any more
 		}

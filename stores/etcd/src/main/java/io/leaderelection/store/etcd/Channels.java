@@ -13,6 +13,7 @@ import javax.net.ssl.SSLException;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -62,7 +63,7 @@ final class Channels {
 			return builder.build();
 		}
 		catch (SSLException ex) {
-			throw new EtcdStoreException("SSL for etcd cannot be set up: " + ex.getMessage()
+			throw new LeaseStoreException("SSL for etcd cannot be set up: " + ex.getMessage()
 					+ ". Correct the SSL settings of leader-election.etcd", ex);
 		}
 	}

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,7 @@ final class EtcdCaller {
 
 	/**
 	 * Asks one question.
-	 * @throws EtcdStoreException if it is not answered; it may have been heard
+	 * @throws LeaseStoreException if it is not answered; it may have been heard
 	 */
 	<Q, A> A call(MethodDescriptor<Q, A> method, Q question, CallBudget budget) {
 		return callAll(method, List.of(question), budget).get(0).orThrow();
@@ -130,13 +132,13 @@ final class EtcdCaller {
 	 * @param failure why there is none, or {@code null}
 	 * @param told the same in words, or {@code null}
 	 */
-	record Reply<A>(@Nullable A answer, @Nullable Throwable failure, @Nullable EtcdStoreException told) {
+	record Reply<A>(@Nullable A answer, @Nullable Throwable failure, @Nullable LeaseStoreException told) {
 
 		A orThrow() {
 			if (this.answer != null) {
 				return this.answer;
 			}
-			throw (this.told != null) ? this.told : new EtcdStoreException("etcd did not answer");
+			throw (this.told != null) ? this.told : new LeaseStoreException("etcd did not answer");
 		}
 
 	}

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 import io.grpc.Status;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +33,9 @@ final class EtcdFailures {
 	 * @param target where
 	 * @param timeout how long it could take
 	 */
-	static EtcdStoreException ofCall(String call, String target, Duration timeout, Throwable failure) {
+	static LeaseStoreException ofCall(String call, String target, Duration timeout, Throwable failure) {
 		if (isTimeout(failure)) {
-			return new EtcdStoreException("etcd at " + target + " did not answer '" + call + "' within "
+			return new LeaseStoreException("etcd at " + target + " did not answer '" + call + "' within "
 					+ timeout.toMillis() + " ms" + ". Look at the server, its quorum and the network, and at " + PREFIX
 					+ "endpoints; the time is set by leader-election.operation-timeout", failure);
 		}
@@ -43,7 +44,7 @@ final class EtcdFailures {
 		String advice = advice(status, failure, error);
 		String what = (neverSent(failure)) ? "etcd at " + target + " cannot be reached: "
 				: "The call '" + call + "' to etcd at " + target + " failed: ";
-		return new EtcdStoreException(what + error + ((advice != null) ? ". " + advice : ""), failure);
+		return new LeaseStoreException(what + error + ((advice != null) ? ". " + advice : ""), failure);
 	}
 
 	static boolean isTimeout(Throwable failure) {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ final class EtcdSessions implements AutoCloseable {
 
 	/**
 	 * The session to use now.
-	 * @throws EtcdStoreException if none can be made
+	 * @throws LeaseStoreException if none can be made
 	 */
 	EtcdSession current() {
 		this.lock.lock();

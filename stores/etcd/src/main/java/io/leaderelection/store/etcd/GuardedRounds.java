@@ -20,6 +20,8 @@ import io.leaderelection.store.etcd.Decision.Confirmed;
 import io.leaderelection.store.etcd.Decision.LeaseUse;
 import io.leaderelection.store.etcd.Decision.Write;
 import io.leaderelection.store.etcd.EtcdCaller.Reply;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +54,7 @@ final class GuardedRounds {
 
 	/**
 	 * Carries out a batch.
-	 * @throws EtcdStoreException if nothing is known of any command
+	 * @throws LeaseStoreException if nothing is known of any command
 	 */
 	<C, O> List<O> run(CommandRule<C, O> rule, List<C> batch, CallBudget budget) {
 		List<Item<C, O>> items = batch.stream().map((command) -> item(rule, command)).toList();
@@ -84,7 +86,7 @@ final class GuardedRounds {
 	private <C, O> O outcome(CommandRule<C, O> rule, Item<C, O> item) {
 		return (item.outcome != null) ? item.outcome
 				: rule.unknown()
-					.apply(new EtcdStoreException("The etcd key '" + this.names.recordName(item.key)
+					.apply(new LeaseStoreException("The etcd key '" + this.names.recordName(item.key)
 							+ "' changes faster than it can be answered. See who writes it"));
 	}
 
@@ -93,7 +95,7 @@ final class GuardedRounds {
 		try {
 			return plan(rule, item, confirmed, budget);
 		}
-		catch (EtcdStoreException ex) {
+		catch (LeaseStoreException ex) {
 			if (first) {
 				throw ex;
 			}

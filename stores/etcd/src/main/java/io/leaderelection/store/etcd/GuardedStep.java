@@ -16,6 +16,7 @@ import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,7 @@ final class GuardedStep {
 	 */
 	static ElectionView view(ElectionViews views, ElectionKey key, List<ResponseOp> responses) {
 		if (responses.size() != 2) {
-			throw new EtcdStoreException("etcd answered with " + responses.size()
+			throw new LeaseStoreException("etcd answered with " + responses.size()
 					+ " results in place of 2. Check what stands between this instance and the server");
 		}
 		return views.read(key, found(responses.get(0)), found(responses.get(1)));

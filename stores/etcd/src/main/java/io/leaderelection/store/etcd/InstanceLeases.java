@@ -16,6 +16,8 @@ import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.grpc.Metadata;
 import io.leaderelection.store.etcd.Decision.Confirmed;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +52,7 @@ final class InstanceLeases {
 	/**
 	 * A lease of this instance, as far as is known.
 	 * @param duration for how long at least
-	 * @throws EtcdStoreException if etcd does not answer
+	 * @throws LeaseStoreException if etcd does not answer
 	 */
 	Confirmed own(Duration duration, CallBudget budget) {
 		long seconds = seconds(duration);
@@ -77,7 +79,7 @@ final class InstanceLeases {
 	/**
 	 * Keeps a lease alive.
 	 * @return the lease, or {@code null} if there is none of that id any more
-	 * @throws EtcdStoreException if etcd does not answer
+	 * @throws LeaseStoreException if etcd does not answer
 	 */
 	@Nullable Confirmed confirm(long id, CallBudget budget) {
 		long sent = this.ticker.nanos();

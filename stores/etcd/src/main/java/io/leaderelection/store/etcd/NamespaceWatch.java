@@ -18,6 +18,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -246,7 +247,7 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 	}
 
 	private void tell(Throwable failure) {
-		EtcdStoreException told = (failure instanceof EtcdStoreException known) ? known
+		LeaseStoreException told = (failure instanceof LeaseStoreException known) ? known
 				: EtcdFailures.ofCall("Watch", String.valueOf(this.session), PING_INTERVAL, failure);
 		String text = String.valueOf(told.getMessage());
 		if (!text.equals(this.toldFailure)) {

@@ -14,6 +14,7 @@ import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.leaderelection.store.etcd.EtcdCaller.Reply;
+import io.leaderelection.store.support.CallBudget;
 
 /**
  * Sends many transactions nested in a few, all at the same time. etcd takes at most 128

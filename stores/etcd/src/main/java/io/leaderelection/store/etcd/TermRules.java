@@ -23,6 +23,7 @@ import io.leaderelection.store.etcd.Decision.Answer;
 import io.leaderelection.store.etcd.Decision.Confirmed;
 import io.leaderelection.store.etcd.Decision.LeaseUse;
 import io.leaderelection.store.etcd.Decision.Write;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ final class TermRules {
 			long token) {
 		long newToken = Math.max(Math.max(token, command.tokenFloor()) + 1, command.at().toEpochMilli());
 		if (newToken > LeaseStore.MAX_TOKEN) {
-			return new Answer<>(new Outcome.Unknown(new EtcdStoreException("The next token of election '"
+			return new Answer<>(new Outcome.Unknown(new LeaseStoreException("The next token of election '"
 					+ command.key() + "' would be larger than any legal one. Delete its record in etcd")));
 		}
 		Duration notBefore = notBefore(view);

@@ -12,6 +12,7 @@ import java.util.List;
 import io.leaderelection.servers.EtcdCluster;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +56,7 @@ class EtcdClusterFaultsIT {
 		long token = this.leader.win("e").token();
 		List<EtcdServer> lost = this.cluster.members().subList(1, 3);
 		lost.forEach(EtcdServer::kill);
-		assertThatExceptionOfType(EtcdStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(1)).renew("e"));
 		hints.await("live false");
 		this.cluster.start(lost);

@@ -16,6 +16,7 @@ import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
@@ -92,7 +93,7 @@ class EtcdNetworkFaultsIT {
 		this.candidate.win("e");
 		this.proxy.blackHole();
 		for (int i = 0; i < 3; i++) {
-			assertThatExceptionOfType(EtcdStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
 		}
 		this.proxy.heal();
@@ -103,7 +104,7 @@ class EtcdNetworkFaultsIT {
 	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
-		assertThatExceptionOfType(EtcdStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e"));
 		Outcome.Granted won = this.rival.win("e");
 		this.rival.release("e");
@@ -163,7 +164,7 @@ class EtcdNetworkFaultsIT {
 				undo.run();
 			}
 			catch (CompletionException ex) {
-				assertThat(ex).hasCauseInstanceOf(EtcdStoreException.class);
+				assertThat(ex).hasCauseInstanceOf(LeaseStoreException.class);
 				assertThat(value()).isNotEqualTo(before);
 				return;
 			}
@@ -180,7 +181,7 @@ class EtcdNetworkFaultsIT {
 	void anAnswerThatComesAfterTheTimeoutIsDropped() {
 		this.candidate.observe("e");
 		this.proxy.delay(Duration.ofSeconds(2), TcpProxy.Direction.TO_CLIENT);
-		assertThatExceptionOfType(EtcdStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(Duration.ofMillis(200)).acquire("e"))
 			.withMessageContaining("200 ms")
 			.withMessageContaining("leader-election.operation-timeout");
@@ -199,7 +200,7 @@ class EtcdNetworkFaultsIT {
 	@Test
 	void aRefusedConnectionFailsAtOnceAndNamesTheServer() {
 		this.proxy.refuse();
-		assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
 			.withMessageContaining(Loopback.HOST + ":" + this.proxy.port())
 			.withMessageContaining("leader-election.etcd.endpoints");
 		this.proxy.heal();
@@ -210,12 +211,12 @@ class EtcdNetworkFaultsIT {
 	void anEndpointThatIsNoEtcdFailsAtOnce() throws Exception {
 		try (java.net.ServerSocket socket = new java.net.ServerSocket(0);
 				TestCandidate lost = open("lost", "http://127.0.0.1:" + socket.getLocalPort())) {
-			assertThatExceptionOfType(EtcdStoreException.class).as("it accepts and is silent")
+			assertThatExceptionOfType(LeaseStoreException.class).as("it accepts and is silent")
 				.isThrownBy(() -> lost.timeout(SHORT).acquire("e"))
 				.withMessageContaining("leader-election.etcd.endpoints");
 		}
 		try (TestCandidate lost = open("lost", "http://no-such-host.invalid:2379")) {
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> lost.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> lost.acquire("e"))
 				.withMessageContaining("no-such-host.invalid");
 		}
 	}

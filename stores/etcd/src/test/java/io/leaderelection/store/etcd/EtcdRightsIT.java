@@ -23,6 +23,7 @@ import io.etcd.jetcd.api.Permission;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,7 +127,7 @@ class EtcdRightsIT {
 	@Test
 	void keysBesideThePrefixAreDeniedAndTheRemedyIsTold() {
 		try (TestCandidate candidate = open("elsewhere/")) {
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("permission denied")
 				.withMessageContaining("leader-election.etcd.key-prefix")
 				.withMessageContaining("role grant-permission");
@@ -138,7 +139,7 @@ class EtcdRightsIT {
 		try (TestCandidate leader = open(EtcdAdmin.PREFIX)) {
 			leader.win("e");
 			revokePrefix();
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> leader.renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.renew("e"))
 				.withMessageContaining("role grant-permission");
 			grantPrefix();
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
@@ -154,7 +155,7 @@ class EtcdRightsIT {
 	void aWrongPasswordIsToldWithoutShowingIt() {
 		this.password.set("wrong-canary");
 		try (TestCandidate candidate = open(EtcdAdmin.PREFIX)) {
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("authentication failed")
 				.withMessageContaining("Correct leader-election.etcd.username")
 				.satisfies((failure) -> assertThat(failure.toString()).doesNotContain("canary"));
@@ -183,7 +184,7 @@ class EtcdRightsIT {
 					.build()
 					.open(),
 				"candidate", LEASE)) {
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("Set leader-election.etcd.username");
 		}
 	}
@@ -196,7 +197,7 @@ class EtcdRightsIT {
 						.withCredentials(() -> new EtcdCredentials("app", PASSWORD)))
 					.build()
 					.open(), "candidate", LEASE)) {
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("Remove leader-election.etcd.username");
 		}
 	}

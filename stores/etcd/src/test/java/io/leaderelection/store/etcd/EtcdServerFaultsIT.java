@@ -15,6 +15,7 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
@@ -81,7 +82,7 @@ class EtcdServerFaultsIT {
 	void aRestartShorterThanTheLeaseKeepsTheTerm() {
 		this.leader.win("e");
 		server.kill();
-		assertThatExceptionOfType(EtcdStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(2)).renew("e"))
 			.withMessageContaining("127.0.0.1:" + server.port());
 		server.start();
@@ -253,7 +254,7 @@ class EtcdServerFaultsIT {
 	void aFrozenServerIsUnknownAndFoundAgain() {
 		this.leader.win("e");
 		server.freeze();
-		assertThatExceptionOfType(EtcdStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(1)).renew("e"))
 			.withMessageContaining("within 1000 ms")
 			.withMessageContaining("leader-election.operation-timeout");
@@ -282,9 +283,9 @@ class EtcdServerFaultsIT {
 		this.leader.win("e");
 		admin.alarm(AlarmRequest.AlarmAction.ACTIVATE);
 		try {
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> this.leader.renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.leader.renew("e"))
 				.withMessageContaining("space");
-			assertThatExceptionOfType(EtcdStoreException.class).isThrownBy(() -> this.follower.acquire("other"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.follower.acquire("other"))
 				.withMessageContaining("space");
 			assertThat(this.follower.observe("e")).isInstanceOf(Outcome.Held.class);
 		}
@@ -327,7 +328,7 @@ class EtcdServerFaultsIT {
 		return (Outcome.Granted) Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
 			.pollInterval(20, TimeUnit.MILLISECONDS)
-			.ignoreExceptionsInstanceOf(EtcdStoreException.class)
+			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
 			.until(() -> candidate.acquire("e"), Outcome.Granted.class::isInstance);
 	}
 

@@ -5,8 +5,9 @@
 
 package io.leaderelection.store.kubernetes;
 
-import java.nio.charset.StandardCharsets;
 import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -21,6 +22,7 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.leaderelection.store.support.CallBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,11 +121,12 @@ final class ApiServer implements AutoCloseable {
 		if (budget.isSpent()) {
 			throw this.failures.ofTimeout(verb, budget, null);
 		}
+		CompletableFuture<HttpResponse<byte[]>> answer = begin(request, verb, budget);
 		try {
-			return budget.await(this.client.getHttpClient()
-				.sendAsync(request.get().timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(), byte[].class));
+			return budget.await(answer);
 		}
 		catch (TimeoutException ex) {
+			answer.cancel(true);
 			throw this.failures.ofTimeout(verb, budget, ex);
 		}
 		catch (ExecutionException ex) {
@@ -131,6 +134,14 @@ final class ApiServer implements AutoCloseable {
 				throw this.failures.ofTimeout(verb, budget, null);
 			}
 			throw this.failures.ofCall(verb, ex);
+		}
+	}
+
+	private CompletableFuture<HttpResponse<byte[]>> begin(Supplier<HttpRequest.Builder> request, LeaseVerb verb,
+			CallBudget budget) {
+		try {
+			return this.client.getHttpClient()
+				.sendAsync(request.get().timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(), byte[].class);
 		}
 		catch (IllegalArgumentException ex) {
 			throw this.failures.ofCall(verb, ex);

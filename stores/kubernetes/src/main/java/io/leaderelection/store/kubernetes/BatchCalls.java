@@ -13,6 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 
@@ -61,9 +63,10 @@ final class BatchCalls implements AutoCloseable {
 			return answer.isDone() ? answer.join() : budget.await(answer);
 		}
 		catch (TimeoutException | ExecutionException ex) {
-			return unknown.apply(new KubernetesStoreException(
-					"The Kubernetes API server did not answer all of a batch " + "within " + budget
-							+ ". Look at its load and at the network, or use fewer elections or longer " + "leases",
+			answer.cancel(true);
+			return unknown.apply(new LeaseStoreException(
+					"The Kubernetes API server did not answer all of a batch within " + budget
+							+ ". Look at its load and at the network, or use fewer elections or longer leases",
 					ex));
 		}
 	}

@@ -11,6 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,21 +40,21 @@ final class KubernetesFailures {
 	}
 
 	/** An answer that is an error. */
-	KubernetesStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
-		return new KubernetesStoreException(
+	LeaseStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
+		return new LeaseStoreException(
 				"The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
 						+ this.namespace + "' with status " + status + told(body) + remedy(verb, status));
 	}
 
 	/** No answer in time. */
-	KubernetesStoreException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
-		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " did not answer '" + verb
+	LeaseStoreException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
+		return new LeaseStoreException("The Kubernetes API server at " + this.server + " did not answer '" + verb
 				+ "' within " + budget + ". Look at the load of the API server and at the network; the time is set by "
 				+ "leader-election.operation-timeout", cause);
 	}
 
 	/** No answer at all. */
-	KubernetesStoreException ofCall(LeaseVerb verb, Throwable failure) {
+	LeaseStoreException ofCall(LeaseVerb verb, Throwable failure) {
 		Throwable root = failure;
 		while (root.getCause() != null && !(root instanceof IllegalArgumentException)) {
 			root = root.getCause();
@@ -62,7 +64,7 @@ final class KubernetesFailures {
 		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
-		return new KubernetesStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '"
+		return new LeaseStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '"
 				+ verb + "': " + what + ". Check that it is up, the address, and what is trusted for TLS", failure);
 	}
 
@@ -70,28 +72,28 @@ final class KubernetesFailures {
 	 * A request that the HTTP client refuses to make. The failure itself is not passed
 	 * on, for it quotes what is refused.
 	 */
-	private KubernetesStoreException ofRefusedRequest(LeaseVerb verb, @Nullable String message) {
+	private LeaseStoreException ofRefusedRequest(LeaseVerb verb, @Nullable String message) {
 		String refused = "A request to the Kubernetes API server at " + this.server + " to '" + verb
 				+ "' cannot be made: ";
 		if (message == null || HEADER.matcher(message).find()) {
 			// It may be the header with the token
-			return new KubernetesStoreException(
+			return new LeaseStoreException(
 					refused + "the HTTP client refuses a header of it. Check the credentials of the "
 							+ "client: a token with a line break in it is none");
 		}
-		return new KubernetesStoreException(refused + escaped(withoutUser(message))
+		return new LeaseStoreException(refused + escaped(withoutUser(message))
 				+ ". Check the address of the client, the namespace and leader-election.kubernetes.name-prefix");
 	}
 
 	/** An answer that is none of the API server. */
-	KubernetesStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
-		return new KubernetesStoreException("What answers at " + this.server + " to '" + verb + "' with status "
+	LeaseStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
+		return new LeaseStoreException("What answers at " + this.server + " to '" + verb + "' with status "
 				+ status + " is no Kubernetes API server. Check the address, and what stands in between", cause);
 	}
 
 	/** A subscription that was not made or has ended. */
-	KubernetesStoreException ofWatch(Throwable failure) {
-		if (failure instanceof KubernetesStoreException told) {
+	LeaseStoreException ofWatch(Throwable failure) {
+		if (failure instanceof LeaseStoreException told) {
 			return told;
 		}
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

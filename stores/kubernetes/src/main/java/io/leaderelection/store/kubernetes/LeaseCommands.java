@@ -15,6 +15,8 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,7 +167,7 @@ final class LeaseCommands {
 				return outcome;
 			}
 		}
-		throw new KubernetesStoreException("The Lease " + this.names.of(key) + " was changed by others " + ATTEMPTS
+		throw new LeaseStoreException("The Lease " + this.names.of(key) + " was changed by others " + ATTEMPTS
 				+ " times while it was to be written. Find out what else writes it");
 	}
 

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +59,7 @@ final class LeaseListings {
 				leases.put(lease.getMetadata().getName(), lease);
 			}
 		}
-		catch (KubernetesStoreException ex) {
+		catch (LeaseStoreException ex) {
 			// Each is asked for by itself then, which tells what is wrong if that fails
 			// too
 			logger.debug("The Lease objects of a namespace cannot be listed", ex);

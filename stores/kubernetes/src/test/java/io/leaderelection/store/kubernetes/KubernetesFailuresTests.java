@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
@@ -60,7 +62,7 @@ class KubernetesFailuresTests {
 			.open(new ConfigBuilder(MockApiServer.config(1)).withMasterUrl("http://app:canary@localhost:1/").build())) {
 			ApiServer server = new ApiServer(client, "team a");
 			CallBudget budget = new CallBudget(Ticker.system(), Duration.ofSeconds(20));
-			assertThatExceptionOfType(KubernetesStoreException.class).isThrownBy(() -> server.get("name", budget))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> server.get("name", budget))
 				.withMessageContaining("Illegal character in path")
 				.satisfies((failure) -> assertThat(Throwables.getStackTrace(failure)).doesNotContain("canary"));
 		}

@@ -16,6 +16,7 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,7 +131,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	@Test
 	void aRefusedConnectionIsUnknownAndNamesTheServer() {
 		this.proxy.refuse();
-		assertThat(cause(this.leader.acquire("e"))).isInstanceOf(KubernetesStoreException.class)
+		assertThat(cause(this.leader.acquire("e"))).isInstanceOf(LeaseStoreException.class)
 			.hasMessageContaining(Loopback.HOST + ":" + this.proxy.port());
 		this.proxy.heal();
 		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Granted.class);

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
@@ -89,7 +90,7 @@ class KubernetesRightsIT {
 			case CREATE -> this.leader.acquire("e");
 			default -> this.leader.renew("e");
 		};
-		assertThat(((Outcome.Unknown) outcome).cause()).isInstanceOf(KubernetesStoreException.class)
+		assertThat(((Outcome.Unknown) outcome).cause()).isInstanceOf(LeaseStoreException.class)
 			.hasMessageContaining("status 403")
 			.hasMessageContaining("namespace 'team-a'")
 			.hasMessageContaining("{apiGroups: [coordination.k8s.io], resources: [leases], "
@@ -195,7 +196,7 @@ class KubernetesRightsIT {
 				"candidate", LEASE)) {
 			candidate.store().watch(TestCandidate.key("e").namespace(), hints);
 			Outcome.Unknown outcome = (Outcome.Unknown) candidate.acquire("e");
-			assertThat(Throwables.getStackTrace(outcome.cause())).contains("KubernetesStoreException")
+			assertThat(Throwables.getStackTrace(outcome.cause())).contains("LeaseStoreException")
 				.contains("credentials")
 				.doesNotContain("canary");
 			org.awaitility.Awaitility.await()

@@ -15,6 +15,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
+import io.leaderelection.store.support.LeaseStoreException;
+
 /**
  * Finds, makes and checks the directory of the store.
  */
@@ -43,7 +45,7 @@ final class LocalDirectory {
 	 * Makes the default directory if it is missing, and refuses one that others prepared:
 	 * everybody may write in a temporary folder.
 	 * @return the real path
-	 * @throws LocalStoreException if it cannot be used
+	 * @throws LeaseStoreException if it cannot be used
 	 */
 	Path openDefault() {
 		return openPrivate(defaultPath());
@@ -61,14 +63,14 @@ final class LocalDirectory {
 			return directory;
 		}
 		catch (IOException ex) {
-			throw new LocalStoreException(text(path, "cannot be read", "Make it readable for this user"), ex);
+			throw new LeaseStoreException(text(path, "cannot be read", "Make it readable for this user"), ex);
 		}
 	}
 
 	/**
 	 * Makes a directory if only its last part is missing, and checks it.
 	 * @return the real path
-	 * @throws LocalStoreException if it cannot be used
+	 * @throws LeaseStoreException if it cannot be used
 	 */
 	Path open(Path path) {
 		Path absolute = path.toAbsolutePath().normalize();
@@ -88,7 +90,7 @@ final class LocalDirectory {
 			return directory;
 		}
 		catch (IOException ex) {
-			throw new LocalStoreException(
+			throw new LeaseStoreException(
 					text(absolute, "is not writable (" + ex + ")", "Make it writable for this user"), ex);
 		}
 	}
@@ -99,7 +101,7 @@ final class LocalDirectory {
 			type = this.types.typeOf(directory);
 		}
 		catch (IOException ex) {
-			throw new LocalStoreException(text(path,
+			throw new LeaseStoreException(text(path,
 					"is on a file system whose type cannot be told (" + ex.getMessage()
 							+ "), so that it may be one that other machines share",
 					"Use a directory on a local disk"), ex);
@@ -152,8 +154,8 @@ final class LocalDirectory {
 		return path.getFileSystem().supportedFileAttributeViews().contains("unix");
 	}
 
-	private static LocalStoreException problem(Path path, String what, String remedy) {
-		return new LocalStoreException(text(path, what, remedy));
+	private static LeaseStoreException problem(Path path, String what, String remedy) {
+		return new LeaseStoreException(text(path, what, remedy));
 	}
 
 	private static String text(Path path, String what, String remedy) {

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -94,7 +95,7 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * Opens the store.
 	 * @return the store
-	 * @throws LocalStoreException if the directory cannot be used
+	 * @throws LeaseStoreException if the directory cannot be used
 	 */
 	@Override
 	public LeaseStore open() {
@@ -105,7 +106,7 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 			TemporaryFiles.removeStale(path);
 		}
 		catch (IOException ex) {
-			throw new LocalStoreException("The directory '" + path + "' of the local store cannot be prepared. Make it "
+			throw new LeaseStoreException("The directory '" + path + "' of the local store cannot be prepared. Make it "
 					+ "readable and writable for this user, or set " + LocalDirectory.PROPERTY
 					+ " to another directory", ex);
 		}

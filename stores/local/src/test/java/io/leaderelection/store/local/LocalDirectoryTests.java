@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class LocalDirectoryTests {
 	void aNetworkFileSystemIsRefused(String type) {
 		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.folder, WallClock.system(), Ticker.system(),
 				(path) -> type);
-		assertThatExceptionOfType(LocalStoreException.class).isThrownBy(factory::open)
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(factory::open)
 			.withMessageContaining("'" + type + "'")
 			.withMessageContaining(this.folder.toString())
 			.withMessageContaining("leader-election.local.directory")
@@ -79,7 +80,7 @@ class LocalDirectoryTests {
 				(path) -> {
 					throw new IOException("Mount point not found");
 				});
-		assertThatExceptionOfType(LocalStoreException.class).isThrownBy(factory::open)
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(factory::open)
 			.withMessageContaining("cannot be told (Mount point not found)")
 			.withMessageContaining("leader-election.local.directory");
 	}
@@ -138,13 +139,13 @@ class LocalDirectoryTests {
 	}
 
 	private void assertRefused(Path path, String... parts) {
-		assertThatExceptionOfType(LocalStoreException.class).isThrownBy(new LocalLeaseStoreFactory(path)::open)
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(new LocalLeaseStoreFactory(path)::open)
 			.satisfies((ex) -> assertThat(ex.getMessage()).contains(parts)
 				.contains(path.toString(), "leader-election.local.directory"));
 	}
 
 	private void assertPrivateRefused(Path path, String what) {
-		assertThatExceptionOfType(LocalStoreException.class).isThrownBy(() -> this.directories.openPrivate(path))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.directories.openPrivate(path))
 			.withMessageContaining(what)
 			.withMessageContaining("leader-election.local.directory");
 	}

@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -221,7 +222,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		}
 	}
 
-	private void tell(RedisStoreException failure) {
+	private void tell(LeaseStoreException failure) {
 		String text = String.valueOf(failure.getMessage());
 		if (!text.equals(this.toldFailure)) {
 			this.toldFailure = text;

@@ -7,6 +7,7 @@ package io.leaderelection.store.redis;
 
 import java.nio.channels.ClosedChannelException;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,25 +24,25 @@ final class RedisFailures {
 	}
 
 	/** A command that failed inside of a script, for one record. */
-	static RedisStoreException ofRecord(String key, String error) {
-		return new RedisStoreException(
+	static LeaseStoreException ofRecord(String key, String error) {
+		return new LeaseStoreException(
 				"Redis cannot write the record under the key '" + key + "': " + error + advice(error));
 	}
 
 	/** A call that failed as a whole. */
-	static RedisStoreException ofCall(String call, Throwable failure) {
+	static LeaseStoreException ofCall(String call, Throwable failure) {
 		String error = message(failure);
-		return new RedisStoreException("The call '" + call + "' to Redis failed: " + error + advice(error), failure);
+		return new LeaseStoreException("The call '" + call + "' to Redis failed: " + error + advice(error), failure);
 	}
 
 	/** A connection that was not made. */
-	static RedisStoreException ofConnect(String target, Throwable failure) {
+	static LeaseStoreException ofConnect(String target, Throwable failure) {
 		Throwable root = failure;
 		while (root.getCause() != null) {
 			root = root.getCause();
 		}
 		String error = message(root);
-		return new RedisStoreException("Redis at " + target + " cannot be reached: " + error + advice(error), failure);
+		return new LeaseStoreException("Redis at " + target + " cannot be reached: " + error + advice(error), failure);
 	}
 
 	/** Whether the connection is of no further use. */

@@ -21,6 +21,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import org.slf4j.Logger;
@@ -132,7 +133,7 @@ final class RedisLeaseStore implements LeaseStore {
 			try {
 				answers = ofNamespace(part, key, call, timeout.dividedBy(namespaces.size()), outcome, unknown);
 			}
-			catch (RedisStoreException ex) {
+			catch (LeaseStoreException ex) {
 				answers = part.stream().<O>map((command) -> unknown.apply(ex)).toList();
 			}
 			for (int i = 0; i < part.size(); i++) {

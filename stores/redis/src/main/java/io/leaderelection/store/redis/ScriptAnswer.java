@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.redis;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param unconfirmed why grants in it do not count although they were written, or
  * {@code null} if they do
  */
-record ScriptAnswer(@Nullable Object reply, @Nullable RedisStoreException unconfirmed) {
+record ScriptAnswer(@Nullable Object reply, @Nullable LeaseStoreException unconfirmed) {
 
 }

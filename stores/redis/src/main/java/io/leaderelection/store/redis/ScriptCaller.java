@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
@@ -47,7 +49,7 @@ final class ScriptCaller {
 	 * Runs a script.
 	 * @param timeout for everything, from connecting to the answer
 	 * @return what it answers
-	 * @throws RedisStoreException if it does not answer; it may have been run
+	 * @throws LeaseStoreException if it does not answer; it may have been run
 	 */
 	ScriptAnswer call(ScriptCall call, Duration timeout) {
 		CallBudget budget = new CallBudget(this.ticker, timeout);
@@ -67,7 +69,7 @@ final class ScriptCaller {
 			throw RedisFailures.ofCall(call.script().name(), cause(ex));
 		}
 		catch (TimeoutException ex) {
-			throw new RedisStoreException("Redis did not answer '" + call.script().name() + "' within " + budget
+			throw new LeaseStoreException("Redis did not answer '" + call.script().name() + "' within " + budget
 					+ ". Look at the load of the server and at the network; the time is set by "
 					+ "leader-election.operation-timeout", ex);
 		}
@@ -109,7 +111,7 @@ final class ScriptCaller {
 		}
 	}
 
-	private @Nullable RedisStoreException awaitReplicas(RedisClusterAsyncCommands<byte[], byte[]> commands,
+	private @Nullable LeaseStoreException awaitReplicas(RedisClusterAsyncCommands<byte[], byte[]> commands,
 			CallBudget budget) {
 		// The server gives up a little earlier than the caller, so that its count arrives
 		long patience = Math.max(1, budget.millisLeft() * 3 / 4);
@@ -125,7 +127,7 @@ final class ScriptCaller {
 		catch (ExecutionException | TimeoutException ex) {
 			cause = ex;
 		}
-		return new RedisStoreException("Of " + this.waitReplicas + " replicas " + confirmed
+		return new LeaseStoreException("Of " + this.waitReplicas + " replicas " + confirmed
 				+ " confirmed a grant within " + patience + " ms, so it does not count. Look at the replicas, grant "
 				+ "+wait to the user, or lower leader-election.redis.wait-replicas", cause);
 	}

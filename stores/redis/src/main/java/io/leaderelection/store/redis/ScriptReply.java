@@ -15,6 +15,7 @@ import java.util.Map;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +29,9 @@ final class ScriptReply {
 
 	private final List<byte[]> parts;
 
-	private final @Nullable RedisStoreException unconfirmed;
+	private final @Nullable LeaseStoreException unconfirmed;
 
-	private ScriptReply(String key, List<byte[]> parts, @Nullable RedisStoreException unconfirmed) {
+	private ScriptReply(String key, List<byte[]> parts, @Nullable LeaseStoreException unconfirmed) {
 		this.key = key;
 		this.parts = parts;
 		this.unconfirmed = unconfirmed;
@@ -38,11 +39,11 @@ final class ScriptReply {
 
 	/**
 	 * Takes a reply apart.
-	 * @throws RedisStoreException if it is not of the shape the scripts give
+	 * @throws LeaseStoreException if it is not of the shape the scripts give
 	 */
 	static List<ScriptReply> of(ScriptAnswer answer, RedisKeys names, List<ElectionKey> keys) {
 		if (!(answer.reply() instanceof List<?> items) || items.size() != keys.size()) {
-			throw new RedisStoreException("Redis answered a script with something else than " + keys.size()
+			throw new LeaseStoreException("Redis answered a script with something else than " + keys.size()
 					+ " replies. Check what stands between this instance and the server");
 		}
 		List<ScriptReply> replies = new ArrayList<>(keys.size());
@@ -104,8 +105,8 @@ final class ScriptReply {
 	}
 
 	/** What to say of a reply that is of no use. */
-	RedisStoreException notUnderstood(@Nullable Throwable cause) {
-		return new RedisStoreException("The reply for the Redis key '" + this.key
+	LeaseStoreException notUnderstood(@Nullable Throwable cause) {
+		return new LeaseStoreException("The reply for the Redis key '" + this.key
 				+ "' is not understood. Check what stands between this instance and the server", cause);
 	}
 

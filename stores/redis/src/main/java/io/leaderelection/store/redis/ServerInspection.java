@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,7 +40,7 @@ final class ServerInspection {
 				return null;
 			}
 			if ("slave".equals(field(info, "role"))) {
-				throw new RedisStoreException("READONLY: the server is a replica of " + field(info, "master_host") + ":"
+				throw new LeaseStoreException("READONLY: the server is a replica of " + field(info, "master_host") + ":"
 						+ field(info, "master_port"));
 			}
 			warnOfEviction(info);

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +50,7 @@ final class SessionHolder implements AutoCloseable {
 	/**
 	 * A session that is open, as far as can be known.
 	 * @throws TimeoutException if none is made in time; it is still being made
-	 * @throws RedisStoreException if none can be made
+	 * @throws LeaseStoreException if none can be made
 	 */
 	RedisSession session(CallBudget budget) throws TimeoutException {
 		CompletableFuture<RedisSession> made = current();

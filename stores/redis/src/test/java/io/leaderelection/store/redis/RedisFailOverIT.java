@@ -12,6 +12,7 @@ import io.leaderelection.servers.RedisSentinel;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.lettuce.core.RedisURI;
 import org.awaitility.Awaitility;
@@ -146,7 +147,7 @@ class RedisFailOverIT {
 	private static Outcome.Granted winWhenReached(TestCandidate candidate) {
 		return (Outcome.Granted) Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
-			.ignoreExceptionsInstanceOf(RedisStoreException.class)
+			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
 			.until(() -> candidate.acquire("e"), Outcome.Granted.class::isInstance);
 	}
 

@@ -13,6 +13,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.AfterAll;
@@ -81,7 +82,7 @@ class RedisNetworkFaultsIT {
 		this.candidate.win("e");
 		this.proxy.blackHole();
 		for (int i = 0; i < 3; i++) {
-			assertThatExceptionOfType(RedisStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
 		}
 		this.proxy.heal();
@@ -92,7 +93,7 @@ class RedisNetworkFaultsIT {
 	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
-		assertThatExceptionOfType(RedisStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e"));
 		Outcome.Granted won = this.rival.win("e");
 		this.rival.release("e");
@@ -105,7 +106,7 @@ class RedisNetworkFaultsIT {
 	void anAnswerThatIsLostIsAskedForAgainByTheSameNonce() {
 		this.candidate.observe("e");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> this.candidate.acquire("e"));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"));
 		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
 		assertThat(held.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = this.candidate.repeat("e");
@@ -120,7 +121,7 @@ class RedisNetworkFaultsIT {
 		long before = scriptCalls();
 		for (int i = 0; i < 5; i++) {
 			this.proxy.cutNextAnswer();
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
 			// Connects again, and would carry a replay
 			assertThat(this.candidate.observe("e")).isInstanceOf(Outcome.Held.class);
 		}
@@ -131,7 +132,7 @@ class RedisNetworkFaultsIT {
 	void anAnswerThatComesAfterTheTimeoutIsDropped() {
 		this.candidate.observe("e");
 		this.proxy.delay(Duration.ofSeconds(2), TcpProxy.Direction.TO_CLIENT);
-		assertThatExceptionOfType(RedisStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(Duration.ofMillis(200)).acquire("e"))
 			.withMessageContaining("200 ms")
 			.withMessageContaining("leader-election.operation-timeout");
@@ -157,7 +158,7 @@ class RedisNetworkFaultsIT {
 	@Test
 	void aRefusedConnectionFailsAtOnceAndNamesTheServer() {
 		this.proxy.refuse();
-		assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
 			.withMessageContaining(Loopback.HOST + ":" + this.proxy.port());
 		this.proxy.heal();
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);

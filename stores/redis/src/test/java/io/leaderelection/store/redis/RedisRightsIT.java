@@ -12,6 +12,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisCredentialsProvider;
@@ -98,13 +99,13 @@ class RedisRightsIT {
 		try (TestCandidate leader = open(true)) {
 			leader.win("e");
 			acl("-evalsha");
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> leader.renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.renew("e"))
 				.withMessageContaining("+evalsha");
 			acl("+evalsha -hset");
 			assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
 					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("+hset"));
 			acl("+hset resetkeys");
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> leader.renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.renew("e"))
 				.withMessageContaining("~<key-prefix>*");
 			acl("~" + RedisRecords.PREFIX + "*");
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
@@ -116,8 +117,8 @@ class RedisRightsIT {
 		try (TestCandidate leader = open(true)) {
 			leader.win("e");
 			this.admin.aclDeluser("app");
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> leader.renew("e"));
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> leader.renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.renew("e"));
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.renew("e"))
 				.withMessageContaining("user name and password");
 			acl("reset on >" + PASSWORD + " " + RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX));
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
@@ -128,7 +129,7 @@ class RedisRightsIT {
 	void aWrongPasswordIsToldWithoutShowingIt() {
 		this.password.set("wrong-canary");
 		try (TestCandidate candidate = open(true)) {
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("WRONGPASS")
 				.withMessageContaining("Correct the user name and password")
 				.satisfies((failure) -> assertThat(failure.toString()).doesNotContain("canary"));
@@ -153,7 +154,7 @@ class RedisRightsIT {
 		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, this.server.port()));
 		try (TestCandidate candidate = new TestCandidate(RedisLeaseStoreFactory.builder(target).build().open(), "c",
 				LEASE)) {
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> candidate.acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("NOAUTH")
 				.withMessageContaining("user name and password");
 		}

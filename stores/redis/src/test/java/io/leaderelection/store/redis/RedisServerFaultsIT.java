@@ -15,6 +15,7 @@ import io.leaderelection.servers.RedisServer;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -186,7 +187,7 @@ class RedisServerFaultsIT {
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
 			redis().clientPause(2000);
-			assertThatExceptionOfType(RedisStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> leader.timeout(Duration.ofMillis(300)).renew("e"));
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
 		}
@@ -198,7 +199,7 @@ class RedisServerFaultsIT {
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
 			this.server.freeze();
-			assertThatExceptionOfType(RedisStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> leader.timeout(Duration.ofSeconds(1)).renew("e"));
 			this.server.thaw();
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
@@ -254,15 +255,15 @@ class RedisServerFaultsIT {
 				try {
 					return !(leader.renew("e") instanceof Outcome.Granted);
 				}
-				catch (RedisStoreException ex) {
+				catch (LeaseStoreException ex) {
 					return true;
 				}
 			});
-			assertThatExceptionOfType(RedisStoreException.class).isThrownBy(() -> open("new", true).acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> open("new", true).acquire("e"))
 				.withMessageContaining("replica of " + Loopback.HOST + ":" + other.port())
 				.withMessageContaining("primary");
 			redis().configSet("replica-read-only", "no");
-			assertThatExceptionOfType(RedisStoreException.class).as("a replica that takes writes")
+			assertThatExceptionOfType(LeaseStoreException.class).as("a replica that takes writes")
 				.isThrownBy(() -> open("new", true).acquire("e"));
 		}
 	}

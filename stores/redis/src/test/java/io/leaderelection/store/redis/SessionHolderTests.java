@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 
+import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.testkit.ManualTicker;
 import io.leaderelection.time.Ticker;
 import io.lettuce.core.RedisURI;

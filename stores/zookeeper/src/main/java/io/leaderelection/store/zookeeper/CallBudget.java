@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 
 /**
@@ -41,7 +42,7 @@ final class CallBudget {
 	/**
 	 * Waits until something is done, well or not, or the time is up; then the call is
 	 * given up.
-	 * @throws ZooKeeperStoreException if this thread is interrupted
+	 * @throws LeaseStoreException if this thread is interrupted
 	 */
 	void await(CompletableFuture<?> end) {
 		try {
@@ -50,7 +51,7 @@ final class CallBudget {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new ZooKeeperStoreException("Interrupted while waiting for ZooKeeper", ex);
+			throw new LeaseStoreException("Interrupted while waiting for ZooKeeper", ex);
 		}
 		catch (ExecutionException | TimeoutException ex) {
 			// What became of each part is asked of the part
@@ -63,7 +64,7 @@ final class CallBudget {
 
 	/**
 	 * Refuses to go on with what was given up.
-	 * @throws ZooKeeperStoreException if it was
+	 * @throws LeaseStoreException if it was
 	 */
 	void check(String servers) {
 		if (this.over) {
@@ -71,8 +72,8 @@ final class CallBudget {
 		}
 	}
 
-	ZooKeeperStoreException tooLate(String servers) {
-		return new ZooKeeperStoreException("ZooKeeper at " + servers + " did not answer within "
+	LeaseStoreException tooLate(String servers) {
+		return new LeaseStoreException("ZooKeeper at " + servers + " did not answer within "
 				+ this.timeout.toMillis() + " ms. See whether the ensemble has a quorum and can be reached, or raise "
 				+ "leader-election.operation-timeout");
 	}

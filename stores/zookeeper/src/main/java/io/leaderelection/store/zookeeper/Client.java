@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.zookeeper;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooKeeper;
 
@@ -37,7 +38,7 @@ final class Client implements AutoCloseable {
 
 	/**
 	 * The present session, which may not be connected.
-	 * @throws ZooKeeperStoreException if there is none
+	 * @throws LeaseStoreException if there is none
 	 */
 	ZooKeeper handle() {
 		try {

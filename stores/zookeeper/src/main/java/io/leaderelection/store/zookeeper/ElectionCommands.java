@@ -15,6 +15,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,7 @@ final class ElectionCommands {
 		// A request is heard as a heartbeat: the hold lasts that long after it, at least
 		Duration lease = shorter(command.duration(), session.timeout());
 		if (lease.toMillis() < 1) {
-			throw new ZooKeeperStoreException("The ZooKeeper session ended meanwhile; the next request uses a new one");
+			throw new LeaseStoreException("The ZooKeeper session ended meanwhile; the next request uses a new one");
 		}
 		LeaseRecord granted = LeaseRecord.of(command, next, lease, waiting);
 		return operations(session, node, former, granted)
@@ -228,7 +229,7 @@ final class ElectionCommands {
 
 	private static int left(int attempts, String path) {
 		if (attempts <= 1) {
-			throw new ZooKeeperStoreException("The ZooKeeper node '" + path + "' is never as it was just read. See "
+			throw new LeaseStoreException("The ZooKeeper node '" + path + "' is never as it was just read. See "
 					+ "who else writes to it, or makes children of it");
 		}
 		return attempts - 1;

@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.zookeeper.AddWatchMode;
@@ -108,7 +109,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		try {
 			handle = this.client.handle();
 		}
-		catch (ZooKeeperStoreException ex) {
+		catch (LeaseStoreException ex) {
 			subscribeLater();
 			tell(ex);
 			return;
@@ -225,7 +226,7 @@ final class HintSubscription implements LeaseStore.Watch {
 		}
 	}
 
-	private void tell(ZooKeeperStoreException failure) {
+	private void tell(LeaseStoreException failure) {
 		String text = String.valueOf(failure.getMessage());
 		if (!text.equals(this.toldFailure)) {
 			this.toldFailure = text;

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
@@ -166,7 +167,7 @@ final class Session {
 				return set.getStat();
 			}
 		}
-		throw new ZooKeeperStoreException("ZooKeeper answered a transaction without the result of its write. Check "
+		throw new LeaseStoreException("ZooKeeper answered a transaction without the result of its write. Check "
 				+ "what stands between this instance and the server");
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.store.zookeeper;
 
 import java.util.Set;
 
+import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
@@ -25,42 +26,42 @@ final class ZooKeeperFailures {
 	}
 
 	/** A request that the server, or the client for it, refused. */
-	static ZooKeeperStoreException ofCall(String servers, KeeperException failure) {
+	static LeaseStoreException ofCall(String servers, KeeperException failure) {
 		if (failure.code() == Code.CONNECTIONLOSS) {
 			return unreachable(servers, failure);
 		}
 		String where = (failure.getPath() != null) ? " on the node '" + failure.getPath() + "'" : "";
-		return new ZooKeeperStoreException("A request to ZooKeeper at " + servers + where + " failed: " + failure.code()
+		return new LeaseStoreException("A request to ZooKeeper at " + servers + where + " failed: " + failure.code()
 				+ ". " + remedy(failure.code()), failure);
 	}
 
 	/** No session can be had. */
-	static ZooKeeperStoreException ofConnect(String servers, Throwable failure) {
+	static LeaseStoreException ofConnect(String servers, Throwable failure) {
 		if (failure instanceof KeeperException.ConnectionLossException) {
 			return unreachable(servers, failure);
 		}
 		if (failure instanceof IllegalStateException) {
-			return new ZooKeeperStoreException("The CuratorFramework for " + servers + " is not running: "
+			return new LeaseStoreException("The CuratorFramework for " + servers + " is not running: "
 					+ failure.getMessage() + ". Start it before the elections, as by @Bean(initMethod = \"start\"), "
 					+ "and close it after them", failure);
 		}
 		String cause = (failure instanceof KeeperException keeper) ? keeper.code().toString()
 				: failure.getClass().getSimpleName()
 						+ ((failure.getMessage() != null) ? " " + failure.getMessage() : "");
-		return new ZooKeeperStoreException("ZooKeeper at " + servers + " cannot be reached: " + cause + ". " + CHECK,
+		return new LeaseStoreException("ZooKeeper at " + servers + " cannot be reached: " + cause + ". " + CHECK,
 				failure);
 	}
 
 	/** Nobody answers; the same words however that is found out. */
-	static ZooKeeperStoreException unreachable(String servers, @Nullable Throwable failure) {
-		return new ZooKeeperStoreException(
+	static LeaseStoreException unreachable(String servers, @Nullable Throwable failure) {
+		return new LeaseStoreException(
 				"ZooKeeper at " + servers + " cannot be reached: the connection was lost or " + "is not made. " + CHECK,
 				failure);
 	}
 
 	/** Whether a failure concerns the connection, and with it everything on it. */
 	static boolean isOfConnection(Throwable failure) {
-		return failure instanceof ZooKeeperStoreException
+		return failure instanceof LeaseStoreException
 				&& (!(failure.getCause() instanceof KeeperException keeper) || CONNECTION.contains(keeper.code()));
 	}
 

@@ -18,6 +18,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 		}
 		budget.await(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)));
 		List<O> outcomes = new ArrayList<>(batch.size());
-		ZooKeeperStoreException failure = null;
+		LeaseStoreException failure = null;
 		boolean answered = false;
 		for (CompletableFuture<O> part : parts) {
 			try {
@@ -135,8 +136,8 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 		return outcomes;
 	}
 
-	private static @Nullable ZooKeeperStoreException connectionFailure(RuntimeException failure) {
-		return (failure instanceof ZooKeeperStoreException store && ZooKeeperFailures.isOfConnection(failure)) ? store
+	private static @Nullable LeaseStoreException connectionFailure(RuntimeException failure) {
+		return (failure instanceof LeaseStoreException store && ZooKeeperFailures.isOfConnection(failure)) ? store
 				: null;
 	}
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.StoreCandidate;
 import org.awaitility.Awaitility;
 
@@ -33,7 +34,7 @@ final class TestCandidate extends StoreCandidate {
 	Outcome.OfRenew renewWhenReached(String election) {
 		return Awaitility.await()
 			.atMost(PATIENCE)
-			.ignoreExceptionsInstanceOf(ZooKeeperStoreException.class)
+			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
 			.until(() -> renew(election), (outcome) -> !(outcome instanceof Outcome.Unknown));
 	}
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -207,7 +208,7 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	void aClientThatIsNotStartedIsNamed() {
 		CuratorFramework client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
 		TestCandidate candidate = candidate("candidate", ZooKeeperLeaseStoreFactory.builder(client));
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> candidate.observe("e"))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.observe("e"))
 			.withMessageContaining("Start it");
 	}
 

@@ -18,6 +18,7 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -70,7 +71,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		this.rival.release("e");
 		long seen = ((Outcome.Free) this.candidate.observe("e")).token();
 		this.proxy.cutAnswerAfter(1);
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.acquire("e", seen));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e", seen));
 		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
 		assertThat(held.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = reached(() -> this.candidate.repeat("e"));
@@ -82,7 +83,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void anAnswerToARenewalThatIsLostLosesNoTerm() {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
 		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
 	}
@@ -94,7 +95,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void anAnswerToAReleaseThatIsLostHarmsNoSuccessor() {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.release("e"));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.release("e"));
 		assertThat(this.rival.win("e").notBefore()).isZero();
 		assertThat(reached(() -> this.candidate.release("e"))).isEqualTo(new Outcome.Lost());
 		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Held.class);
@@ -102,7 +103,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		this.rival.release("e");
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.release("e"));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.release("e"));
 		assertThat(reached(() -> this.candidate.release("e"))).isEqualTo(new Outcome.Released());
 	}
 
@@ -110,7 +111,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void anAnswerToAnObservationThatIsLostIsUnknown() {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.observe("e"));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.observe("e"));
 		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Held.class);
 	}
 
@@ -119,7 +120,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		this.candidate.win("e");
 		this.proxy.blackHole();
 		for (int i = 0; i < 2; i++) {
-			assertThatExceptionOfType(ZooKeeperStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"))
 				.withMessageContaining(Loopback.HOST + ":" + this.proxy.port())
 				.withMessageContaining("1000 ms")
@@ -133,7 +134,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	@Test
 	void anEndpointThatHangsFromTheStartIsGivenUpAtTheTimeout() {
 		this.proxy.blackHole();
-		assertThatExceptionOfType(ZooKeeperStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e"))
 			.withMessageContaining("quorum");
 		this.proxy.heal();
@@ -145,7 +146,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void anEndpointWithNobodyThereIsNamed() {
 		int port = this.proxy.port();
 		this.proxy.close();
-		assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
 			.withMessageContaining(Loopback.HOST + ":" + port);
 	}
 
@@ -153,7 +154,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void whatComesAfterTheTimeoutIsNotWritten() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
-		assertThatExceptionOfType(ZooKeeperStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e", 0));
 		this.proxy.heal();
 		this.candidate.timeout(LONG);
@@ -165,7 +166,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void suspendedShorterThanTheSessionKeepsTheTerm() {
 		this.candidate.win("e");
 		this.proxy.refuse();
-		assertThatExceptionOfType(ZooKeeperStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
 		this.proxy.heal();
@@ -253,7 +254,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	private static <O extends Outcome> O reached(Callable<O> command) {
 		return Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
-			.ignoreExceptionsInstanceOf(ZooKeeperStoreException.class)
+			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
 			.until(command, (outcome) -> !(outcome instanceof Outcome.Unknown));
 	}
 

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
 import org.apache.curator.test.TestingServer;
@@ -54,7 +55,7 @@ class ZooKeeperServerFaultsIT {
 			long token = leader.win("e").token();
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			server.stop();
-			assertThatExceptionOfType(ZooKeeperStoreException.class).isThrownBy(() -> leader.timeout(SHORT).renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.timeout(SHORT).renew("e"))
 				.withMessageContaining(server.getConnectString());
 			this.time.step(LEASE);
 			server.restart();
@@ -112,7 +113,7 @@ class ZooKeeperServerFaultsIT {
 		try {
 			return candidate.timeout(SHORT).acquire("other") instanceof Outcome.Unknown;
 		}
-		catch (ZooKeeperStoreException ex) {
+		catch (LeaseStoreException ex) {
 			return true;
 		}
 	}
@@ -165,7 +166,7 @@ class ZooKeeperServerFaultsIT {
 	private static <O extends Outcome> O reached(Callable<O> command) {
 		return Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
-			.ignoreExceptionsInstanceOf(ZooKeeperStoreException.class)
+			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
 			.until(command, (outcome) -> !(outcome instanceof Outcome.Unknown));
 	}
 

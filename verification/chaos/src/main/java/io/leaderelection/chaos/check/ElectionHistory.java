@@ -12,14 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryFormatException;
 import io.leaderelection.chaos.history.WorkKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all processes tell of one election.

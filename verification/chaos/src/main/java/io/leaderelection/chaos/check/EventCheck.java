@@ -8,10 +8,9 @@ package io.leaderelection.chaos.check;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.History.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of events in a process, and what its callers were told in view of them (I5,

@@ -10,14 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryFormatException;
 import io.leaderelection.chaos.history.RunFolder;
 import io.leaderelection.chaos.history.RunProperties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run, put in order for the checks.

@@ -9,10 +9,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the histories tell of one token in one process.

@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.RunFolder;
 import io.leaderelection.chaos.history.RunProperties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened when in a run, for a picture of it. Stamps are of the monotonic clock, in

@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.History.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A time in which nobody led.

@@ -5,11 +5,10 @@
 
 package io.leaderelection.chaos.check;
 
-import org.jspecify.annotations.Nullable;
-
 import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.WorkKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of guarded work.

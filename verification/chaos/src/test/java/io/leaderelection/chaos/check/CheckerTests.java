@@ -5,11 +5,10 @@
 
 package io.leaderelection.chaos.check;
 
-import org.junit.jupiter.api.Test;
-
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryFormatException;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

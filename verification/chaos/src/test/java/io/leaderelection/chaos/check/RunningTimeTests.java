@@ -5,9 +5,8 @@
 
 package io.leaderelection.chaos.check;
 
-import org.junit.jupiter.api.Test;
-
 import io.leaderelection.chaos.history.RunFolder;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

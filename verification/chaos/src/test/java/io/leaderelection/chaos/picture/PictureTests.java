@@ -12,14 +12,13 @@ import java.nio.file.Path;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
+import io.leaderelection.chaos.check.SyntheticRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
-
-import io.leaderelection.chaos.check.SyntheticRun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

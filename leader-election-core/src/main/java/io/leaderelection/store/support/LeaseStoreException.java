@@ -3,14 +3,15 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.zookeeper;
+package io.leaderelection.store.support;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call to ZooKeeper has failed. The message says what to do about it.
+ * A call to a store has failed, or a store cannot be used. The message says what to do
+ * about it, and holds no credentials.
  */
-public class ZooKeeperStoreException extends RuntimeException {
+public class LeaseStoreException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
@@ -18,7 +19,7 @@ public class ZooKeeperStoreException extends RuntimeException {
 	 * Creates the exception.
 	 * @param message what failed, and the remedy
 	 */
-	public ZooKeeperStoreException(String message) {
+	public LeaseStoreException(String message) {
 		this(message, null);
 	}
 
@@ -27,7 +28,7 @@ public class ZooKeeperStoreException extends RuntimeException {
 	 * @param message what failed, and the remedy
 	 * @param cause what was thrown, or {@code null}
 	 */
-	public ZooKeeperStoreException(String message, @Nullable Throwable cause) {
+	public LeaseStoreException(String message, @Nullable Throwable cause) {
 		super(message, cause);
 	}
 

@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * What several stores need, once. Knows the store interface and time.
+ */
+@NullMarked
+package io.leaderelection.store.support;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.azureblob;
+
+import io.leaderelection.store.support.LeaseStoreException;
+
+/**
+ * The service refused, so that nothing was done for certain.
+ */
+@SuppressWarnings("serial")
+final class AnsweredException extends LeaseStoreException {
+
+	AnsweredException(String message) {
+		super(message);
+	}
+
+}
