@@ -31,6 +31,8 @@ class ArchitectureTests {
 
 	private static final String STORE = ROOT + ".store";
 
+	private static final String SUPPORT = STORE + ".support";
+
 	private static final String PROTOCOL = ROOT + ".protocol";
 
 	private static final String WORK = ROOT + ".work";
@@ -52,6 +54,11 @@ class ArchitectureTests {
 	@Test
 	void storeInterfaceDependsOnTheJdkOnly() {
 		ArchitectureRules.packageDependsOnlyOn(STORE).check(main);
+	}
+
+	@Test
+	void whatStoresShareDependsOnTheStoreInterfaceAndTimeOnly() {
+		ArchitectureRules.packageDependsOnlyOn(SUPPORT, STORE, TIME, "org.slf4j").check(main);
 	}
 
 	@Test
@@ -92,7 +99,7 @@ class ArchitectureTests {
 
 	@Test
 	void thereAreNoOtherPackages() {
-		classes().should().resideInAnyPackage(ROOT, TIME, STORE, PROTOCOL, WORK, ENGINE).check(main);
+		classes().should().resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, WORK, ENGINE).check(main);
 	}
 
 	@Test

@@ -25,7 +25,7 @@ import io.leaderelection.time.WorkerPool;
  * what would run on an I/O thread can be held back to play a store that hangs. What
  * threads of tasks hand over waits until the test runs what is ready.
  */
-final class SteppedTime implements TimeSystem {
+public final class SteppedTime implements TimeSystem {
 
 	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
 
@@ -97,7 +97,7 @@ final class SteppedTime implements TimeSystem {
 	}
 
 	/** Runs what is due now. */
-	void runReady() {
+	public void runReady() {
 		if (TaskThreads.isCurrent() || this.running) {
 			return;
 		}
@@ -128,7 +128,7 @@ final class SteppedTime implements TimeSystem {
 		}
 	}
 
-	void advance(Duration duration) {
+	public void advance(Duration duration) {
 		runReady();
 		long until = this.elapsed.get() + duration.toNanos();
 		Timed next = this.timed.peek();

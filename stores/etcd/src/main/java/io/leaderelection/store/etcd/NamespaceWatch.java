@@ -10,34 +10,26 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ThreadLocalRandom;
 
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Watches the elections of a namespace, and begins again whenever that ends. It is live
  * from the server's confirmation until the stream ends or stays without a sign of life.
  * All its state is used on the scheduler's thread.
  */
-final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
+final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Receiver {
 
-	private static final Logger logger = LoggerFactory.getLogger(NamespaceWatch.class);
+	static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-	private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
-
-	private static final long FIRST_PAUSE = 50;
-
-	private static final long LONGEST_PAUSE = 2000;
+	private final ReconnectingWatch watch;
 
 	private final EtcdSessions sessions;
 
@@ -47,11 +39,7 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 
 	private final String namespace;
 
-	private final HintListener listener;
-
 	private final Scheduler scheduler;
-
-	private volatile boolean closed;
 
 	private @Nullable EtcdSession session;
 
@@ -59,93 +47,63 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 
 	private volatile @Nullable WatchStream stream;
 
-	private boolean live;
-
+	/** Since the last ping. */
 	private boolean answered;
 
-	private long pause = FIRST_PAUSE;
-
-	private @Nullable String toldFailure;
-
-	NamespaceWatch(EtcdSessions sessions, EtcdKeys names, ElectionViews views, String namespace, HintListener listener,
-			Scheduler scheduler) {
+	NamespaceWatch(ReconnectingWatch watch, EtcdSessions sessions, EtcdKeys names, ElectionViews views,
+			String namespace, Scheduler scheduler) {
+		this.watch = watch;
 		this.sessions = sessions;
 		this.names = names;
 		this.views = views;
 		this.namespace = namespace;
-		this.listener = listener;
 		this.scheduler = scheduler;
 	}
 
-	void start() {
-		this.scheduler.execute(() -> run(this::connect));
-	}
-
-	/** Whatever a step throws, the watch begins again. */
-	private void run(Runnable step) {
-		try {
-			step.run();
-		}
-		catch (Throwable ex) {
-			try {
-				tell(ex);
-			}
-			finally {
-				giveUp();
-			}
-		}
-	}
-
-	private void connect() {
-		if (this.closed || this.session != null) {
-			return;
-		}
+	@Override
+	public void begin() {
+		long attempt = this.watch.attempt();
 		EtcdSession current = this.sessions.current();
-		CompletableFuture<Metadata> pending = current.login(PING_INTERVAL.toNanos());
+		CompletableFuture<Metadata> pending = current.login(ReconnectingWatch.LOOK_INTERVAL.toNanos());
 		this.session = current;
 		this.login = pending;
-		CompletableFuture<?> unused = pending
-			.whenComplete((headers, failure) -> this.scheduler.execute(() -> run(() -> {
-				if (failure != null) {
-					Throwable cause = failure.getCause();
-					tell((failure instanceof CompletionException && cause != null) ? cause : failure);
-					giveUp();
-				}
-				else {
-					open(current, headers);
-				}
-			})));
-	}
-
-	private void open(EtcdSession current, Metadata headers) {
-		if (this.closed) {
-			return;
-		}
-		this.answered = false;
-		WatchStream opened = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace), this.scheduler,
-				this);
-		this.stream = opened;
-		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(opened)));
+		this.answered = true;
+		CompletableFuture<?> unused = pending.whenComplete((headers, failure) -> this.watch.execute(() -> {
+			if (this.watch.isClosed() || attempt != this.watch.attempt()) {
+				return;
+			}
+			if (failure != null) {
+				Throwable cause = failure.getCause();
+				this.watch.lost((failure instanceof CompletionException && cause != null) ? cause : failure);
+			}
+			else {
+				this.stream = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace),
+						this.scheduler, this);
+			}
+		}));
 	}
 
 	@Override
 	public void received(WatchStream from, WatchResponse response) {
-		run(() -> receive(from, response));
-	}
-
-	private void receive(WatchStream from, WatchResponse response) {
-		if (!from.equals(this.stream) || this.closed) {
+		if (!from.equals(this.stream) || this.watch.isClosed()) {
 			return;
 		}
+		try {
+			receive(response);
+		}
+		catch (Throwable ex) {
+			this.watch.lost(ex);
+		}
+	}
+
+	private void receive(WatchResponse response) {
 		this.answered = true;
 		if (response.getCanceled()) {
-			ended(from, Status.FAILED_PRECONDITION.withDescription(response.getCancelReason()));
+			this.watch
+				.lost(Status.FAILED_PRECONDITION.withDescription(response.getCancelReason()).asRuntimeException());
 		}
-		else if (response.getCreated() && !this.live) {
-			this.live = true;
-			this.pause = FIRST_PAUSE;
-			this.toldFailure = null;
-			tellLive(true);
+		else if (response.getCreated()) {
+			this.watch.confirmed();
 		}
 		else {
 			take(response);
@@ -160,53 +118,33 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 				free.add(place.key().election());
 			}
 		}
-		free.forEach(this::hint);
+		free.forEach(this.watch::hint);
 	}
 
 	@Override
 	public void ended(WatchStream from, Status status) {
-		if (!from.equals(this.stream)) {
-			return;
+		if (from.equals(this.stream)) {
+			this.watch.lost(status.asRuntimeException());
 		}
-		if (!this.closed) {
-			tell(status.asRuntimeException());
-		}
-		giveUp();
 	}
 
-	private void ping(WatchStream opened) {
-		if (!opened.equals(this.stream) || this.closed) {
+	@Override
+	public void check() {
+		WatchStream opened = this.stream;
+		if (opened == null) {
 			return;
 		}
 		if (!this.answered) {
-			tell(Status.DEADLINE_EXCEEDED.asRuntimeException());
-			giveUp();
+			this.watch.lost(Status.DEADLINE_EXCEEDED.asRuntimeException());
 			return;
 		}
 		this.answered = false;
 		opened.ping();
-		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(opened)));
 	}
 
-	/** Gives up what there is, and begins again later, elsewhere if there is a choice. */
-	private void giveUp() {
-		try {
-			leave();
-		}
-		finally {
-			if (!this.closed) {
-				connectLater();
-			}
-		}
-	}
-
-	private void leave() {
-		if (this.live) {
-			this.live = false;
-			if (!this.closed) {
-				tellLive(false);
-			}
-		}
+	/** Gives up what there is, so that the next attempt goes elsewhere if it can. */
+	@Override
+	public void leave() {
 		WatchStream ending = this.stream;
 		this.stream = null;
 		EtcdSession former = this.session;
@@ -222,49 +160,19 @@ final class NamespaceWatch implements LeaseStore.Watch, WatchStream.Receiver {
 		}
 	}
 
-	private void connectLater() {
-		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::connect));
-	}
-
-	private void hint(String election) {
-		try {
-			this.listener.hint(election);
-		}
-		catch (Throwable ex) {
-			logger.warn("A hint was not taken", ex);
-		}
-	}
-
-	private void tellLive(boolean confirmed) {
-		try {
-			this.listener.live(confirmed);
-		}
-		catch (Throwable ex) {
-			logger.warn("The state of a subscription was not taken", ex);
-		}
-	}
-
-	private void tell(Throwable failure) {
-		LeaseStoreException told = (failure instanceof LeaseStoreException known) ? known
-				: EtcdFailures.ofCall("Watch", String.valueOf(this.session), PING_INTERVAL, failure);
-		String text = String.valueOf(told.getMessage());
-		if (!text.equals(this.toldFailure)) {
-			this.toldFailure = text;
-			logger.warn("Leader election gets no hints from etcd for now and asks at intervals: {}", text);
-		}
-	}
-
 	@Override
 	public void close() {
-		this.closed = true;
-		// The scheduler may be closed before it comes to it
 		WatchStream ending = this.stream;
 		if (ending != null) {
 			ending.cancel();
 		}
-		this.scheduler.execute(this::giveUp);
+	}
+
+	@Override
+	public String describe(Throwable failure) {
+		LeaseStoreException described = (failure instanceof LeaseStoreException known) ? known
+				: EtcdFailures.ofCall("Watch", String.valueOf(this.session), ReconnectingWatch.LOOK_INTERVAL, failure);
+		return String.valueOf(described.getMessage());
 	}
 
 }

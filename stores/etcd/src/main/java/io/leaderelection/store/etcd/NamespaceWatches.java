@@ -8,6 +8,7 @@ package io.leaderelection.store.etcd;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 
 /**
@@ -23,7 +24,7 @@ final class NamespaceWatches implements AutoCloseable {
 
 	private final Scheduler scheduler;
 
-	private final OpenWatches<NamespaceWatch> watches = new OpenWatches<>("etcd");
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("etcd");
 
 	NamespaceWatches(EtcdTarget target, EtcdKeys names, ElectionViews views, Scheduler scheduler) {
 		this.sessions = new EtcdSessions(target);
@@ -34,8 +35,9 @@ final class NamespaceWatches implements AutoCloseable {
 
 	Watch subscribe(String namespace, HintListener listener) {
 		return this.watches.open(
-				() -> new NamespaceWatch(this.sessions, this.names, this.views, namespace, listener, this.scheduler),
-				NamespaceWatch::start);
+				() -> new ReconnectingWatch("etcd", listener, this.scheduler, NamespaceWatch.LONGEST_PAUSE),
+				(watch) -> watch.start(new NamespaceWatch(watch, this.sessions, this.names, this.views, namespace,
+						this.scheduler)));
 	}
 
 	@Override

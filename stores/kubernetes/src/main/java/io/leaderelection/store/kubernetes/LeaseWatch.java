@@ -6,7 +6,6 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
@@ -15,10 +14,8 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.support.CallBudget;
-import io.leaderelection.time.Scheduler;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +26,11 @@ import org.slf4j.LoggerFactory;
  * A subscription to the Lease objects of a namespace of elections. However it ends (the
  * server closes it, a version it asks for is gone, the connection breaks), all objects
  * are listed again and it begins anew after what was listed. What it hears also tells
- * when a record changed. Its state is used on the scheduler's thread.
+ * when a record changed.
  */
-final class LeaseWatch implements LeaseStore.Watch {
+final class LeaseWatch implements ReconnectingWatch.Source {
+
+	static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaseWatch.class);
 
@@ -40,81 +39,55 @@ final class LeaseWatch implements LeaseStore.Watch {
 	/** The server ends it before; it is over if that was not heard of. */
 	private static final Duration LONGEST = Duration.ofSeconds(ApiServer.WATCH_SECONDS + 10);
 
-	private static final long FIRST_PAUSE = 50;
-
-	private static final long LONGEST_PAUSE = 5000;
-
 	private final ApiServer server;
 
 	private final String namespace;
-
-	private final HintListener listener;
 
 	private final Sightings sightings;
 
 	private final FreeLeases free;
 
-	private final Scheduler scheduler;
+	private final ReconnectingWatch reconnecting;
 
 	private final WorkerPool workers;
 
 	private final Ticker ticker;
 
-	private volatile boolean closed;
-
 	private volatile @Nullable Watch watch;
 
-	private int attempt;
+	/** When the attempt began, by the ticker. */
+	private long since;
 
-	private boolean live;
-
-	private long pause = FIRST_PAUSE;
-
-	private @Nullable String toldFailure;
-
-	LeaseWatch(ApiServer server, String namespace, HintListener listener, Sightings sightings, FreeLeases free,
-			Scheduler scheduler, WorkerPool workers, Ticker ticker) {
+	LeaseWatch(ReconnectingWatch reconnecting, ApiServer server, String namespace, Sightings sightings, FreeLeases free,
+			WorkerPool workers, Ticker ticker) {
+		this.reconnecting = reconnecting;
 		this.server = server;
 		this.namespace = namespace;
-		this.listener = listener;
 		this.sightings = sightings;
 		this.free = free;
-		this.scheduler = scheduler;
 		this.workers = workers;
 		this.ticker = ticker;
 	}
 
-	void start() {
-		this.scheduler.execute(this::subscribe);
+	@Override
+	public void begin() {
+		long number = this.reconnecting.attempt();
+		this.since = this.ticker.nanos();
+		this.workers.execute(() -> {
+			try {
+				Watch begun = begin(number);
+				this.reconnecting.execute(() -> begun(number, begun));
+				if (this.reconnecting.isClosed()) {
+					begun.close();
+				}
+			}
+			catch (Throwable ex) {
+				ended(number, ex);
+			}
+		});
 	}
 
-	private void subscribe() {
-		if (this.closed) {
-			return;
-		}
-		int number = ++this.attempt;
-		try {
-			// Whatever becomes of the attempt, another follows
-			this.scheduler.schedule(LONGEST, () -> ended(number, null));
-			this.workers.execute(() -> {
-				try {
-					Watch begun = begin(number);
-					this.scheduler.execute(() -> begun(number, begun));
-					if (this.closed) {
-						begun.close();
-					}
-				}
-				catch (Throwable ex) {
-					this.scheduler.execute(() -> ended(number, ex));
-				}
-			});
-		}
-		catch (Throwable ex) {
-			ended(number, ex);
-		}
-	}
-
-	private Watch begin(int number) {
+	private Watch begin(long number) {
 		String selector = LeaseWriter.selector(this.namespace);
 		LeaseList listed = this.server.list(selector, new CallBudget(this.ticker, LIST_TIMEOUT));
 		listed.getItems().forEach(this::see);
@@ -122,44 +95,32 @@ final class LeaseWatch implements LeaseStore.Watch {
 		return this.server.watch(selector, version, new Events(number));
 	}
 
-	private void begun(int number, Watch begun) {
-		if (this.closed || number != this.attempt) {
+	private void begun(long number, Watch begun) {
+		if (this.reconnecting.isClosed() || number != this.reconnecting.attempt()) {
 			begun.close();
 			return;
 		}
 		this.watch = begun;
-		this.live = true;
-		this.pause = FIRST_PAUSE;
-		this.toldFailure = null;
-		tellLive(true);
+		this.reconnecting.confirmed();
 	}
 
-	private void ended(int number, @Nullable Throwable failure) {
-		if (this.closed || number != this.attempt) {
-			return;
-		}
-		this.attempt++;
-		try {
-			leave(failure);
-		}
-		catch (Throwable ex) {
-			logger.warn("A watch of Kubernetes that has ended could not be left in good order. It begins anew", ex);
-		}
-		finally {
-			long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-			this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-			this.scheduler.schedule(Duration.ofMillis(jittered), this::subscribe);
+	private void ended(long number, @Nullable Throwable failure) {
+		this.reconnecting.execute(() -> {
+			if (number == this.reconnecting.attempt()) {
+				this.reconnecting.lost(failure);
+			}
+		});
+	}
+
+	@Override
+	public void check() {
+		if (this.ticker.nanos() - this.since >= LONGEST.toNanos()) {
+			this.reconnecting.lost(null);
 		}
 	}
 
-	private void leave(@Nullable Throwable failure) {
-		if (this.live) {
-			this.live = false;
-			tellLive(false);
-		}
-		if (failure != null) {
-			tell(failure);
-		}
+	@Override
+	public void leave() {
 		Watch begun = this.watch;
 		this.watch = null;
 		if (begun != null) {
@@ -200,41 +161,22 @@ final class LeaseWatch implements LeaseStore.Watch {
 
 	private void hint(Lease lease) {
 		ElectionKey key = LeaseReader.key(lease);
-		if (key == null || !key.namespace().equals(this.namespace) || this.closed) {
-			return;
-		}
-		try {
-			this.listener.hint(key.election());
-		}
-		catch (Throwable ex) {
-			logger.warn("A hint was not taken", ex);
-		}
-	}
-
-	private void tellLive(boolean confirmed) {
-		try {
-			this.listener.live(confirmed);
-		}
-		catch (Throwable ex) {
-			logger.warn("The state of a subscription was not taken", ex);
-		}
-	}
-
-	private void tell(Throwable failure) {
-		if (failure instanceof WatcherException ended && ended.isHttpGone()) {
-			logger.debug("A watch of Kubernetes begins anew, as what it saw last is gone", failure);
-			return;
-		}
-		String text = String.valueOf(this.server.failures().ofWatch(failure).getMessage());
-		if (!text.equals(this.toldFailure)) {
-			this.toldFailure = text;
-			logger.warn("Leader election gets no hints from Kubernetes for now and asks at intervals: {}", text);
+		if (key != null && key.namespace().equals(this.namespace)) {
+			this.reconnecting.hint(key.election());
 		}
 	}
 
 	@Override
+	public @Nullable String describe(Throwable failure) {
+		if (failure instanceof WatcherException ended && ended.isHttpGone()) {
+			logger.debug("A watch of Kubernetes begins anew, as what it saw last is gone", failure);
+			return null;
+		}
+		return String.valueOf(this.server.failures().ofWatch(failure).getMessage());
+	}
+
+	@Override
 	public void close() {
-		this.closed = true;
 		Watch begun = this.watch;
 		if (begun != null) {
 			begun.close();
@@ -246,9 +188,9 @@ final class LeaseWatch implements LeaseStore.Watch {
 	 */
 	private final class Events implements Watcher<Lease> {
 
-		private final int number;
+		private final long number;
 
-		Events(int number) {
+		Events(long number) {
 			this.number = number;
 		}
 
@@ -264,7 +206,7 @@ final class LeaseWatch implements LeaseStore.Watch {
 				take(action, lease);
 			}
 			catch (Throwable ex) {
-				LeaseWatch.this.scheduler.execute(() -> ended(this.number, ex));
+				ended(this.number, ex);
 			}
 		}
 
@@ -280,12 +222,12 @@ final class LeaseWatch implements LeaseStore.Watch {
 
 		@Override
 		public void onClose() {
-			LeaseWatch.this.scheduler.execute(() -> ended(this.number, null));
+			ended(this.number, null);
 		}
 
 		@Override
 		public void onClose(WatcherException cause) {
-			LeaseWatch.this.scheduler.execute(() -> ended(this.number, cause));
+			ended(this.number, cause);
 		}
 
 	}

@@ -8,6 +8,7 @@ package io.leaderelection.store.kubernetes;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -26,7 +27,7 @@ final class LeaseWatches implements AutoCloseable {
 
 	private final TimeSystem time;
 
-	private final OpenWatches<LeaseWatch> watches = new OpenWatches<>("Kubernetes");
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("Kubernetes");
 
 	private @Nullable Scheduler scheduler;
 
@@ -40,8 +41,10 @@ final class LeaseWatches implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		return this.watches.open(() -> new LeaseWatch(this.server, namespace, listener, this.sightings, this.free,
-				scheduler(), workers(), this.time.ticker()), LeaseWatch::start);
+		return this.watches.open(
+				() -> new ReconnectingWatch("Kubernetes", listener, scheduler(), LeaseWatch.LONGEST_PAUSE),
+				(watch) -> watch.start(new LeaseWatch(watch, this.server, namespace, this.sightings, this.free,
+						workers(), this.time.ticker())));
 	}
 
 	private Scheduler scheduler() {

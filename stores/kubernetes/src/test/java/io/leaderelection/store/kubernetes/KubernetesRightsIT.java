@@ -112,11 +112,11 @@ class KubernetesRightsIT {
 		this.leader.win("e");
 		org.awaitility.Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
-			.until(() -> output.getOut().contains("gets no hints from Kubernetes"));
+			.until(() -> output.getOut().contains("gets no notifications from Kubernetes"));
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		this.server.accept();
 		hints.await("live true");
-		assertThat(output).containsOnlyOnce("gets no hints from Kubernetes");
+		assertThat(output).containsOnlyOnce("gets no notifications from Kubernetes");
 		assertThat(output).contains("refused to " + verb).contains("verbs: [get, list, watch, create, update]");
 	}
 
@@ -201,7 +201,7 @@ class KubernetesRightsIT {
 				.doesNotContain("canary");
 			org.awaitility.Awaitility.await()
 				.atMost(TestCandidate.PATIENCE)
-				.until(() -> output.getAll().contains("gets no hints from Kubernetes"));
+				.until(() -> output.getAll().contains("gets no notifications from Kubernetes"));
 		}
 		assertThat(output).doesNotContain("canary");
 	}

@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -40,13 +41,16 @@ class LeaseWatchIT extends KubernetesFixture {
 			fail();
 			return this.time.ticker().nanos();
 		};
+		// Where the attempt begins, and on the thread that lists
+		this.failures.add(failure);
 		this.failures.add(failure);
 		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
-				LeaseWatch watch = new LeaseWatch(api, KEY.namespace(), this.hints, new Sightings(this.time.ticker()),
-						new FreeLeases(), scheduler, workers, failing)) {
-			watch.start();
+				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.hints, scheduler,
+						LeaseWatch.LONGEST_PAUSE)) {
+			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()),
+					new FreeLeases(), workers, failing));
 			this.hints.await("live true");
 			release();
 			this.hints.await("hint e");
@@ -63,9 +67,10 @@ class LeaseWatchIT extends KubernetesFixture {
 		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
-				LeaseWatch watch = new LeaseWatch(api, KEY.namespace(), this.hints, failing, new FreeLeases(),
-						scheduler, workers, this.time.ticker())) {
-			watch.start();
+				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.hints, scheduler,
+						LeaseWatch.LONGEST_PAUSE)) {
+			watch.start(new LeaseWatch(watch, api, KEY.namespace(), failing, new FreeLeases(), workers,
+					this.time.ticker()));
 			this.hints.await("live true");
 			this.failures.add(failure);
 			release();

@@ -7,108 +7,59 @@ package io.leaderelection.store.redis;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Scheduler;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * A subscription to a channel, over a connection of its own, that is made again whenever
- * it is lost. It is live from the server's confirmation until the connection ends or a
- * ping stays without answer. All its state is used on the scheduler's thread.
+ * A subscription to a channel, over a connection of its own. It is live from the server's
+ * confirmation until the connection ends or a ping stays without answer.
  */
-final class HintSubscription implements LeaseStore.Watch {
+final class HintSubscription implements ReconnectingWatch.Source {
 
-	private static final Logger logger = LoggerFactory.getLogger(HintSubscription.class);
+	static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-	private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
-
-	private static final long FIRST_PAUSE = 50;
-
-	private static final long LONGEST_PAUSE = 2000;
+	private final ReconnectingWatch watch;
 
 	private final RedisConnector connector;
 
 	private final byte[] channel;
 
-	private final HintListener listener;
-
-	private final Scheduler scheduler;
-
 	private final RedisTarget target;
-
-	private volatile boolean closed;
 
 	private @Nullable StatefulRedisPubSubConnection<byte[], byte[]> connection;
 
-	private boolean live;
-
+	/** Since the last ping. */
 	private boolean answered;
 
-	private long pause = FIRST_PAUSE;
-
-	private @Nullable String toldFailure;
-
-	HintSubscription(RedisConnector connector, byte[] channel, HintListener listener, Scheduler scheduler,
-			RedisTarget target) {
+	HintSubscription(ReconnectingWatch watch, RedisConnector connector, byte[] channel, RedisTarget target) {
+		this.watch = watch;
 		this.connector = connector;
 		this.channel = channel;
-		this.listener = listener;
-		this.scheduler = scheduler;
 		this.target = target;
 	}
 
-	void start() {
-		runNow(this::connect);
-	}
-
-	private void runNow(Runnable step) {
-		this.scheduler.execute(() -> run(step));
-	}
-
-	/** Whatever a step throws, the subscription is made again. */
-	private void run(Runnable step) {
-		try {
-			step.run();
-		}
-		catch (Throwable ex) {
-			StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
-			if (made != null) {
-				lost(made);
+	@Override
+	public void begin() {
+		long attempt = this.watch.attempt();
+		this.answered = true;
+		this.connector.connectPubSub().whenComplete((made, failure) -> this.watch.execute(() -> {
+			if (failure == null) {
+				subscribe(attempt, made);
 			}
-			else {
-				connectLater();
-			}
-			tell(RedisFailures.ofConnect(this.target.toString(), ex));
-		}
-	}
-
-	private void connect() {
-		if (this.closed) {
-			return;
-		}
-		this.connector.connectPubSub().whenComplete((made, failure) -> runNow(() -> {
-			if (failure != null) {
-				tell(RedisFailures.ofConnect(this.target.toString(), failure));
-				connectLater();
-			}
-			else {
-				subscribe(made);
+			else if (attempt == this.watch.attempt()) {
+				this.watch.lost(RedisFailures.ofConnect(this.target.toString(), failure));
 			}
 		}));
 	}
 
-	private void subscribe(StatefulRedisPubSubConnection<byte[], byte[]> made) {
-		if (this.closed || this.connection != null) {
+	private void subscribe(long attempt, StatefulRedisPubSubConnection<byte[], byte[]> made) {
+		if (this.watch.isClosed() || attempt != this.watch.attempt()) {
 			ClientSetup.close(made);
 			return;
 		}
@@ -117,7 +68,7 @@ final class HintSubscription implements LeaseStore.Watch {
 
 			@Override
 			public void message(byte[] from, byte[] message) {
-				hint(new String(message, StandardCharsets.UTF_8));
+				HintSubscription.this.watch.hint(new String(message, StandardCharsets.UTF_8));
 			}
 
 		});
@@ -125,120 +76,63 @@ final class HintSubscription implements LeaseStore.Watch {
 
 			@Override
 			public void onRedisDisconnected(RedisChannelHandler<?, ?> ended) {
-				runNow(() -> lost(made));
+				HintSubscription.this.watch.execute(() -> lost(made, null));
 			}
 
 		});
-		this.answered = false;
-		made.async().subscribe(this.channel).whenComplete((done, failure) -> runNow(() -> {
+		made.async().subscribe(this.channel).whenComplete((done, failure) -> this.watch.execute(() -> {
 			if (failure != null) {
-				tell(RedisFailures.ofCall("subscribe", failure));
-				lost(made);
+				lost(made, RedisFailures.ofCall("subscribe", failure));
 			}
-			else {
-				confirmed(made);
+			else if (made.equals(this.connection)) {
+				this.answered = true;
+				this.watch.confirmed();
 			}
 		}));
-		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(made)));
 		if (!made.isOpen()) {
-			lost(made);
+			lost(made, null);
 		}
 	}
 
-	private void confirmed(StatefulRedisPubSubConnection<byte[], byte[]> made) {
-		if (made.equals(this.connection) && !this.closed && !this.live) {
-			this.answered = true;
-			this.live = true;
-			this.pause = FIRST_PAUSE;
-			this.toldFailure = null;
-			tellLive(true);
-		}
-	}
-
-	private void ping(StatefulRedisPubSubConnection<byte[], byte[]> made) {
-		if (!made.equals(this.connection) || this.closed) {
+	@Override
+	public void check() {
+		StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
+		if (made == null) {
 			return;
 		}
 		if (!this.answered) {
-			lost(made);
+			lost(made, null);
 			return;
 		}
 		this.answered = false;
-		made.async().ping().whenComplete((pong, failure) -> runNow(() -> {
+		made.async().ping().whenComplete((pong, failure) -> this.watch.execute(() -> {
 			// An error is an answer too: the server is there
 			if (made.equals(this.connection)) {
 				this.answered = true;
 			}
 		}));
-		this.scheduler.schedule(PING_INTERVAL, () -> run(() -> ping(made)));
 	}
 
-	private void lost(StatefulRedisPubSubConnection<byte[], byte[]> ended) {
-		if (!ended.equals(this.connection)) {
-			return;
-		}
-		this.connection = null;
-		try {
-			if (this.live) {
-				this.live = false;
-				if (!this.closed) {
-					tellLive(false);
-				}
-			}
-			ClientSetup.close(ended);
-		}
-		finally {
-			connectLater();
-		}
-	}
-
-	private void connectLater() {
-		if (this.closed) {
-			return;
-		}
-		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::connect));
-	}
-
-	private void hint(String election) {
-		if (this.closed) {
-			return;
-		}
-		try {
-			this.listener.hint(election);
-		}
-		catch (Throwable ex) {
-			logger.warn("A hint was not taken", ex);
-		}
-	}
-
-	private void tellLive(boolean confirmed) {
-		try {
-			this.listener.live(confirmed);
-		}
-		catch (Throwable ex) {
-			logger.warn("The state of a subscription was not taken", ex);
-		}
-	}
-
-	private void tell(LeaseStoreException failure) {
-		String text = String.valueOf(failure.getMessage());
-		if (!text.equals(this.toldFailure)) {
-			this.toldFailure = text;
-			logger.warn("Leader election gets no hints from Redis for now and asks at intervals: {}", text);
+	private void lost(StatefulRedisPubSubConnection<byte[], byte[]> ended, @Nullable Throwable failure) {
+		if (ended.equals(this.connection)) {
+			this.watch.lost(failure);
 		}
 	}
 
 	@Override
-	public void close() {
-		this.closed = true;
-		this.scheduler.execute(() -> {
-			StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
-			if (made != null) {
-				lost(made);
-			}
-		});
+	public void leave() {
+		StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
+		this.connection = null;
+		if (made != null) {
+			ClientSetup.close(made);
+		}
+	}
+
+	@Override
+	public String describe(Throwable failure) {
+		LeaseStoreException described = (failure instanceof LeaseStoreException known) ? known
+				: RedisFailures.ofConnect(this.target.toString(), failure);
+		return String.valueOf(described.getMessage());
 	}
 
 }

@@ -8,6 +8,7 @@ package io.leaderelection.store.redis;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class HintSubscriptions implements AutoCloseable {
 
 	private final RedisTarget target;
 
-	private final OpenWatches<HintSubscription> subscriptions = new OpenWatches<>("Redis");
+	private final OpenWatches<ReconnectingWatch> subscriptions = new OpenWatches<>("Redis");
 
 	private @Nullable RedisConnector connector;
 
@@ -36,8 +37,10 @@ final class HintSubscriptions implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		return this.subscriptions.open(() -> new HintSubscription(connector(), this.names.channel(namespace), listener,
-				this.scheduler, this.target), HintSubscription::start);
+		return this.subscriptions.open(
+				() -> new ReconnectingWatch("Redis", listener, this.scheduler, HintSubscription.LONGEST_PAUSE),
+				(watch) -> watch.start(
+						new HintSubscription(watch, connector(), this.names.channel(namespace), this.target)));
 	}
 
 	private RedisConnector connector() {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -67,9 +68,8 @@ class HintSubscriptionIT {
 	@MethodSource("failures")
 	void connectionIsTriedAgainWhateverIsThrown(Throwable failure) throws InterruptedException {
 		this.failures.add(failure);
-		try (HintSubscription subscription = new HintSubscription(new FailingConnector(), CHANNEL, this.hints,
-				this.scheduler, target())) {
-			subscription.start();
+		try (ReconnectingWatch watch = watch(this.hints)) {
+			watch.start(new HintSubscription(watch, new FailingConnector(), CHANNEL, target()));
 			this.hints.await("live true");
 			publish("e");
 			this.hints.await("hint e");
@@ -79,9 +79,8 @@ class HintSubscriptionIT {
 	@ParameterizedTest
 	@MethodSource("failures")
 	void listenerThatThrowsEndsNoSubscription(Throwable failure) throws InterruptedException {
-		try (HintSubscription subscription = new HintSubscription(this.connector, CHANNEL, new FailingListener(),
-				this.scheduler, target())) {
-			subscription.start();
+		try (ReconnectingWatch watch = watch(new FailingListener())) {
+			watch.start(new HintSubscription(watch, this.connector, CHANNEL, target()));
 			this.hints.await("live true");
 			this.failures.add(failure);
 			publish("first");
@@ -89,6 +88,10 @@ class HintSubscriptionIT {
 			publish("second");
 			this.hints.await("hint second");
 		}
+	}
+
+	private ReconnectingWatch watch(HintListener listener) {
+		return new ReconnectingWatch("Redis", listener, this.scheduler, HintSubscription.LONGEST_PAUSE);
 	}
 
 	private RedisTarget target() {

@@ -6,12 +6,10 @@
 package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Scheduler;
+import io.leaderelection.store.support.ReconnectingWatch;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.zookeeper.AddWatchMode;
 import org.apache.zookeeper.KeeperException;
@@ -25,17 +23,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A watch on all nodes of a namespace, made again whenever its connection or session is
- * lost. It is live from the server's answer until the connection ends. Its state is used
- * on the scheduler's thread; what the watch tells is passed on at once, in the order of
- * the server's answers.
+ * lost. It is live from the server's answer until the connection ends. What it hears is
+ * passed on at once, in the order of the server's answers.
  */
-final class HintSubscription implements LeaseStore.Watch {
+final class HintSubscription implements ReconnectingWatch.Source {
+
+	static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
 	private static final Logger logger = LoggerFactory.getLogger(HintSubscription.class);
 
-	private static final long FIRST_PAUSE = 50;
-
-	private static final long LONGEST_PAUSE = 2000;
+	private final ReconnectingWatch watch;
 
 	private final Client client;
 
@@ -45,11 +42,9 @@ final class HintSubscription implements LeaseStore.Watch {
 
 	private final Sightings sightings;
 
-	private final Scheduler scheduler;
-
 	private final ConnectionStateListener connectionListener = (client, state) -> {
 		if (state.isConnected()) {
-			runNow(this::subscribe);
+			subscribe();
 		}
 		else {
 			doubt();
@@ -58,104 +53,56 @@ final class HintSubscription implements LeaseStore.Watch {
 
 	private final Watcher watcher = this::process;
 
-	private volatile boolean closed;
-
 	private volatile @Nullable ZooKeeper watched;
 
-	private boolean live;
-
-	private boolean asking;
-
-	private boolean waiting;
-
-	private long pause = FIRST_PAUSE;
-
-	private @Nullable String toldFailure;
-
-	HintSubscription(Client client, String namespace, HintListener listener, Sightings sightings, Scheduler scheduler) {
+	HintSubscription(ReconnectingWatch watch, Client client, String namespace, HintListener listener,
+			Sightings sightings) {
+		this.watch = watch;
 		this.client = client;
 		this.namespace = namespace;
 		this.listener = listener;
 		this.sightings = sightings;
-		this.scheduler = scheduler;
 	}
 
-	void start() {
+	/** Before the watch begins, so that no connection is missed. */
+	HintSubscription listening() {
 		this.client.curator().getConnectionStateListenable().addListener(this.connectionListener);
-		runNow(this::subscribe);
-	}
-
-	private void runNow(Runnable step) {
-		this.scheduler.execute(() -> run(step));
-	}
-
-	/** Whatever a step throws, the watch is made again. */
-	private void run(Runnable step) {
-		try {
-			step.run();
-		}
-		catch (Throwable ex) {
-			this.asking = false;
-			lost();
-			tell(ZooKeeperFailures.ofConnect(this.client.toString(), ex));
-		}
+		return this;
 	}
 
 	private void subscribe() {
-		if (this.closed || this.live || this.asking) {
-			return;
-		}
-		ZooKeeper handle;
-		try {
-			handle = this.client.handle();
-		}
-		catch (LeaseStoreException ex) {
-			subscribeLater();
-			tell(ex);
-			return;
-		}
-		this.watched = handle;
-		this.asking = true;
-		handle.addWatch(this.namespace, this.watcher, AddWatchMode.PERSISTENT_RECURSIVE,
-				(rc, path, context) -> runNow(() -> answered(handle, rc)), null);
+		this.watch.execute(this.watch::begin);
 	}
 
-	private void answered(ZooKeeper handle, int rc) {
-		this.asking = false;
-		if (this.closed) {
+	@Override
+	public void begin() {
+		long attempt = this.watch.attempt();
+		ZooKeeper handle = this.client.handle();
+		this.watched = handle;
+		handle.addWatch(this.namespace, this.watcher, AddWatchMode.PERSISTENT_RECURSIVE,
+				(rc, path, context) -> this.watch.execute(() -> answered(attempt, handle, rc)), null);
+	}
+
+	private void answered(long attempt, ZooKeeper handle, int rc) {
+		if (this.watch.isClosed()) {
 			remove(handle);
 		}
-		else if (rc != Code.OK.intValue()) {
-			tell(ZooKeeperFailures.ofCall(this.client.toString(),
-					KeeperException.create(Code.get(rc), this.namespace)));
-			subscribeLater();
+		else if (attempt == this.watch.attempt()) {
+			if (rc != Code.OK.intValue()) {
+				this.watch.lost(ZooKeeperFailures.ofCall(this.client.toString(),
+						KeeperException.create(Code.get(rc), this.namespace)));
+			}
+			else if (handle.getState().isConnected()) {
+				this.watch.confirmed();
+			}
+			else {
+				this.watch.lost(null);
+			}
 		}
-		else if (handle.getState().isConnected()) {
-			this.live = true;
-			this.pause = FIRST_PAUSE;
-			this.toldFailure = null;
-			tellLive(true);
-		}
-		else {
-			subscribeLater();
-		}
-	}
-
-	private void subscribeLater() {
-		if (this.closed || this.waiting) {
-			return;
-		}
-		long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-		this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
-		this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(() -> {
-			this.waiting = false;
-			subscribe();
-		}));
-		this.waiting = true;
 	}
 
 	private void process(WatchedEvent event) {
-		if (this.closed) {
+		if (this.watch.isClosed()) {
 			return;
 		}
 		try {
@@ -168,31 +115,24 @@ final class HintSubscription implements LeaseStore.Watch {
 		}
 		catch (Throwable ex) {
 			// The client goes on with the next event, and this one was missed
-			this.sightings.interrupted();
-			runNow(this::lost);
+			interrupted();
 			logger.warn("A watch of ZooKeeper failed at {} and begins anew", event, ex);
 		}
 	}
 
 	private void connectionChanged(Watcher.Event.KeeperState state) {
 		if (state == Watcher.Event.KeeperState.SyncConnected) {
-			runNow(this::subscribe);
+			subscribe();
 		}
 		else {
 			// Before any answer of another connection: what it missed, nobody tells
-			this.sightings.interrupted();
-			runNow(this::lost);
+			interrupted();
 		}
 	}
 
-	private void lost() {
-		if (this.live) {
-			this.live = false;
-			if (!this.closed) {
-				tellLive(false);
-			}
-		}
-		subscribeLater();
+	private void interrupted() {
+		this.sightings.interrupted();
+		this.watch.execute(() -> this.watch.lost(null));
 	}
 
 	private void doubt() {
@@ -206,31 +146,23 @@ final class HintSubscription implements LeaseStore.Watch {
 
 	private void hint(String path) {
 		String election = NodePaths.election(this.namespace, path);
-		if (election == null) {
-			return;
-		}
-		try {
-			this.listener.hint(election);
-		}
-		catch (Throwable ex) {
-			logger.warn("A hint was not taken", ex);
+		if (election != null) {
+			this.watch.hint(election);
 		}
 	}
 
-	private void tellLive(boolean confirmed) {
-		try {
-			this.listener.live(confirmed);
-		}
-		catch (Throwable ex) {
-			logger.warn("The state of a subscription was not taken", ex);
-		}
+	/** The watch itself ends with its session, or when it is closed. */
+	@Override
+	public void leave() {
 	}
 
-	private void tell(LeaseStoreException failure) {
-		String text = String.valueOf(failure.getMessage());
-		if (!text.equals(this.toldFailure)) {
-			this.toldFailure = text;
-			logger.warn("Leader election gets no hints from ZooKeeper for now and asks at intervals: {}", text);
+	@Override
+	public void close() {
+		this.client.curator().getConnectionStateListenable().removeListener(this.connectionListener);
+		// Behind a request for the watch that may be on its way
+		ZooKeeper handle = this.watched;
+		if (handle != null) {
+			remove(handle);
 		}
 	}
 
@@ -243,15 +175,10 @@ final class HintSubscription implements LeaseStore.Watch {
 	}
 
 	@Override
-	public void close() {
-		this.closed = true;
-		this.client.curator().getConnectionStateListenable().removeListener(this.connectionListener);
-		// After a request for the watch that may be on its way; the scheduler may be
-		// closed
-		ZooKeeper handle = this.watched;
-		if (handle != null) {
-			remove(handle);
-		}
+	public String describe(Throwable failure) {
+		LeaseStoreException described = (failure instanceof LeaseStoreException known) ? known
+				: ZooKeeperFailures.ofConnect(this.client.toString(), failure);
+		return String.valueOf(described.getMessage());
 	}
 
 }

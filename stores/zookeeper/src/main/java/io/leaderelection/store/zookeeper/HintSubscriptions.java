@@ -8,6 +8,7 @@ package io.leaderelection.store.zookeeper;
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class HintSubscriptions implements AutoCloseable {
 
 	private final TimeSystem time;
 
-	private final OpenWatches<HintSubscription> subscriptions = new OpenWatches<>("ZooKeeper");
+	private final OpenWatches<ReconnectingWatch> subscriptions = new OpenWatches<>("ZooKeeper");
 
 	private @Nullable Scheduler scheduler;
 
@@ -37,8 +38,10 @@ final class HintSubscriptions implements AutoCloseable {
 	}
 
 	Watch subscribe(String namespace, HintListener listener) {
-		return this.subscriptions.open(() -> new HintSubscription(this.client, this.paths.namespace(namespace),
-				listener, this.sightings, scheduler()), HintSubscription::start);
+		return this.subscriptions.open(
+				() -> new ReconnectingWatch("ZooKeeper", listener, scheduler(), HintSubscription.LONGEST_PAUSE),
+				(watch) -> watch.start(new HintSubscription(watch, this.client, this.paths.namespace(namespace),
+						listener, this.sightings).listening()));
 	}
 
 	private Scheduler scheduler() {

@@ -1,0 +1,271 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.support;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+
+import io.leaderelection.engine.SteppedTime;
+import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.time.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link ReconnectingWatch} in stepped time.
+ */
+class ReconnectingWatchTests {
+
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final List<String> heard = new ArrayList<>();
+
+	private final HintListener listener = new HintListener() {
+
+		@Override
+		public void hint(String election) {
+			ReconnectingWatchTests.this.heard.add("hint " + election);
+			fail();
+		}
+
+		@Override
+		public void live(boolean live) {
+			ReconnectingWatchTests.this.heard.add("live " + live);
+			fail();
+		}
+
+	};
+
+	private final ListedSource source = new ListedSource();
+
+	/** What is thrown next. */
+	private @Nullable Throwable failure;
+
+	private boolean noTimers;
+
+	private final ReconnectingWatch watch = new ReconnectingWatch("Test", this.listener, new FailingScheduler(),
+			LONGEST_PAUSE);
+
+	static Throwable[] failures() {
+		return new Throwable[] { new IllegalStateException("unchecked"), new IOException("checked"),
+				new OutOfMemoryError("from the test") };
+	}
+
+	private void fail() {
+		Throwable failure = this.failure;
+		this.failure = null;
+		if (failure != null) {
+			ReconnectingWatchTests.<RuntimeException>sneakyThrow(failure);
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <T extends Throwable> void sneakyThrow(Throwable failure) throws T {
+		throw (T) failure;
+	}
+
+	private void confirm() {
+		this.watch.execute(this.watch::confirmed);
+	}
+
+	private void lose() {
+		this.watch.execute(() -> this.watch.lost(new IllegalStateException("reset")));
+	}
+
+	@Test
+	void isLiveFromItsConfirmationToItsLoss() {
+		this.watch.start(this.source);
+		assertThat(this.source.calls).containsExactly("begin");
+		confirm();
+		confirm();
+		this.watch.hint("billing");
+		lose();
+		lose();
+		assertThat(this.heard).containsExactly("live true", "hint billing", "live false");
+		assertThat(this.source.calls).containsExactly("begin", "leave");
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.calls).containsExactly("begin", "leave", "begin");
+		confirm();
+		assertThat(this.heard).endsWith("live true");
+	}
+
+	@Test
+	void pausesGrowUpToTheLongestAndStartOverWithAConfirmation() {
+		this.watch.start(this.source);
+		for (int i = 0; i < 20; i++) {
+			lose();
+			this.time.advance(LONGEST_PAUSE);
+		}
+		assertThat(this.source.begun()).isEqualTo(21);
+		lose();
+		this.time.advance(LONGEST_PAUSE.dividedBy(2).minusMillis(1));
+		assertThat(this.source.begun()).as("begins within half of the longest pause").isEqualTo(21);
+		this.time.advance(LONGEST_PAUSE);
+		confirm();
+		lose();
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.begun()).isEqualTo(23);
+	}
+
+	@Test
+	void beginsAtOnceWhenAskedTo() {
+		this.watch.start(this.source);
+		lose();
+		this.watch.execute(this.watch::begin);
+		this.watch.execute(this.watch::begin);
+		assertThat(this.source.begun()).isEqualTo(2);
+		this.time.advance(LONGEST_PAUSE);
+		assertThat(this.source.begun()).as("the timer finds it begun").isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void beginsAgainWhateverAnAttemptThrows(Throwable failure) {
+		this.failure = failure;
+		this.watch.start(this.source);
+		assertThat(this.source.calls).containsExactly("begin", "leave");
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.begun()).isEqualTo(2);
+		this.watch.execute(() -> {
+			this.failure = failure;
+			fail();
+		});
+		this.time.advance(Duration.ofMillis(100));
+		assertThat(this.source.begun()).isEqualTo(3);
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void beginsAgainWhateverLeavingThrows(Throwable failure) {
+		this.watch.start(this.source);
+		this.watch.execute(() -> {
+			this.failure = failure;
+			this.watch.lost(null);
+		});
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.begun()).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void listenerThatThrowsEndsNoWatch(Throwable failure) {
+		this.watch.start(this.source);
+		this.failure = failure;
+		confirm();
+		this.failure = failure;
+		this.watch.hint("first");
+		this.watch.hint("second");
+		assertThat(this.heard).containsExactly("live true", "hint first", "hint second");
+		assertThat(this.source.calls).containsExactly("begin");
+	}
+
+	@Test
+	void beginsAgainWhereNoTimerWasToBeHad() {
+		this.watch.start(this.source);
+		this.noTimers = true;
+		lose();
+		this.noTimers = false;
+		this.time.advance(ReconnectingWatch.LOOK_INTERVAL);
+		assertThat(this.source.begun()).isEqualTo(2);
+	}
+
+	@Test
+	void asksTheSourceWhetherItIsStillAlive() {
+		this.watch.start(this.source);
+		confirm();
+		this.time.advance(ReconnectingWatch.LOOK_INTERVAL.multipliedBy(2));
+		assertThat(this.source.calls).containsExactly("begin", "check", "check");
+	}
+
+	@Test
+	void closedWatchEndsItsAttemptAndBeginsNoOther() {
+		this.watch.start(this.source);
+		confirm();
+		this.watch.close();
+		assertThat(this.source.calls).containsExactly("begin", "close", "leave");
+		this.time.advance(Duration.ofMinutes(1));
+		this.watch.execute(this.watch::begin);
+		this.watch.hint("billing");
+		assertThat(this.source.begun()).isOne();
+		assertThat(this.heard).as("nobody is told of what is wanted").containsExactly("live true");
+	}
+
+	private final class ListedSource implements ReconnectingWatch.Source {
+
+		private final List<String> calls = new ArrayList<>();
+
+		private long begun() {
+			return this.calls.stream().filter("begin"::equals).count();
+		}
+
+		@Override
+		public void begin() {
+			this.calls.add("begin");
+			fail();
+		}
+
+		@Override
+		public void leave() {
+			this.calls.add("leave");
+			fail();
+		}
+
+		@Override
+		public void check() {
+			this.calls.add("check");
+		}
+
+		@Override
+		public void close() {
+			this.calls.add("close");
+		}
+
+		@Override
+		public String describe(Throwable failure) {
+			return failure.toString();
+		}
+
+	}
+
+	private final class FailingScheduler implements Scheduler {
+
+		private final Scheduler scheduler = ReconnectingWatchTests.this.time.scheduler("watch");
+
+		@Override
+		public void execute(Runnable task) {
+			this.scheduler.execute(task);
+		}
+
+		@Override
+		public Cancellation schedule(Duration delay, Runnable task) {
+			if (ReconnectingWatchTests.this.noTimers) {
+				throw new RejectedExecutionException("no timers today");
+			}
+			return this.scheduler.schedule(delay, task);
+		}
+
+		@Override
+		public Cancellation repeat(Duration period, Runnable task) {
+			return this.scheduler.repeat(period, task);
+		}
+
+		@Override
+		public void close() {
+			this.scheduler.close();
+		}
+
+	}
+
+}
