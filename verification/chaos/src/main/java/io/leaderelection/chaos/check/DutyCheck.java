@@ -41,7 +41,7 @@ final class DutyCheck {
 
 	void unseen() {
 		if (!this.seen) {
-			this.findings.unchecked.put(Invariant.I13, "no process that led told of having work");
+			this.findings.unchecked.put(Invariant.I13, "no leader reported work");
 		}
 	}
 

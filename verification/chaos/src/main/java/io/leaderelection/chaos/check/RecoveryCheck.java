@@ -164,7 +164,7 @@ final class RecoveryCheck {
 	 */
 	private record Stretch(Interval window, String instance, Entry exhaustion) {
 
-		/** Whether there is no other fault in between. */
+		/** Whether no other fault came in between. */
 		boolean isRightAfter() {
 			return this.window.from() == this.exhaustion.event().after();
 		}

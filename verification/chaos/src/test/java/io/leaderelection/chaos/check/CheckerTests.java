@@ -205,7 +205,7 @@ class CheckerTests extends CheckedRun {
 				"kill injected 1 times instead of 3",
 				"I11 (stable leadership) was not seen: the run has no window without faults",
 				"I12 (hygiene) was not seen: no process told of errors at its end",
-				"I13 (leader at work) was not seen: no process that led told of having work",
+				"I13 (leader at work) was not seen: no leader reported work",
 				"I14 (recovery) was not seen: no process recorded an exhaustion and answers of the store");
 	}
 

@@ -128,7 +128,7 @@ class PromptnessTests extends CheckedRun {
 	@Test
 	void aFollowerHasNothingToDo() {
 		this.run.hasWork("i1.1").follows("i1.1", 1000, 60_000).leads("i2.1", 10, 1000, 60_000);
-		assertThat(clean().text()).contains("not seen: no process that led told of having work");
+		assertThat(clean().text()).contains("not seen: no leader reported work");
 	}
 
 }
