@@ -94,8 +94,8 @@ class GuardedSubscriberRaceTests {
 			assertThat(call).isNotNull();
 			this.held = new Held(call);
 			this.kind = kind;
-			Guard guard = new Guard("job", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT,
-					() -> null, (outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0, true), null);
+			Guard guard = new Guard("job", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
+					(outcome) -> this.recorded.incrementAndGet(), new VacancyLog(() -> 0, true), null);
 			new GuardedSubscriber(guard, call.leadership(), this.downstream).start(this.held, this.sink.asFlux());
 		}
 

@@ -43,7 +43,10 @@ class EngineLeakTests {
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
 	private ElectionEngine engine() {
-		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
+		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
+			.namespace("n")
+			.time(this.time)
+			.build();
 	}
 
 	@Test

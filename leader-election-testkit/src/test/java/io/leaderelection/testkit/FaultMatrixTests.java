@@ -43,7 +43,9 @@ class FaultMatrixTests {
 
 	@Test
 	void hasEachRowOnce() throws IOException {
-		assertThat(ROW.matcher(page("verification/docs/fault-matrix.md")).results().map((row) -> Integer.valueOf(row.group(1))))
+		assertThat(ROW.matcher(page("verification/docs/fault-matrix.md"))
+			.results()
+			.map((row) -> Integer.valueOf(row.group(1))))
 			.containsExactlyElementsOf(IntStream.rangeClosed(1, ROWS).boxed().toList());
 	}
 

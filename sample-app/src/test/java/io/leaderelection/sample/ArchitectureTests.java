@@ -32,8 +32,8 @@ class ArchitectureTests {
 		noClasses().should()
 			.dependOnClassesThat(JavaClass.Predicates
 				.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
-						"io.leaderelection.engine..", "io.leaderelection.store..",
-						"io.leaderelection.time..", "io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
+						"io.leaderelection.engine..", "io.leaderelection.store..", "io.leaderelection.time..",
+						"io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
 				.and(DescribedPredicate.not(JavaClass.Predicates.equivalentTo(LeaderMetadataContributor.class))))
 			.check(main);
 	}

@@ -281,8 +281,7 @@ public final class ReconnectingWatch implements Watch {
 
 		/**
 		 * Comes every {@link ReconnectingWatch#LOOK_INTERVAL} during an attempt: a source
-		 * that has heard nothing since the last one calls
-		 * {@link ReconnectingWatch#lost}.
+		 * that has heard nothing since the last one calls {@link ReconnectingWatch#lost}.
 		 */
 		default void check() {
 		}

@@ -77,8 +77,8 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 				this.watch.lost((failure instanceof CompletionException && cause != null) ? cause : failure);
 			}
 			else {
-				this.stream = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace),
-						this.scheduler, this);
+				this.stream = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace), this.scheduler,
+						this);
 			}
 		}));
 	}

@@ -36,8 +36,8 @@ final class NamespaceWatches implements AutoCloseable {
 	Watch subscribe(String namespace, HintListener listener) {
 		return this.watches.open(
 				() -> new ReconnectingWatch("etcd", listener, this.scheduler, NamespaceWatch.LONGEST_PAUSE),
-				(watch) -> watch.start(new NamespaceWatch(watch, this.sessions, this.names, this.views, namespace,
-						this.scheduler)));
+				(watch) -> watch.start(
+						new NamespaceWatch(watch, this.sessions, this.names, this.views, namespace, this.scheduler)));
 	}
 
 	@Override

@@ -64,10 +64,11 @@ final class BatchCalls implements AutoCloseable {
 		}
 		catch (TimeoutException | ExecutionException ex) {
 			answer.cancel(true);
-			return unknown.apply(new LeaseStoreException(
-					"The Kubernetes API server did not answer all of a batch within " + budget
-							+ ". Look at its load and at the network, or use fewer elections or longer leases",
-					ex));
+			return unknown
+				.apply(new LeaseStoreException(
+						"The Kubernetes API server did not answer all of a batch within " + budget
+								+ ". Look at its load and at the network, or use fewer elections or longer leases",
+						ex));
 		}
 	}
 

@@ -64,8 +64,8 @@ final class KubernetesFailures {
 		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
-		return new LeaseStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '"
-				+ verb + "': " + what + ". Check that it is up, the address, and what is trusted for TLS", failure);
+		return new LeaseStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '" + verb
+				+ "': " + what + ". Check that it is up, the address, and what is trusted for TLS", failure);
 	}
 
 	/**
@@ -87,8 +87,8 @@ final class KubernetesFailures {
 
 	/** An answer that is none of the API server. */
 	LeaseStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
-		return new LeaseStoreException("What answers at " + this.server + " to '" + verb + "' with status "
-				+ status + " is no Kubernetes API server. Check the address, and what stands in between", cause);
+		return new LeaseStoreException("What answers at " + this.server + " to '" + verb + "' with status " + status
+				+ " is no Kubernetes API server. Check the address, and what stands in between", cause);
 	}
 
 	/** A subscription that was not made or has ended. */

@@ -49,8 +49,8 @@ class LeaseWatchIT extends KubernetesFixture {
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.hints, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()),
-					new FreeLeases(), workers, failing));
+			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()), new FreeLeases(),
+					workers, failing));
 			this.hints.await("live true");
 			release();
 			this.hints.await("hint e");

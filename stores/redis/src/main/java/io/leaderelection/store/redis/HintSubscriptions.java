@@ -39,8 +39,8 @@ final class HintSubscriptions implements AutoCloseable {
 	Watch subscribe(String namespace, HintListener listener) {
 		return this.subscriptions.open(
 				() -> new ReconnectingWatch("Redis", listener, this.scheduler, HintSubscription.LONGEST_PAUSE),
-				(watch) -> watch.start(
-						new HintSubscription(watch, connector(), this.names.channel(namespace), this.target)));
+				(watch) -> watch
+					.start(new HintSubscription(watch, connector(), this.names.channel(namespace), this.target)));
 	}
 
 	private RedisConnector connector() {

@@ -135,7 +135,10 @@ class RedisIsolatedPrimaryIT {
 				.assumeFresh(true)
 				.waitReplicas(this.waitReplicas)
 				.build();
-			return ElectionEngineBuilder.of(factory.open(), factory.traits()).namespace("orders").timing(TIMING).build();
+			return ElectionEngineBuilder.of(factory.open(), factory.traits())
+				.namespace("orders")
+				.timing(TIMING)
+				.build();
 		}
 
 		private static String record() {

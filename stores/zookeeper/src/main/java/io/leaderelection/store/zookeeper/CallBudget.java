@@ -73,8 +73,8 @@ final class CallBudget {
 	}
 
 	LeaseStoreException tooLate(String servers) {
-		return new LeaseStoreException("ZooKeeper at " + servers + " did not answer within "
-				+ this.timeout.toMillis() + " ms. See whether the ensemble has a quorum and can be reached, or raise "
+		return new LeaseStoreException("ZooKeeper at " + servers + " did not answer within " + this.timeout.toMillis()
+				+ " ms. See whether the ensemble has a quorum and can be reached, or raise "
 				+ "leader-election.operation-timeout");
 	}
 

@@ -41,7 +41,8 @@ final class HintSubscriptions implements AutoCloseable {
 		return this.subscriptions.open(
 				() -> new ReconnectingWatch("ZooKeeper", listener, scheduler(), HintSubscription.LONGEST_PAUSE),
 				(watch) -> watch.start(new HintSubscription(watch, this.client, this.paths.namespace(namespace),
-						listener, this.sightings).listening()));
+						listener, this.sightings)
+					.listening()));
 	}
 
 	private Scheduler scheduler() {

@@ -166,8 +166,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void suspendedShorterThanTheSessionKeepsTheTerm() {
 		this.candidate.win("e");
 		this.proxy.refuse();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
 		this.proxy.heal();
 		this.candidate.timeout(LONG);

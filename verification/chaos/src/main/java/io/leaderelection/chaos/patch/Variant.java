@@ -21,24 +21,26 @@ public enum Variant {
 			"return this.state == ElectionState.LEADER && bounds != null;"),
 			core("protocol/TermBounds.java", "return now.ticker() - this.sentTicker >= this.length;",
 					"return now.ticker() - this.sentTicker >= 20 * this.length;"),
-			core("protocol/TermBounds.java", "return parted > this.tolerance || -parted > this.tolerance;", "return false;"),
+			core("protocol/TermBounds.java", "return parted > this.tolerance || -parted > this.tolerance;",
+					"return false;"),
 			core("protocol/TermBounds.java", "return this.sentTicker + this.length;",
 					"return this.sentTicker + 20 * this.length;")),
 
 	/** The lease is counted from when its grant was read. */
 	DEADLINE_FROM_THE_ANSWER(
-			core("protocol/ElectionStateMachine.java", "TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);",
+			core("protocol/ElectionStateMachine.java",
+					"TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);",
 					"TermBounds bounds = OwnTerm.bounds(this.profile, this.turn.now(), granted);"),
 			core("protocol/Incumbency.java", "&& OwnTerm.bounds(this.profile, sent, granted).hold(",
 					"&& OwnTerm.bounds(this.profile, now, granted).hold("),
 			core("protocol/OwnTerm.java", "this.bounds = bounds(this.profile, sent, granted);",
 					"this.bounds = bounds(this.profile, turn.now(), granted);"),
-			core("protocol/OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;", "this.leaseEnd = turn.at() + lease;")),
+			core("protocol/OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;",
+					"this.leaseEnd = turn.at() + lease;")),
 
 	/** Nobody waits for the work. */
-	RELEASE_BEFORE_WORK_ENDED(
-			core("protocol/Incumbency.java", "HandOver handOver = new HandOver(exit, coolDown, !led,",
-					"HandOver handOver = new HandOver(exit, coolDown, true,")),
+	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java", "HandOver handOver = new HandOver(exit, coolDown, !led,",
+			"HandOver handOver = new HandOver(exit, coolDown, true,")),
 
 	/** Whoever gives something back deletes the record, whosever it is. */
 	UNCONDITIONAL_DELETE_ON_RELEASE(redis("release.lua", """
@@ -118,8 +120,7 @@ public enum Variant {
 	}
 
 	private static Replacement core(String file, String text, String replacement) {
-		return new Replacement("leader-election-core/src/main/java/io/leaderelection/" + file, text,
-				replacement);
+		return new Replacement("leader-election-core/src/main/java/io/leaderelection/" + file, text, replacement);
 	}
 
 	private static Replacement redis(String file, String text, String replacement) {
