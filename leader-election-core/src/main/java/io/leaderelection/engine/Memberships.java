@@ -115,6 +115,7 @@ final class Memberships implements StoreHints.Receiver {
 
 		final Participant participant;
 
+		/** Written by one thread at a time. */
 		private volatile int count;
 
 		/** How often the last of those who joined left. */
@@ -129,7 +130,8 @@ final class Memberships implements StoreHints.Receiver {
 		}
 
 		void join() {
-			this.count++;
+			int joined = this.count + 1;
+			this.count = joined;
 		}
 
 		/**
@@ -137,8 +139,9 @@ final class Memberships implements StoreHints.Receiver {
 		 * @return the number of this leave if it was the last of them, else 0
 		 */
 		int leave() {
-			this.count--;
-			return (this.count == 0) ? ++this.leaves : 0;
+			int left = this.count - 1;
+			this.count = left;
+			return (left == 0) ? ++this.leaves : 0;
 		}
 
 	}
