@@ -32,18 +32,15 @@ final class GuardFactory {
 
 	private final Supplier<GuardObserver> observer;
 
-	private final FutureWatch futures;
-
 	private final StallGuards stalls;
 
 	GuardFactory(OnLeaderMethods methods, OnLeaderAttributes attributes, Supplier<LeaderElections> elections,
-			BooleanSupplier contends, Supplier<GuardObserver> observer, FutureWatch futures, StallGuards stalls) {
+			BooleanSupplier contends, Supplier<GuardObserver> observer, StallGuards stalls) {
 		this.methods = methods;
 		this.attributes = attributes;
 		this.elections = elections;
 		this.contends = contends;
 		this.observer = observer;
-		this.futures = futures;
 		this.stalls = stalls;
 	}
 
@@ -53,7 +50,7 @@ final class GuardFactory {
 			// Spring calls reactive methods while beans are made, to subscribe later
 			case PIPELINE ->
 				new GuardedReactiveMethod(SingletonSupplier.of(() -> guard(method, type, returned)), returned);
-			case FUTURE -> new GuardedFutureMethod(guard(method, type, returned), returned, this.futures);
+			case FUTURE -> new GuardedFutureMethod(guard(method, type, returned), returned);
 			case NONE -> new GuardedPlainMethod(guard(method, type, returned));
 		};
 	}

@@ -23,19 +23,16 @@ final class GuardedFutureMethod implements GuardedMethod {
 
 	private final Guard guard;
 
-	/** Whether the caller takes any future. */
+	/** Whether the caller accepts any {@link CompletableFuture}. */
 	private final boolean anyFuture;
 
-	/** Whether what the caller takes tells that it takes futures. */
-	private final boolean futures;
+	/** Whether the declared type says that the caller expects a stage. */
+	private final boolean stage;
 
-	private final FutureWatch watch;
-
-	GuardedFutureMethod(Guard guard, Class<?> returned, FutureWatch watch) {
+	GuardedFutureMethod(Guard guard, Class<?> returned) {
 		this.guard = guard;
 		this.anyFuture = returned.isAssignableFrom(CompletableFuture.class);
-		this.futures = Future.class.isAssignableFrom(returned) || CompletionStage.class.isAssignableFrom(returned);
-		this.watch = watch;
+		this.stage = CompletionStage.class.isAssignableFrom(returned);
 	}
 
 	@Override
@@ -55,14 +52,14 @@ final class GuardedFutureMethod implements GuardedMethod {
 			return goOn(call, result);
 		}
 		catch (Throwable ex) {
-			// Of a future that is none of the JDK's
+			// A stage that is not one of the JDK's fails, or a plain future is not accepted
 			call.close();
 			throw ex;
 		}
 	}
 
 	private @Nullable Object refuse() {
-		if (!this.anyFuture || !this.futures) {
+		if (!this.anyFuture || !this.stage) {
 			return this.guard.refuse();
 		}
 		NotLeaderException refusal = this.guard.refusal();
@@ -76,8 +73,11 @@ final class GuardedFutureMethod implements GuardedMethod {
 			boolean wraps = this.anyFuture && this.guard.onLoss() == OnLoss.INTERRUPT;
 			return new GuardedStage(this.guard, call, stage).start(wraps);
 		}
-		if (!done && result instanceof Future<?> future) {
-			return new GuardedPlainFuture(this.guard, call, future).start(this.watch);
+		if (!done && result instanceof Future<?> future && !future.isDone()) {
+			future.cancel(true);
+			throw new IllegalStateException(this.guard.method() + " returned " + future.getClass().getName()
+					+ ", a Future that does not report when its work is done, so it cannot be guarded. It was cancelled. "
+					+ ReturnedWork.PLAIN_FUTURE.action());
 		}
 		this.guard.leave(call);
 		return (!done && result != null) ? ReturnedWork.guardLater(this.guard, result) : result;

@@ -31,6 +31,10 @@ enum ReturnedWork {
 	/** Work that begins when somebody subscribes. */
 	PIPELINE;
 
+	/** The guard could end with such work only by asking again and again. */
+	static final Problem PLAIN_FUTURE = new Problem("returns a Future that does not report when its work is done",
+			"Return a CompletableFuture");
+
 	private static final boolean REACTOR_PRESENT = isPresent("reactor.core.publisher.Flux");
 
 	private static final @Nullable Class<?> PUBLISHER = isPresent("org.reactivestreams.Publisher")
@@ -57,8 +61,7 @@ enum ReturnedWork {
 	 * @return what it stands for
 	 */
 	static ReturnedWork of(Class<?> type) {
-		if (Future.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type)
-				|| type.isAssignableFrom(CompletableFuture.class)) {
+		if (CompletionStage.class.isAssignableFrom(type) || type.isAssignableFrom(CompletableFuture.class)) {
 			return FUTURE;
 		}
 		return (REACTOR_PRESENT && GuardedReactiveMethod.isReactive(type)) ? PIPELINE : NONE;
@@ -71,6 +74,9 @@ enum ReturnedWork {
 	 * @return what is wrong and how to mend it, or {@code null} if nothing is
 	 */
 	static @Nullable Problem problem(Class<?> type, Otherwise otherwise) {
+		if (Future.class.isAssignableFrom(type) && !CompletionStage.class.isAssignableFrom(type)) {
+			return PLAIN_FUTURE;
+		}
 		if (REACTOR_PRESENT) {
 			return (of(type) == PIPELINE) ? GuardedReactiveMethod.problem(type, otherwise) : null;
 		}

@@ -16,18 +16,15 @@ final class Weaving {
 
 	private final OnLeaderAttributes attributes;
 
-	private final FutureWatch futures;
-
 	private final StallGuards stalls;
 
 	private final Advisor advisor;
 
 	Weaving(OnLeaderMethods methods, GuardContext context, ConfigurableListableBeanFactory beanFactory) {
 		this.attributes = new OnLeaderAttributes(beanFactory, context::defaultElection);
-		this.futures = new FutureWatch(() -> context.time().scheduler("leader-election-futures"));
 		this.stalls = new StallGuards(context::timings, context::time);
 		this.advisor = new OnLeaderAdvisor(methods, new OnLeaderInterceptor(new GuardFactory(methods, this.attributes,
-				context::elections, context::contends, context::observer, this.futures, this.stalls)));
+				context::elections, context::contends, context::observer, this.stalls)));
 	}
 
 	Advisor advisor() {
@@ -51,7 +48,6 @@ final class Weaving {
 	}
 
 	void close() {
-		this.futures.close();
 		this.stalls.close();
 	}
 

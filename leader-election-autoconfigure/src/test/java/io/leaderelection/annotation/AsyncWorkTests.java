@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Leadership;
@@ -103,9 +102,9 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void plainFutureOfSpringIsTheThreadsOwn() {
+	void futureThatIsDoneEndsTheGuard() {
 		leading((job, its) -> {
-			Future<Long> result = job.plain();
+			CompletableFuture<Long> result = job.done();
 			assertThat(result.get(30, TimeUnit.SECONDS)).isPositive();
 			assertThat(this.stepped.stepDown()).isCompleted();
 		});
@@ -171,7 +170,7 @@ class AsyncWorkTests {
 
 		@Async
 		@OnLeader
-		Future<Long> plain() {
+		CompletableFuture<Long> done() {
 			return CompletableFuture.completedFuture(Leadership.current().fencingToken());
 		}
 

@@ -9,18 +9,22 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.annotation.base.PackagePrivateJob;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mockito;
 
 import org.springframework.aop.framework.ProxyFactory;
-import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -38,6 +42,7 @@ import org.springframework.core.PriorityOrdered;
 import org.springframework.core.SimpleAliasRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * One test for each way in which an annotated method could slip through unguarded.
@@ -110,6 +115,32 @@ class GuardCheckTests {
 	void lazyFinalClassIsJudgedByItsClass() {
 		assertRefused(this.following.withBean("job", FinalClass.class, FinalClass::new,
 				(definition) -> definition.setLazyInit(true)), "final class");
+	}
+
+	@Test
+	void rule17PlainFutureIsRefused() {
+		assertRefused(PlainFuture.class, "PlainFuture.run()", "does not report when its work is done",
+				"Return a CompletableFuture");
+		assertRefused(SpecialFuture.class, "run()", "Return a CompletableFuture");
+	}
+
+	@Test
+	void rule17PlainFutureOfALazyBeanIsRefused() {
+		assertRefused(this.following.withBean("job", PlainFuture.class, PlainFuture::new,
+				(definition) -> definition.setLazyInit(true)), "PlainFuture.run()", "Return a CompletableFuture");
+	}
+
+	@Test
+	void rule17PlainFutureOfABeanMadeLaterIsRefused() {
+		this.following.withBean("job", Object.class, PlainFuture::new, (definition) -> definition.setLazyInit(true))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThatExceptionOfType(BeanCreationException.class).isThrownBy(() -> context.getBean("job"))
+					.havingRootCause()
+					.isInstanceOf(InvalidOnLeaderException.class)
+					.withMessageContaining("PlainFuture.run()")
+					.withMessageContaining("Return a CompletableFuture");
+			});
 	}
 
 	@Test
@@ -390,6 +421,28 @@ class GuardCheckTests {
 		@OnLeader
 		public void run() {
 		}
+
+	}
+
+	static class PlainFuture {
+
+		@OnLeader
+		public Future<String> run() {
+			return CompletableFuture.completedFuture("");
+		}
+
+	}
+
+	static class Submitting<T> {
+
+		@OnLeader
+		public @Nullable T run() {
+			return null;
+		}
+
+	}
+
+	static class SpecialFuture extends Submitting<FutureTask<String>> {
 
 	}
 

@@ -10,11 +10,8 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 import io.leaderelection.Leadership;
@@ -22,7 +19,6 @@ import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Sneaky;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -159,34 +155,25 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void plainFutureIsGuardedUntilItIsDone() {
+	void plainFutureFailsTheCallAndEndsTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
-			assertThat(job.plain()).isSameAs(its.task);
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
-			its.open.countDown();
-			its.task.run();
-			Awaitility.await().untilAsserted(() -> {
-				this.stepped.runDue();
-				assertThat(handOver).isCompleted();
-			});
-			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
+			FutureTask<String> task = new FutureTask<>(() -> "");
+			assertThatIllegalStateException().isThrownBy(() -> job.anything(task))
+				.withMessageContaining("Job.anything()")
+				.withMessageContaining("java.util.concurrent.FutureTask")
+				.withMessageContaining("Return a CompletableFuture");
+			assertThat(task).isCancelled();
+			assertThat(this.stepped.stepDown()).isCompleted();
 		});
 	}
 
 	@Test
-	void lossInterruptsTheThreadOfAPlainFuture() {
+	void plainFutureThatIsDoneIsHandedOutAsItIs() {
 		this.stepped.leading(Job.class, (job, its) -> {
-			job.plain();
-			Thread worker = new Thread(its.task);
-			worker.start();
-			its.entered.await();
-			this.stepped.lose();
-			worker.join();
-			assertThat(its.interrupted).isTrue();
-			assertThatExceptionOfType(CancellationException.class).isThrownBy(its.task::get);
-			Awaitility.await()
-				.untilAsserted(() -> assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED));
+			FutureTask<String> task = new FutureTask<>(() -> "");
+			task.run();
+			assertThat(job.anything(task)).isSameAs(task);
+			assertThat(this.stepped.stepDown()).isCompleted();
 		});
 	}
 
@@ -265,7 +252,6 @@ class GuardedFutureTests {
 			assertThat(job.special()).isNull();
 			assertThat(job.anything("text")).isNull();
 			assertThat(job.stage()).isCompletedWithValue(null);
-			assertThat(job.plain().get()).isNull();
 			assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> job.strict().get())
 				.withCauseInstanceOf(NotLeaderException.class);
 			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(job::strictSpecial);
@@ -321,23 +307,6 @@ class GuardedFutureTests {
 
 		final Special special = new Special();
 
-		final CountDownLatch entered = new CountDownLatch(1);
-
-		final CountDownLatch open = new CountDownLatch(1);
-
-		volatile boolean interrupted;
-
-		final FutureTask<String> task = new FutureTask<>(() -> {
-			this.entered.countDown();
-			try {
-				this.open.await(1, TimeUnit.MINUTES);
-			}
-			catch (InterruptedException ex) {
-				this.interrupted = true;
-			}
-			return "done";
-		});
-
 		@OnLeader
 		CompletableFuture<String> future() {
 			return this.work;
@@ -356,11 +325,6 @@ class GuardedFutureTests {
 		@OnLeader
 		Special special() {
 			return this.special;
-		}
-
-		@OnLeader
-		Future<String> plain() {
-			return this.task;
 		}
 
 		@OnLeader
@@ -387,7 +351,7 @@ class GuardedFutureTests {
 		}
 
 		@OnLeader(otherwise = Otherwise.THROW)
-		Future<String> strict() {
+		CompletableFuture<String> strict() {
 			return this.work;
 		}
 
