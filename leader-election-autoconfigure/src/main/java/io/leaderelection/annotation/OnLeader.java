@@ -27,10 +27,11 @@ import org.springframework.core.annotation.AliasFor;
  * The guard covers the call until it returns. If the method returns a
  * {@link java.util.concurrent.CompletableFuture} or another
  * {@link java.util.concurrent.CompletionStage} the guard goes on until that is complete;
- * any other {@link java.util.concurrent.Future} is refused. If it returns a {@code Mono}, a {@code Flux} or
- * another reactive type, the method is called when somebody subscribes, once for each
- * subscriber, and guarded from there to the end of the subscription. A voluntary
- * hand-over waits for all of these. Threads that the method starts are not guarded.
+ * any other {@link java.util.concurrent.Future} is refused. If it returns a {@code Mono},
+ * a {@code Flux} or another reactive type, the method is called when somebody subscribes,
+ * once for each subscriber, and guarded from there to the end of the subscription. A
+ * voluntary hand-over waits for all of these. Threads that the method starts are not
+ * guarded.
  * <p>
  * An application does not start if a method so annotated cannot be guarded.
  */

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.Tenure;
+import io.leaderelection.guard.GuardSettings;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
 import io.leaderelection.store.ElectionKey;
@@ -30,7 +30,7 @@ import org.springframework.util.StringUtils;
 /**
  * The properties, checked and completed.
  */
-final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
+final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
 	private static final String ROOT = "leader-election";
 
@@ -210,7 +210,13 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 		return this.properties.getBackend();
 	}
 
-	String defaultElection() {
+	@Override
+	public boolean contends() {
+		return mode() == ElectionMode.ELECT;
+	}
+
+	@Override
+	public String defaultElection() {
 		return this.properties.getDefaultElection();
 	}
 

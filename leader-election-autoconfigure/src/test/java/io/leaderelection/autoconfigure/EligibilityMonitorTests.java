@@ -70,7 +70,10 @@ class EligibilityMonitorTests {
 	private final EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, this.time);
 
 	private ElectionEngine engine() {
-		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits()).namespace("n").time(this.time).build();
+		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
+			.namespace("n")
+			.time(this.time)
+			.build();
 	}
 
 	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode, TimeSystem time) {
