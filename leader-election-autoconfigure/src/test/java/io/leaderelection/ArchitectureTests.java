@@ -30,9 +30,9 @@ class ArchitectureTests {
 	/** The packages of this module, each with those that it may know. */
 	private static final Map<String, Set<String>> KNOWLEDGE = Map.of("annotation", Set.of(), "scan", Set.of(), "guard",
 			Set.of("annotation", "scan"), "guard.reactive", Set.of("annotation", "guard"), "task",
-			Set.of("annotation", "scan"), "event", Set.of(), "actuate", Set.of("event"), "micrometer", Set.of("guard"),
-			"autoconfigure",
-			Set.of("annotation", "scan", "guard", "guard.reactive", "task", "event", "actuate", "micrometer"));
+			Set.of("annotation", "scan"), "eligibility", Set.of(), "event", Set.of(), "actuate", Set.of("event"),
+			"micrometer", Set.of("guard"), "autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive",
+					"task", "eligibility", "event", "actuate", "micrometer"));
 
 	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionAutoConfiguration.class);
 
@@ -130,7 +130,8 @@ class ArchitectureTests {
 	@Test
 	void actuatorIsNamedInItsPackagesOnly() {
 		noClasses().that()
-			.resideOutsideOfPackages("io.leaderelection.actuate", "io.leaderelection.autoconfigure")
+			.resideOutsideOfPackages("io.leaderelection.actuate", "io.leaderelection.eligibility",
+					"io.leaderelection.autoconfigure")
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("org.springframework.boot.actuate..", "org.springframework.boot.health..")

@@ -6,7 +6,6 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +59,6 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
 	private final EligibilitySettings eligibility;
 
-	private final Map<String, EligibilitySettings> eligibilities = new LinkedHashMap<>();
-
 	/**
 	 * Checks what does not depend on the store.
 	 * @param properties what is configured
@@ -76,7 +73,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
-		this.eligibility = EligibilitySettings.of(ROOT, properties, null);
+		this.eligibility = new EligibilitySettings(ROOT, properties);
 		for (Map.Entry<String, SingleElectionProperties> election : properties.getElections().entrySet()) {
 			add(election.getKey(), election.getValue());
 		}
@@ -88,7 +85,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		ElectionTiming timing = timing(property, election);
 		this.timings.put(name, timing);
 		this.tenures.put(name, new TenureSettings(property, election, this.properties).tenure(timing));
-		this.eligibilities.put(name, EligibilitySettings.of(property, election, this.eligibility));
+		this.eligibility.add(name, property, election);
 	}
 
 	private static String below(String election) {
@@ -232,15 +229,8 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		return this.timings.keySet();
 	}
 
-	EligibilitySettings eligibility(String election) {
-		return this.eligibilities.getOrDefault(election, this.eligibility);
-	}
-
-	/** What is set for all, and for single elections. */
-	List<EligibilitySettings> eligibilities() {
-		List<EligibilitySettings> all = new ArrayList<>(this.eligibilities.values());
-		all.add(0, this.eligibility);
-		return all;
+	EligibilitySettings eligibility() {
+		return this.eligibility;
 	}
 
 	Duration lease(String election) {

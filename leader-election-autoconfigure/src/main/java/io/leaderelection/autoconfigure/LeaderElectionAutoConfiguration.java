@@ -10,6 +10,9 @@ import java.util.List;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.eligibility.EligibilityLoop;
+import io.leaderelection.eligibility.HealthNames;
+import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.guard.GuardObserver;
@@ -76,12 +79,13 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
-			ElectionSettings settings, ObjectProvider<NamedHealth> health,
+			ElectionSettings settings, ObjectProvider<HealthNames> health,
 			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
 		TimeSystem time = clocks.getIfUnique(TimeSystem::system);
-		EligibilityMonitor eligibility = new EligibilityMonitor(elections,
-				new EligibilityQuestions(settings, health, eligibilities), settings.mode(), time);
-		return new LeaderElectionLifecycle(engine.getIfAvailable(), eligibility, this.context, time);
+		EligibilitySettings eligibility = settings.eligibility();
+		EligibilityLoop loop = new EligibilityLoop(elections, eligibility::rule, () -> eligibility.health(health),
+				eligibilities, time);
+		return new LeaderElectionLifecycle(engine.getIfAvailable(), settings, health, loop, this.context, time);
 	}
 
 	@Bean

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.eligibility.LeadershipEligibility;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.eligibility;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -52,35 +52,35 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void isFitUntilItHasHadTimeToFindOut() {
-		assertThat(this.check.isFit()).isTrue();
+	void isEligibleUntilItHasHadTimeToFindOut() {
+		assertThat(this.check.isEligible()).isTrue();
 		this.time.advance(PATIENCE);
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 	}
 
 	@Test
-	void isUnfitUntilTheFirstGoodAnswerIfSoWished() {
-		this.check.unfit();
-		assertThat(this.check.isFit()).isFalse();
+	void isIneligibleUntilTheFirstGoodAnswerIfWithheld() {
+		this.check.withhold();
+		assertThat(this.check.isEligible()).isFalse();
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
-	void isUnfitAfterBadAnswersForAWhileAndFitAfterOneGoodAnswer() {
+	void badAnswersForAWhileMakeIneligibleUntilAGoodOne() {
 		askAndAnswer();
 		this.trouble = "db is DOWN";
 		for (int second = 1; second < 10; second++) {
 			this.time.advance(Duration.ofSeconds(1));
 			askAndAnswer();
-			assertThat(this.check.isFit()).isTrue();
+			assertThat(this.check.isEligible()).isTrue();
 		}
 		this.time.advance(Duration.ofSeconds(1));
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		assertThat(this.check.trouble()).isEqualTo("db is DOWN");
 		this.trouble = null;
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
@@ -89,7 +89,7 @@ class EligibilityCheckTests {
 			this.trouble = (i % 2 == 0) ? "db is DOWN" : null;
 			askAndAnswer();
 			this.time.advance(Duration.ofSeconds(4));
-			assertThat(this.check.isFit()).isTrue();
+			assertThat(this.check.isEligible()).isTrue();
 		}
 	}
 
@@ -101,7 +101,7 @@ class EligibilityCheckTests {
 		ask();
 		assertThat(this.open).hasSize(1);
 		this.time.advance(Duration.ofSeconds(5));
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		assertThat(this.check.trouble()).isEqualTo("no answer");
 	}
 
@@ -111,10 +111,10 @@ class EligibilityCheckTests {
 		ask();
 		this.time.advance(PATIENCE);
 		this.open.remove().run();
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		assertThat(this.check.trouble()).isEqualTo("the answer took 10000 ms");
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
@@ -123,12 +123,12 @@ class EligibilityCheckTests {
 		ask();
 		this.time.advance(PATIENCE);
 		this.check.forgive(Duration.ofSeconds(1).toNanos());
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 		this.open.remove().run();
 		this.time.advance(Duration.ofSeconds(9));
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 		this.time.advance(Duration.ofSeconds(1));
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 	}
 
 	@Test
@@ -136,7 +136,7 @@ class EligibilityCheckTests {
 		this.failure = new IllegalStateException("no connection");
 		askAndAnswer();
 		this.time.advance(PATIENCE);
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		assertThat(this.check.trouble()).contains("no connection");
 	}
 
@@ -145,11 +145,11 @@ class EligibilityCheckTests {
 		this.failure = new IOException("no connection");
 		askAndAnswer();
 		this.time.advance(PATIENCE);
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		assertThat(this.check.trouble()).contains("no connection");
 		this.failure = null;
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
@@ -168,9 +168,9 @@ class EligibilityCheckTests {
 		});
 		assertThat(this.check.trouble()).contains("unable to create native thread");
 		this.time.advance(PATIENCE);
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
@@ -181,9 +181,9 @@ class EligibilityCheckTests {
 		});
 		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(this.open.remove()::run);
 		this.time.advance(PATIENCE);
-		assertThat(this.check.isFit()).isFalse();
+		assertThat(this.check.isEligible()).isFalse();
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 }

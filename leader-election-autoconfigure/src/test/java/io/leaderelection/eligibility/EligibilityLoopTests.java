@@ -3,15 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.eligibility;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,14 +38,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.mock.env.MockEnvironment;
+import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.registry.DefaultHealthContributorRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link EligibilityMonitor} in manual time.
+ * Tests for {@link EligibilityLoop} in manual time.
  */
-class EligibilityMonitorTests {
+class EligibilityLoopTests {
 
 	private static final Duration AFTER = Duration.ofSeconds(8);
 
@@ -67,7 +68,7 @@ class EligibilityMonitorTests {
 
 	private final Candidacy billing = this.engine.join("billing");
 
-	private final EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, this.time);
+	private final EligibilityLoop loop = loop(this.engine, this.time);
 
 	private ElectionEngine engine() {
 		return ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
@@ -76,20 +77,15 @@ class EligibilityMonitorTests {
 			.build();
 	}
 
-	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode, TimeSystem time) {
-		return monitor(engine, mode, time, new LeaderElectionProperties());
-	}
-
-	private EligibilityMonitor monitor(ElectionEngine engine, ElectionMode mode, TimeSystem time,
-			LeaderElectionProperties properties) {
-		properties.setIneligibleAfter(AFTER);
+	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, String... healthNames) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
-		beans.registerSingleton("health", new AlwaysWell());
-		return new EligibilityMonitor(engine,
-				new EligibilityQuestions(new ElectionSettings(properties, new MockEnvironment()),
-						beans.getBeanProvider(NamedHealth.class), beans.getBeanProvider(LeadershipEligibility.class)),
-				mode, time);
+		DefaultHealthContributorRegistry contributors = new DefaultHealthContributorRegistry();
+		contributors.registerContributor("db", (HealthIndicator) () -> Health.up().build());
+		HealthNames health = new HealthNames(contributors, null, StatusAggregator.getDefault());
+		EligibilityRule rule = new EligibilityRule(List.of(healthNames), AFTER);
+		return new EligibilityLoop(engine, (election) -> rule, () -> (healthNames.length > 0) ? health : null,
+				beans.getBeanProvider(LeadershipEligibility.class), time);
 	}
 
 	private boolean isWell(String election) {
@@ -111,7 +107,7 @@ class EligibilityMonitorTests {
 	}
 
 	private void start() {
-		this.monitor.start();
+		this.loop.start();
 		this.time.runDue();
 		this.engine.start();
 		this.time.runDue();
@@ -197,7 +193,7 @@ class EligibilityMonitorTests {
 	void stopAndStartBeginAnew() {
 		start();
 		this.engine.stop();
-		this.monitor.stop();
+		this.loop.stop();
 		this.ill.add("billing");
 		AtomicBoolean asked = new AtomicBoolean();
 		this.meanwhile = () -> asked.set(true);
@@ -235,7 +231,7 @@ class EligibilityMonitorTests {
 		this.time.advance(AFTER.multipliedBy(2));
 		this.billing.close();
 		this.engine.stop();
-		this.monitor.stop();
+		this.loop.stop();
 		this.ill.clear();
 		start();
 		LeaderElection again = this.engine.join("billing").election();
@@ -282,14 +278,14 @@ class EligibilityMonitorTests {
 
 	@Test
 	void answerToAFormerRunComesTooLate() {
-		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, new TimeWithoutEnd(this.time, () -> {
+		EligibilityLoop loop = loop(this.engine, new TimeWithoutEnd(this.time, () -> {
 		}));
 		this.meanwhile = () -> {
-			monitor.stop();
+			loop.stop();
 			this.ill.add("billing");
-			monitor.start();
+			loop.start();
 		};
-		monitor.start();
+		loop.start();
 		this.time.runDue();
 		this.engine.start();
 		this.time.runDue();
@@ -298,10 +294,8 @@ class EligibilityMonitorTests {
 
 	@Test
 	void healthThatNobodyNeededForAWhileIsNoIllness() {
-		LeaderElectionProperties properties = new LeaderElectionProperties();
-		properties.setEligibleWhen(List.of("db"));
-		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, this.time, properties);
-		monitor.start();
+		EligibilityLoop loop = loop(this.engine, this.time, "db");
+		loop.start();
 		this.time.runDue();
 		this.engine.start();
 		this.billing.close();
@@ -317,8 +311,8 @@ class EligibilityMonitorTests {
 	void handOverThatEndsAfterTheNextStartDoesNotEndWhatIsAskedSince() {
 		start();
 		CompletableFuture<Void> handOver = new CompletableFuture<>();
-		this.monitor.stopAfter(handOver);
-		this.monitor.start();
+		this.loop.stopAfter(handOver);
+		this.loop.start();
 		handOver.complete(null);
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
@@ -329,7 +323,7 @@ class EligibilityMonitorTests {
 	void asksUntilTheHandOverHasEnded() {
 		start();
 		CompletableFuture<Void> handOver = new CompletableFuture<>();
-		this.monitor.stopAfter(handOver);
+		this.loop.stopAfter(handOver);
 		AtomicBoolean asked = new AtomicBoolean();
 		this.meanwhile = () -> asked.set(true);
 		this.time.advance(AFTER);
@@ -356,12 +350,12 @@ class EligibilityMonitorTests {
 	@Timeout(60)
 	void rule18LooksOnAfterTheNextLookCouldNotBeScheduled() {
 		AtomicInteger refusals = new AtomicInteger();
-		EligibilityMonitor monitor = monitor(this.engine, ElectionMode.ELECT, new TimeWithoutEnd(this.time, () -> {
+		EligibilityLoop loop = loop(this.engine, new TimeWithoutEnd(this.time, () -> {
 			if (refusals.getAndDecrement() > 0) {
 				throw new InternalError("from the test");
 			}
 		}));
-		monitor.start();
+		loop.start();
 		this.time.runDue();
 		this.engine.start();
 		this.time.runDue();
@@ -378,51 +372,11 @@ class EligibilityMonitorTests {
 	void rule18BrokenLogDoesNotKeepAnUnfitLeader() {
 		start();
 		this.ill.add("billing");
-		try (BrokenLog broken = new BrokenLog(EligibilityWatch.class.getName())) {
+		try (BrokenLog broken = new BrokenLog(ElectionEligibility.class.getName())) {
 			this.time.advance(AFTER.multipliedBy(2));
 		}
 		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
-	}
-
-	@Test
-	void nobodyIsAskedWhereNobodyContends() {
-		ElectionEngine alone = ElectionEngineBuilder.alwaysLeading().time(this.time).build();
-		this.ill.add("billing");
-		LeaderElection election = alone.join("billing").election();
-		EligibilityMonitor idle = monitor(alone, ElectionMode.ALWAYS, this.time);
-		AtomicBoolean asked = new AtomicBoolean();
-		this.meanwhile = () -> asked.set(true);
-		idle.start();
-		this.time.advance(AFTER);
-		assertThat(asked).isFalse();
-		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
-		idle.stop();
-	}
-
-	/** Health without trouble. */
-	private static final class AlwaysWell implements NamedHealth {
-
-		@Override
-		public SortedSet<String> names() {
-			return new TreeSet<>(Set.of("db"));
-		}
-
-		@Override
-		public boolean exists(String name) {
-			return names().contains(name);
-		}
-
-		@Override
-		public boolean includesElections(String name) {
-			return false;
-		}
-
-		@Override
-		public @Nullable String trouble(String name) {
-			return null;
-		}
-
 	}
 
 	/**

@@ -3,12 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.eligibility;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -26,12 +27,13 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Health as Spring Boot's health endpoint tells it, but without the endpoint, which need
- * not be exposed. Well means up, or unknown.
+ * The health contributors and health groups of the application, by name: as Spring Boot's
+ * health endpoint reports them, but without the endpoint, which need not be exposed.
+ * Healthy means up, or unknown. Used only where Spring Boot's health is present.
  */
-final class ContributedHealth implements NamedHealth {
+public final class HealthNames {
 
-	private static final Set<Status> WELL = Set.of(Status.UP, Status.UNKNOWN);
+	private static final Set<Status> HEALTHY = Set.of(Status.UP, Status.UNKNOWN);
 
 	private static final String ELECTIONS = "leader";
 
@@ -47,14 +49,17 @@ final class ContributedHealth implements NamedHealth {
 	 * @param groups the groups, or {@code null} if there are none
 	 * @param aggregator makes one status of those of a composite outside groups
 	 */
-	ContributedHealth(HealthContributors contributors, @Nullable HealthEndpointGroups groups,
+	public HealthNames(HealthContributors contributors, @Nullable HealthEndpointGroups groups,
 			StatusAggregator aggregator) {
 		this.contributors = contributors;
 		this.groups = groups;
 		this.aggregator = aggregator;
 	}
 
-	@Override
+	/**
+	 * The names that may be asked for.
+	 * @return the names, without that of leader election itself
+	 */
 	public SortedSet<String> names() {
 		SortedSet<String> names = new TreeSet<>();
 		this.contributors.stream().map(HealthContributors.Entry::name).forEach(names::add);
@@ -65,20 +70,32 @@ final class ContributedHealth implements NamedHealth {
 		return names;
 	}
 
-	@Override
+	/**
+	 * Whether there is a contributor, or group of contributors, of a name.
+	 * @param name such as {@code db} or, inside a composite, {@code db/orders}
+	 * @return whether there is one
+	 */
 	public boolean exists(String name) {
 		return group(name) != null || contributor(name) != null;
 	}
 
-	@Override
+	/**
+	 * Whether asking for a name would ask for the health of leader election itself.
+	 * @param name the name
+	 * @return whether it would
+	 */
 	public boolean includesElections(String name) {
 		HealthEndpointGroup group = group(name);
 		boolean present = this.contributors.getContributor(ELECTIONS) != null;
 		return name.equals(ELECTIONS) || (group != null && present && group.isMember(ELECTIONS));
 	}
 
-	@Override
-	public @Nullable String trouble(String name) {
+	/** What is wrong with the first that is not healthy, or {@code null}. May block. */
+	@Nullable String trouble(List<String> names) {
+		return names.stream().<@Nullable String>map(this::trouble).filter(Objects::nonNull).findFirst().orElse(null);
+	}
+
+	private @Nullable String trouble(String name) {
 		HealthEndpointGroup group = group(name);
 		if (group != null) {
 			Map<String, Status> statuses = new LinkedHashMap<>();
@@ -95,16 +112,16 @@ final class ContributedHealth implements NamedHealth {
 	}
 
 	private static @Nullable String trouble(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
-		if (WELL.contains(aggregator.getAggregateStatus(Set.copyOf(statuses.values())))) {
+		if (HEALTHY.contains(aggregator.getAggregateStatus(Set.copyOf(statuses.values())))) {
 			return null;
 		}
-		List<String> ill = new ArrayList<>();
+		List<String> unhealthy = new ArrayList<>();
 		statuses.forEach((path, status) -> {
-			if (!WELL.contains(status)) {
-				ill.add(path + " is " + status.getCode());
+			if (!HEALTHY.contains(status)) {
+				unhealthy.add(path + " is " + status.getCode());
 			}
 		});
-		return ill.isEmpty() ? name + " is not well" : String.join(", ", ill);
+		return unhealthy.isEmpty() ? name + " is not healthy" : String.join(", ", unhealthy);
 	}
 
 	private static void collect(HealthContributor contributor, String path, Predicate<String> member,

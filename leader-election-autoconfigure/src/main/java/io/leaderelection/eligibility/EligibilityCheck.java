@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.eligibility;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -13,9 +13,9 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question whether this instance is fit to lead. It is unfit when no good answer came
- * for a while, for whatever reason: a bad answer, an exception, a question that hangs.
- * Touched by one thread, but for the question itself.
+ * One question whether this instance is eligible to lead. It is ineligible when no good
+ * answer came for a while, for whatever reason: a bad answer, an exception, a question
+ * that hangs. Touched by one thread, but for the question itself.
  */
 final class EligibilityCheck {
 
@@ -27,7 +27,7 @@ final class EligibilityCheck {
 
 	private long lastGood;
 
-	private boolean fit;
+	private boolean eligible;
 
 	/** Given back by whoever finds that no answer will come, on any thread. */
 	private volatile boolean asking;
@@ -37,7 +37,7 @@ final class EligibilityCheck {
 	private String trouble = "not asked yet";
 
 	/**
-	 * Makes a check that is fit until it has had time to find out.
+	 * Makes a check that is eligible until it has had time to find out.
 	 * @param question answers what is wrong, or {@code null}
 	 * @param patience how long to go without a good answer
 	 * @param ticker counts that time
@@ -47,13 +47,12 @@ final class EligibilityCheck {
 		this.patience = patience;
 		this.ticker = ticker;
 		this.lastGood = ticker.nanos();
-		this.fit = true;
+		this.eligible = true;
 	}
 
-	/** Is unfit until the first good answer. */
-	EligibilityCheck unfit() {
-		this.fit = false;
-		return this;
+	/** Is ineligible until the first good answer. */
+	void withhold() {
+		this.eligible = false;
 	}
 
 	Duration patience() {
@@ -64,7 +63,7 @@ final class EligibilityCheck {
 	 * Asks, unless the last question is still open.
 	 * @param askers answers the question
 	 * @param self runs tasks on the thread that uses this check
-	 * @param answered told when there is an answer
+	 * @param answered called when there is an answer
 	 */
 	void ask(Executor askers, Executor self, Runnable answered) {
 		if (this.asking) {
@@ -120,7 +119,7 @@ final class EligibilityCheck {
 		}
 		else {
 			this.lastGood = this.ticker.nanos();
-			this.fit = true;
+			this.eligible = true;
 		}
 	}
 
@@ -133,12 +132,12 @@ final class EligibilityCheck {
 		this.asked += nanos;
 	}
 
-	/** Whether this instance is fit as far as this check can tell. */
-	boolean isFit() {
+	/** Whether this instance is eligible as far as this check can tell. */
+	boolean isEligible() {
 		if (this.ticker.nanos() - this.lastGood >= this.patience.toNanos()) {
-			this.fit = false;
+			this.eligible = false;
 		}
-		return this.fit;
+		return this.eligible;
 	}
 
 	/** What was wrong last. */
