@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -47,8 +46,6 @@ public final class EligibilityLoop {
 	private static final int QUESTIONS_PER_PATIENCE = 4;
 
 	private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(5);
-
-	private static final Duration PAUSE = Duration.ofMillis(100);
 
 	private final LeaderElections elections;
 
@@ -138,6 +135,12 @@ public final class EligibilityLoop {
 		/** When to look next, by the ticker. */
 		private long due;
 
+		private Duration interval = Duration.ZERO;
+
+		/** Ends the repetition of looks. */
+		private Scheduler.Cancellation looks = () -> {
+		};
+
 		/** Guarded by this run: a verdict is not drawn while it ends, nor later. */
 		private boolean ended;
 
@@ -152,6 +155,7 @@ public final class EligibilityLoop {
 		void begin() {
 			EligibilityLoop.this.elections.all().forEach((election) -> watch(election).withhold());
 			this.due = this.ticker.nanos();
+			repeatLooks();
 			this.scheduler.execute(this::look);
 		}
 
@@ -174,42 +178,25 @@ public final class EligibilityLoop {
 				this.askers.resize(Math.max(1, Math.min(MOST_THREADS, checks.size())));
 				each(checks, (check) -> check.ask(this.askers, this::hear, this::judge));
 				judge();
+				repeatLooks();
 			}
 			catch (Throwable ex) {
 				logFailure(ex);
 			}
 			finally {
-				lookLater();
+				this.due = this.ticker.nanos() + this.interval.toNanos();
 			}
 		}
 
-		/**
-		 * Without a next look, this instance would keep its present verdicts for good.
-		 */
-		private void lookLater() {
-			boolean scheduled = false;
-			while (!scheduled) {
-				try {
-					Duration interval = interval();
-					this.due = this.ticker.nanos() + interval.toNanos();
-					this.scheduler.schedule(interval, this::look);
-					scheduled = true;
-				}
-				catch (Throwable ex) {
-					logFailure(ex);
-					scheduled = isEndedAfterPause();
-				}
+		/** Ends no repetition before there is another. */
+		private void repeatLooks() {
+			Duration interval = interval();
+			if (!interval.equals(this.interval)) {
+				Scheduler.Cancellation before = this.looks;
+				this.looks = this.scheduler.repeat(interval, this::look);
+				this.interval = interval;
+				before.cancel();
 			}
-		}
-
-		private synchronized boolean isEndedAfterPause() {
-			try {
-				TimeUnit.MILLISECONDS.timedWait(this, PAUSE.toMillis());
-			}
-			catch (InterruptedException ex) {
-				// Nobody interrupts this thread but what ran on it before: look now
-			}
-			return this.ended;
 		}
 
 		/** What one of them throws must not keep the others from their turn. */

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 import io.leaderelection.BrokenLog;
 import io.leaderelection.Candidacy;
@@ -35,7 +36,6 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
@@ -77,15 +77,23 @@ class EligibilityLoopTests {
 			.build();
 	}
 
-	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, String... healthNames) {
+	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time) {
+		return loop(engine, time, (election) -> new EligibilityRule(List.of(), AFTER), null);
+	}
+
+	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, Function<String, EligibilityRule> rules,
+			@Nullable HealthNames health) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
+		return new EligibilityLoop(engine, rules, () -> health, beans.getBeanProvider(LeadershipEligibility.class),
+				time);
+	}
+
+	/** Health without trouble. */
+	private static HealthNames healthy() {
 		DefaultHealthContributorRegistry contributors = new DefaultHealthContributorRegistry();
 		contributors.registerContributor("db", (HealthIndicator) () -> Health.up().build());
-		HealthNames health = new HealthNames(contributors, null, StatusAggregator.getDefault());
-		EligibilityRule rule = new EligibilityRule(List.of(healthNames), AFTER);
-		return new EligibilityLoop(engine, (election) -> rule, () -> (healthNames.length > 0) ? health : null,
-				beans.getBeanProvider(LeadershipEligibility.class), time);
+		return new HealthNames(contributors, null, StatusAggregator.getDefault());
 	}
 
 	private boolean isWell(String election) {
@@ -294,7 +302,8 @@ class EligibilityLoopTests {
 
 	@Test
 	void healthThatNobodyNeededForAWhileIsNoIllness() {
-		EligibilityLoop loop = loop(this.engine, this.time, "db");
+		EligibilityLoop loop = loop(this.engine, this.time, (election) -> new EligibilityRule(List.of("db"), AFTER),
+				healthy());
 		loop.start();
 		this.time.runDue();
 		this.engine.start();
@@ -347,22 +356,26 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	@Timeout(60)
-	void rule18LooksOnAfterTheNextLookCouldNotBeScheduled() {
+	void rule18LooksOnAfterAShorterIntervalWasRefused() {
 		AtomicInteger refusals = new AtomicInteger();
 		EligibilityLoop loop = loop(this.engine, new TimeWithoutEnd(this.time, () -> {
 			if (refusals.getAndDecrement() > 0) {
 				throw new InternalError("from the test");
 			}
-		}));
+		}), (election) -> new EligibilityRule(List.of(), election.equals("hasty") ? AFTER.dividedBy(8) : AFTER), null);
 		loop.start();
 		this.time.runDue();
 		this.engine.start();
 		this.time.runDue();
 		assertThat(this.billing.election().isLeader()).isTrue();
 		refusals.set(1);
+		LeaderElection hasty = this.engine.join("hasty").election();
 		this.time.advance(AFTER);
 		assertThat(refusals.get()).isLessThanOrEqualTo(0);
+		assertThat(hasty.isLeader()).isTrue();
+		this.ill.add("hasty");
+		this.time.advance(AFTER.dividedBy(4));
+		assertThat(hasty.isLeader()).isFalse();
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
@@ -381,9 +394,9 @@ class EligibilityLoopTests {
 
 	/**
 	 * What a scheduler was handed before it was closed comes to run afterwards.
-	 * Scheduling may fail.
+	 * Repetition may fail.
 	 */
-	private record TimeWithoutEnd(TimeSystem time, Runnable schedules) implements TimeSystem {
+	private record TimeWithoutEnd(TimeSystem time, Runnable repeats) implements TimeSystem {
 
 		@Override
 		public Ticker ticker() {
@@ -407,12 +420,12 @@ class EligibilityLoopTests {
 
 				@Override
 				public Cancellation schedule(Duration delay, Runnable task) {
-					TimeWithoutEnd.this.schedules.run();
 					return scheduler.schedule(delay, task);
 				}
 
 				@Override
 				public Cancellation repeat(Duration period, Runnable task) {
+					TimeWithoutEnd.this.repeats.run();
 					return scheduler.repeat(period, task);
 				}
 
