@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -58,10 +57,10 @@ public final class HealthNames {
 
 	/**
 	 * The names that may be asked for.
-	 * @return the names, without that of leader election itself
+	 * @return the names in order, without that of leader election itself
 	 */
-	public SortedSet<String> names() {
-		SortedSet<String> names = new TreeSet<>();
+	public Set<String> names() {
+		Set<String> names = new TreeSet<>();
 		this.contributors.stream().map(HealthContributors.Entry::name).forEach(names::add);
 		if (this.groups != null) {
 			names.addAll(this.groups.getNames());

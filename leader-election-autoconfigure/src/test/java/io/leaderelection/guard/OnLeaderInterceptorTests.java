@@ -5,24 +5,19 @@
 
 package io.leaderelection.guard;
 
-import java.io.File;
-import java.lang.reflect.Method;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
+import io.leaderelection.ReducedClassPath;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
@@ -171,29 +166,7 @@ class OnLeaderInterceptorTests {
 
 	@Test
 	void guardsWithoutReactorOnTheClassPath() throws Exception {
-		URL[] urls = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-			.filter((entry) -> !entry.contains("reactor") && !entry.contains("reactive-streams"))
-			.map((entry) -> toUrl(new File(entry)))
-			.toArray(URL[]::new);
-		ClassLoader before = Thread.currentThread().getContextClassLoader();
-		try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-			Thread.currentThread().setContextClassLoader(loader);
-			Method method = loader.loadClass(WithoutReactor.class.getName()).getDeclaredMethod("check");
-			method.setAccessible(true);
-			assertThat(method.invoke(null)).isEqualTo("checked");
-		}
-		finally {
-			Thread.currentThread().setContextClassLoader(before);
-		}
-	}
-
-	private static URL toUrl(File file) {
-		try {
-			return file.toURI().toURL();
-		}
-		catch (MalformedURLException ex) {
-			throw new IllegalStateException(ex);
-		}
+		ReducedClassPath.check(WithoutReactor.class, "reactor", "reactive-streams");
 	}
 
 	private ApplicationContextRunner overMemory() {
