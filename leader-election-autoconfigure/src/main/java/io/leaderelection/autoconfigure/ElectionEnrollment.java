@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.store.ElectionKey;
@@ -35,7 +38,11 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final LeaderElections elections;
 
-	private final ListenerRegistration listeners;
+	private final LeadershipListener publisher;
+
+	private final ObjectProvider<LeadershipListener> listeners;
+
+	private final List<Registration> registrations = new ArrayList<>();
 
 	private final BeanScan beans;
 
@@ -45,10 +52,11 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final ObjectProvider<LeaderMetadataContributor> contributors;
 
-	ElectionEnrollment(LeaderElections elections, ListenerRegistration listeners, BeanScan beans,
-			List<ElectionClaims> claims, ElectionSettings settings,
-			ObjectProvider<LeaderMetadataContributor> contributors) {
+	ElectionEnrollment(LeaderElections elections, LeadershipListener publisher,
+			ObjectProvider<LeadershipListener> listeners, BeanScan beans, List<ElectionClaims> claims,
+			ElectionSettings settings, ObjectProvider<LeaderMetadataContributor> contributors) {
 		this.elections = elections;
+		this.publisher = publisher;
 		this.listeners = listeners;
 		this.beans = beans;
 		this.claims = List.copyOf(claims);
@@ -58,7 +66,8 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.listeners.add();
+		this.registrations.add(this.elections.addListener(this.publisher));
+		this.listeners.orderedStream().map(this.elections::addListener).forEach(this.registrations::add);
 		Map<String, String> annotated = annotated();
 		checkNamesDiffer(annotated);
 		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
@@ -79,7 +88,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	@Override
 	public void destroy() {
-		this.listeners.remove();
+		this.registrations.forEach(Registration::remove);
 	}
 
 	/** The elections that annotations name, each with what names it first. */

@@ -117,8 +117,7 @@ public final class LeaderElectionAutoConfiguration {
 				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
 				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
 						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
-		return new ElectionEnrollment(elections,
-				new ListenerRegistration(elections, new LeadershipEventPublisher(elections, this.context), listeners),
+		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,
 				new BeanScan(this.beanFactory), claims, settings, contributors);
 	}
 

@@ -42,20 +42,11 @@ final class OnLeaderAttributes {
 	 * @param annotation the annotation
 	 * @param where names the method in messages
 	 * @return the duration, zero if not set
-	 * @throws InvalidLeaderAnnotationException if it is no duration or negative
+	 * @throws InvalidLeaderAnnotationException if it is not a duration, or negative
 	 */
 	Duration waitForLeader(OnLeader annotation, String where) {
-		String text = resolve("waitForLeader", annotation.waitForLeader(), where);
-		if (!StringUtils.hasText(text)) {
-			return Duration.ZERO;
-		}
-		Duration duration = parse(text);
-		if (duration == null || duration.isNegative()) {
-			throw new InvalidLeaderAnnotationException(
-					"@OnLeader on " + where + " has waitForLeader \"" + text + "\", which is not a duration from 0s on",
-					"Use a duration such as \"30s\" or \"PT30S\", or leave waitForLeader out");
-		}
-		return duration;
+		Duration duration = duration("waitForLeader", annotation.waitForLeader(), where, "from 0s on", Duration.ZERO);
+		return (duration != null) ? duration : Duration.ZERO;
 	}
 
 	/**
@@ -63,18 +54,22 @@ final class OnLeaderAttributes {
 	 * @param annotation the annotation
 	 * @param where names the method in messages
 	 * @return the duration, or {@code null} for any time
-	 * @throws InvalidLeaderAnnotationException if it is no duration, or not above zero
+	 * @throws InvalidLeaderAnnotationException if it is not a duration above zero
 	 */
 	@Nullable Duration maxDuration(OnLeader annotation, String where) {
-		String text = resolve("maxDuration", annotation.maxDuration(), where);
-		if (!StringUtils.hasText(text)) {
+		return duration("maxDuration", annotation.maxDuration(), where, "above 0s", Duration.ofNanos(1));
+	}
+
+	private @Nullable Duration duration(String element, String text, String where, String range, Duration least) {
+		String resolved = this.text.resolve(element, text, "@OnLeader on " + where);
+		if (!StringUtils.hasText(resolved)) {
 			return null;
 		}
-		Duration duration = parse(text);
-		if (duration == null || duration.isNegative() || duration.isZero()) {
-			throw new InvalidLeaderAnnotationException(
-					"@OnLeader on " + where + " has maxDuration \"" + text + "\", which is not a duration above 0s",
-					"Use a duration such as \"30s\" or \"PT30S\", or leave maxDuration out");
+		Duration duration = parse(resolved);
+		if (duration == null || duration.compareTo(least) < 0) {
+			throw new InvalidLeaderAnnotationException("@OnLeader on " + where + " has " + element + " \"" + resolved
+					+ "\", which is not a duration " + range,
+					"Use a duration such as \"30s\" or \"PT30S\", or leave " + element + " out");
 		}
 		return duration;
 	}
@@ -86,10 +81,6 @@ final class OnLeaderAttributes {
 		catch (IllegalArgumentException | ArithmeticException ex) {
 			return null;
 		}
-	}
-
-	private String resolve(String element, String text, String where) {
-		return this.text.resolve(element, text, "@OnLeader on " + where);
 	}
 
 }
