@@ -30,7 +30,7 @@ import org.springframework.core.annotation.AliasFor;
  * any other {@link java.util.concurrent.Future} is refused. If it returns a {@code Mono},
  * a {@code Flux} or another reactive type, the method is called when somebody subscribes,
  * once for each subscriber, and guarded from there to the end of the subscription. A
- * voluntary hand-over waits for all of these. Threads that the method starts are not
+ * voluntary handover waits for all of these. Threads that the method starts are not
  * guarded.
  * <p>
  * An application does not start if a method so annotated cannot be guarded.
@@ -64,8 +64,8 @@ public @interface OnLeader {
 
 	/**
 	 * How long a call waits for a leader while the election is undecided or vacant, as in
-	 * a hand-over, before it goes on or is refused. A call is not held up while another
-	 * instance leads, nor if it comes out of guarded work that the hand-over waits for.
+	 * a handover, before it goes on or is refused. A call is not held up while another
+	 * instance leads, nor if it comes out of guarded work that the handover waits for.
 	 * Blocks the calling thread, unless the method returns a reactive type. Such as
 	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
 	 * @return the duration; empty not to wait

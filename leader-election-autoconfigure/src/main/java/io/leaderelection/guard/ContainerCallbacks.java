@@ -35,7 +35,7 @@ final class ContainerCallbacks {
 	}
 
 	/**
-	 * Tells why a method cannot be guarded by an annotation of its own.
+	 * Returns why a method cannot be guarded by an annotation of its own.
 	 * @param method the method
 	 * @param type the class of the bean
 	 * @return what is wrong and how to mend it, or {@code null} if it is no such method

@@ -128,7 +128,7 @@ public final class Guard {
 			return this.stallGuard.watch(call);
 		}
 		catch (Throwable ex) {
-			// The scheduler refuses. Whoever entered must leave, or no hand-over ends
+			// The scheduler refuses. Whoever entered must leave, or no handover ends
 			call.close();
 			throw ex;
 		}
@@ -154,7 +154,7 @@ public final class Guard {
 		return !wait.isOver() && !this.election.isDecided() && !isHeldUp(wait);
 	}
 
-	/** Whether the hand-over to the next leader waits for whoever waits for it. */
+	/** Whether the handover to the next leader waits for whoever waits for it. */
 	private boolean isHeldUp(Wait wait) {
 		ElectionStatus status = this.election.status();
 		Long token = status.fencingToken();
@@ -215,7 +215,7 @@ public final class Guard {
 	}
 
 	/**
-	 * Work that was interrupted since leadership was lost has failed.
+	 * Work that was interrupted because leadership was lost has failed.
 	 * @param leadership the term that was lost
 	 * @param failure what the work threw
 	 * @return what the caller gets to see
@@ -228,7 +228,7 @@ public final class Guard {
 	/**
 	 * The call is not made.
 	 * @return what the caller gets instead
-	 * @throws NotLeaderException if the caller is to be told
+	 * @throws NotLeaderException if the annotation asks for it
 	 */
 	@Nullable Object refuse() {
 		NotLeaderException refusal = refusal();
@@ -239,8 +239,8 @@ public final class Guard {
 	}
 
 	/**
-	 * The call is not made. Tells of it.
-	 * @return what the caller is to be told, or {@code null} if nothing
+	 * The call is not made. Records and logs that.
+	 * @return the exception for the caller, or {@code null} if the call is skipped
 	 */
 	public @Nullable NotLeaderException refusal() {
 		Leader leader = this.election.leader().orElse(null);
@@ -269,8 +269,8 @@ public final class Guard {
 	public record Wait(Duration atMost, long since, @Nullable WorkScope caller) {
 
 		/**
-		 * How often to look at what no event tells: a term was confirmed again, or a
-		 * hand-over has begun that waits for the caller.
+		 * How often to look at what no event reports: a term was confirmed again, or a
+		 * handover has begun that waits for the caller.
 		 */
 		public static final Duration LOOK = Duration.ofMillis(100);
 

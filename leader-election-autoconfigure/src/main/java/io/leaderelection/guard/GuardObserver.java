@@ -6,24 +6,24 @@
 package io.leaderelection.guard;
 
 /**
- * Hears of calls of guarded methods, for meters.
+ * Observes calls of guarded methods, for meters.
  */
 @FunctionalInterface
 public interface GuardObserver {
 
-	/** Hears nothing. */
+	/** Observes nothing. */
 	GuardObserver NONE = (election) -> (outcome) -> {
 	};
 
 	/**
 	 * Called for an election that guards some method, before the first call.
 	 * @param election the name of the election
-	 * @return hears of the calls
+	 * @return observes the calls
 	 */
 	Recorder forElection(String election);
 
 	/**
-	 * Hears of the calls guarded by one election, on the threads that made them.
+	 * Observes the calls guarded by one election, on the threads that made them.
 	 */
 	@FunctionalInterface
 	interface Recorder {

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells several observers, and keeps what they throw from the calls they hear of.
+ * Notifies several observers, and keeps what they throw from the guarded calls.
  */
 final class GuardObservers implements GuardObserver {
 

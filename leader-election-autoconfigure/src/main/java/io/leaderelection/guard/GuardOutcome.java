@@ -22,7 +22,7 @@ public enum GuardOutcome {
 	/** It was refused with an exception. */
 	REJECTED,
 
-	/** It was interrupted since leadership was lost. */
+	/** It was interrupted because leadership was lost. */
 	INTERRUPTED
 
 }

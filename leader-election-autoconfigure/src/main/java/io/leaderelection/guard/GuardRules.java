@@ -29,7 +29,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Tells whether a proxy can guard a method, and whether it does.
+ * Checks whether a proxy can guard a method, and whether it does.
  */
 final class GuardRules {
 
@@ -44,7 +44,7 @@ final class GuardRules {
 	}
 
 	/**
-	 * Checks what can be told from a class alone.
+	 * Checks what a class alone shows.
 	 * @param beanName names the bean in messages
 	 * @param type the class of the bean
 	 * @param methods its methods to be guarded

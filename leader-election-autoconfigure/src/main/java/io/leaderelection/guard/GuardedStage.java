@@ -43,7 +43,7 @@ final class GuardedStage {
 
 	/**
 	 * Takes the work off the thread.
-	 * @param wraps whether the caller gets another stage, which tells of a loss; the work
+	 * @param wraps whether the caller gets another stage, which reports a loss; the work
 	 * itself cannot
 	 * @return what the caller gets
 	 */
@@ -66,7 +66,8 @@ final class GuardedStage {
 		}
 		finally {
 			if (!isDone(this.stage)) {
-				// It does not heed that. If it does, its end is told with what it threw
+				// It does not heed that. If it does, its end is reported with what it
+				// threw
 				this.handedOut.completeExceptionally(
 						new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
 			}

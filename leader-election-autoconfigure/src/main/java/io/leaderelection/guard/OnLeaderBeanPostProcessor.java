@@ -110,7 +110,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	}
 
 	/**
-	 * Checks what can be told before a bean is made.
+	 * Checks what is known before a bean is made.
 	 * @param beanName names the bean in messages
 	 * @param type the class of the bean
 	 * @throws InvalidLeaderAnnotationException if a method cannot be guarded

@@ -46,7 +46,7 @@ final class StallGuards implements AutoCloseable {
 	}
 
 	/**
-	 * Checks what can only be told with the settings of the election.
+	 * Checks what depends on the settings of the election.
 	 * @param where names the method in messages
 	 * @param election the name of the election
 	 * @param maxDuration how long a call may take, or {@code null} for any time

@@ -14,9 +14,9 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds the annotated methods of beans. Most beans have none, and are told from the
- * others before the search for annotations of annotations and of overridden methods,
- * which is felt in the time an application takes to start.
+ * Finds the annotated methods of beans. Most beans have none, and are left out before the
+ * search for annotations of annotations and of overridden methods, which is felt in the
+ * time an application takes to start.
  */
 public final class AnnotatedMethods {
 

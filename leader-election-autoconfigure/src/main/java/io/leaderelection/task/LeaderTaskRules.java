@@ -20,7 +20,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Tells whether a method can be a task.
+ * Checks whether a method can be a task.
  */
 final class LeaderTaskRules {
 
@@ -28,7 +28,7 @@ final class LeaderTaskRules {
 	}
 
 	/**
-	 * Checks what can be told from the method alone.
+	 * Checks what the method alone shows.
 	 * @param where names the annotation and the method in messages
 	 * @param method the method
 	 * @param type the class of the bean

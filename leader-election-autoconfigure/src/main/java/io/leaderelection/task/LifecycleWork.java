@@ -155,7 +155,7 @@ final class LifecycleWork implements LeaderWork {
 		}
 	}
 
-	/** Returns what tells that it has stopped. */
+	/** Returns a latch that opens when the bean has stopped. */
 	private CountDownLatch askToStop() {
 		if (this.lifecycle instanceof SmartLifecycle smart) {
 			CountDownLatch stopped = new CountDownLatch(1);

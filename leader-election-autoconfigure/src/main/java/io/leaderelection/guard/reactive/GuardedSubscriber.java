@@ -23,7 +23,7 @@ import reactor.util.context.Context;
 
 /**
  * Guards one subscriber's pipeline until it ends: by itself, by the subscriber, or by the
- * loss of leadership, which cancels it and is told downstream as an error. A pipeline
+ * loss of leadership, which cancels it and reaches the subscriber as an error. A pipeline
  * that is cancelled while it runs on a thread that subscribed, requested or delivers has
  * ended only when that thread has left it; one that ends by itself on one thread, when
  * all others have.
@@ -34,7 +34,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private final Leadership leadership;
 
-	/** The loss is told on another thread than the signals of the pipeline. */
+	/** The loss is signalled on another thread than the pipeline's own signals. */
 	private final CoreSubscriber<Object> downstream;
 
 	private final Operators.DeferredSubscription upstream = new Operators.DeferredSubscription();
@@ -242,7 +242,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		}
 	}
 
-	/** Hears of a loss without the interrupt that came with it. */
+	/** Receives a loss without the interrupt that came with it. */
 	private final class Receiver implements CoreSubscriber<Object> {
 
 		private final CoreSubscriber<? super Object> actual;
