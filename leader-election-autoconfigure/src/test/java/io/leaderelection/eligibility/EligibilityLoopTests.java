@@ -374,7 +374,7 @@ class EligibilityLoopTests {
 		assertThat(refusals.get()).isLessThanOrEqualTo(0);
 		assertThat(hasty.isLeader()).isTrue();
 		this.ill.add("hasty");
-		this.time.advance(AFTER.dividedBy(4));
+		this.time.advance(AFTER.dividedBy(8).plus(AFTER.dividedBy(32)));
 		assertThat(hasty.isLeader()).isFalse();
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
