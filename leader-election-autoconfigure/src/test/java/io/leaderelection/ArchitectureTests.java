@@ -5,12 +5,17 @@
 
 package io.leaderelection;
 
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import io.leaderelection.architecture.ArchitectureRules;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.aot.hint.annotation.ReflectiveProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
@@ -19,6 +24,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 class ArchitectureTests {
+
+	private static final String ROOT = "io.leaderelection.";
+
+	/** The packages of this module, each with those that it may know. */
+	private static final Map<String, Set<String>> KNOWLEDGE = Map.of("annotation", Set.of(), "scan", Set.of(), "guard",
+			Set.of("annotation", "scan"), "guard.reactive", Set.of("annotation", "guard"), "task",
+			Set.of("annotation", "scan"), "eligibility", Set.of(), "event", Set.of(), "actuate", Set.of("event"),
+			"micrometer", Set.of("guard"), "autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive",
+					"task", "eligibility", "event", "actuate", "micrometer"));
 
 	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionAutoConfiguration.class);
 
@@ -59,6 +73,50 @@ class ArchitectureTests {
 		methods().that().areAnnotatedWith(Bean.class).should().notBePublic().check(this.main);
 	}
 
+	/** But for what registers their reflection ahead of time. */
+	@Test
+	void annotationPackageHoldsAnnotationsOnly() {
+		classes().that()
+			.resideInAPackage(ROOT + "annotation")
+			.and()
+			.areNotAnnotations()
+			.and()
+			.areNotEnums()
+			.and()
+			.doNotHaveSimpleName("package-info")
+			.should()
+			.implement(ReflectiveProcessor.class)
+			.check(this.main);
+	}
+
+	@Test
+	void packagesKnowNoOthersThanThese() {
+		KNOWLEDGE.forEach((name, known) -> {
+			Set<String> unknown = new TreeSet<>(KNOWLEDGE.keySet());
+			unknown.removeAll(known);
+			unknown.remove(name);
+			noClasses().that()
+				.resideInAPackage(ROOT + name)
+				.should()
+				.dependOnClassesThat()
+				.resideInAnyPackage(unknown.stream().map(ROOT::concat).toArray(String[]::new))
+				.check(this.main);
+		});
+		classes().should()
+			.resideInAnyPackage(KNOWLEDGE.keySet().stream().map(ROOT::concat).toArray(String[]::new))
+			.check(this.main);
+	}
+
+	@Test
+	void reactorIsNamedInItsPackageOnly() {
+		noClasses().that()
+			.resideOutsideOfPackage(ROOT + "guard.reactive")
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("reactor..", "org.reactivestreams..")
+			.check(this.main);
+	}
+
 	@Test
 	void micrometerIsNamedInItsPackagesOnly() {
 		noClasses().that()
@@ -72,7 +130,8 @@ class ArchitectureTests {
 	@Test
 	void actuatorIsNamedInItsPackagesOnly() {
 		noClasses().that()
-			.resideOutsideOfPackages("io.leaderelection.actuate", "io.leaderelection.autoconfigure")
+			.resideOutsideOfPackages("io.leaderelection.actuate", "io.leaderelection.eligibility",
+					"io.leaderelection.autoconfigure")
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("org.springframework.boot.actuate..", "org.springframework.boot.health..")

@@ -19,7 +19,7 @@ import org.springframework.core.annotation.AliasFor;
 /**
  * Runs a method of a bean whenever this instance leads: once in each term, on a thread of
  * its own, from the moment leadership is granted. The thread is interrupted as soon as
- * the term ends or a hand-over begins; a hand-over waits for the method to return, within
+ * the term ends or a handover begins; a handover waits for the method to return, within
  * the drain timeout. If the method throws while the term lasts it is called again, after
  * a delay that grows with each failure. It never runs twice at the same time.
  * <p>

@@ -12,6 +12,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 import io.leaderelection.OnLoss;
+
 import org.springframework.aot.hint.annotation.Reflective;
 import org.springframework.core.annotation.AliasFor;
 
@@ -25,11 +26,13 @@ import org.springframework.core.annotation.AliasFor;
  * object do not pass the guard, as with all advice by proxy.
  * <p>
  * The guard covers the call until it returns. If the method returns a
- * {@link java.util.concurrent.Future} or {@link java.util.concurrent.CompletionStage} the
- * guard goes on until that is complete. If it returns a {@code Mono}, a {@code Flux} or
- * another reactive type, the method is called when somebody subscribes, once for each
- * subscriber, and guarded from there to the end of the subscription. A voluntary
- * hand-over waits for all of these. Threads that the method starts are not guarded.
+ * {@link java.util.concurrent.CompletableFuture} or another
+ * {@link java.util.concurrent.CompletionStage} the guard goes on until that is complete;
+ * any other {@link java.util.concurrent.Future} is refused. If it returns a {@code Mono},
+ * a {@code Flux} or another reactive type, the method is called when somebody subscribes,
+ * once for each subscriber, and guarded from there to the end of the subscription. A
+ * voluntary handover waits for all of these. Threads that the method starts are not
+ * guarded.
  * <p>
  * An application does not start if a method so annotated cannot be guarded.
  */
@@ -62,8 +65,8 @@ public @interface OnLeader {
 
 	/**
 	 * How long a call waits for a leader while the election is undecided or vacant, as in
-	 * a hand-over, before it goes on or is refused. A call is not held up while another
-	 * instance leads, nor if it comes out of guarded work that the hand-over waits for.
+	 * a handover, before it goes on or is refused. A call is not held up while another
+	 * instance leads, nor if it comes out of guarded work that the handover waits for.
 	 * Blocks the calling thread, unless the method returns a reactive type. Such as
 	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
 	 * @return the duration; empty not to wait

@@ -20,7 +20,7 @@ public enum Otherwise {
 	/**
 	 * The call throws {@link io.leaderelection.NotLeaderException}, which names the
 	 * leader. A method that returns a future gives it in a failed one, a reactive type
-	 * tells its subscriber.
+	 * signals it to its subscriber.
 	 */
 	THROW
 

@@ -19,7 +19,7 @@ import org.springframework.core.annotation.AliasFor;
  * on its {@code @Bean} method. With {@link #containers()} it stands on any bean, such as
  * a configuration class, and concerns listener containers that are no beans of their own.
  * <p>
- * A hand-over waits for the stop within the drain timeout before the lease is released.
+ * A handover waits for the stop within the drain timeout before the lease is released.
  * The bean must not start by itself: a {@code SmartLifecycle} returns {@code false} from
  * {@code isAutoStartup()}. An application does not start otherwise. May be used as a
  * meta-annotation.

@@ -4,7 +4,7 @@
  */
 
 /**
- * Guards methods of beans so that they run on the leader only.
+ * The annotations that an application uses.
  */
 @NullMarked
 package io.leaderelection.annotation;

@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,9 +15,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.annotation.ElectionClaims;
-import io.leaderelection.annotation.GuardCheck;
-import io.leaderelection.annotation.GuardObserver;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
+import io.leaderelection.scan.BeanScan;
+import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.store.ElectionKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,9 +38,13 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final LeaderElections elections;
 
-	private final ListenerRegistration listeners;
+	private final LeadershipListener publisher;
 
-	private final GuardCheck guardCheck;
+	private final ObjectProvider<LeadershipListener> listeners;
+
+	private final List<Registration> registrations = new ArrayList<>();
+
+	private final BeanScan beans;
 
 	private final List<ElectionClaims> claims;
 
@@ -46,25 +52,23 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final ObjectProvider<LeaderMetadataContributor> contributors;
 
-	private final ObjectProvider<GuardObserver> observers;
-
-	ElectionEnrollment(LeaderElections elections, ListenerRegistration listeners, GuardCheck guardCheck,
-			List<ElectionClaims> claims, ElectionSettings settings,
-			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observers) {
+	ElectionEnrollment(LeaderElections elections, LeadershipListener publisher,
+			ObjectProvider<LeadershipListener> listeners, BeanScan beans, List<ElectionClaims> claims,
+			ElectionSettings settings, ObjectProvider<LeaderMetadataContributor> contributors) {
 		this.elections = elections;
+		this.publisher = publisher;
 		this.listeners = listeners;
-		this.guardCheck = guardCheck;
+		this.beans = beans;
 		this.claims = List.copyOf(claims);
 		this.settings = settings;
 		this.contributors = contributors;
-		this.observers = observers;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.listeners.add();
-		Map<String, String> guarded = this.guardCheck.check();
-		Map<String, String> annotated = annotated(guarded);
+		this.registrations.add(this.elections.addListener(this.publisher));
+		this.listeners.orderedStream().map(this.elections::addListener).forEach(this.registrations::add);
+		Map<String, String> annotated = annotated();
 		checkNamesDiffer(annotated);
 		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
 		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
@@ -77,7 +81,6 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		if (this.elections.all().isEmpty()) {
 			this.elections.join(this.settings.defaultElection());
 		}
-		observe(guarded.keySet());
 		for (ElectionClaims claim : this.claims) {
 			claim.begin(this.elections);
 		}
@@ -85,19 +88,15 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	@Override
 	public void destroy() {
-		this.listeners.remove();
+		this.registrations.forEach(Registration::remove);
 	}
 
 	/** The elections that annotations name, each with what names it first. */
-	private Map<String, String> annotated(Map<String, String> guarded) {
+	private Map<String, String> annotated() {
+		this.beans.forEach((bean) -> this.claims.forEach((claim) -> claim.look(bean)));
 		Map<String, String> annotated = new LinkedHashMap<>();
-		for (Map.Entry<String, String> guard : guarded.entrySet()) {
-			annotated.put(guard.getKey(), "@OnLeader on " + guard.getValue());
-		}
 		for (ElectionClaims claim : this.claims) {
-			for (Map.Entry<String, String> claimed : claim.check().entrySet()) {
-				annotated.putIfAbsent(claimed.getKey(), claimed.getValue());
-			}
+			claim.elections().forEach(annotated::putIfAbsent);
 		}
 		for (Map.Entry<String, String> named : annotated.entrySet()) {
 			checkName(named.getKey(), named.getValue());
@@ -108,16 +107,6 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	private void join(Set<String> names) {
 		for (String name : names) {
 			this.elections.join(name);
-		}
-	}
-
-	/** So that what is told of guarded calls is there before the first. */
-	private void observe(Set<String> guarded) {
-		if (!guarded.isEmpty()) {
-			GuardObserver observer = new GuardObservers(this.observers.orderedStream().toList());
-			for (String name : guarded) {
-				observer.forElection(name);
-			}
 		}
 	}
 

@@ -42,12 +42,12 @@ public class ElectionProperties extends ElectionTimingProperties {
 
 	/**
 	 * Names of health contributors or health groups: an instance contends only while all
-	 * are well.
+	 * are healthy.
 	 */
 	private @Nullable List<String> eligibleWhen;
 
 	/**
-	 * How long an instance may be ill before it hands over. Default is 10s.
+	 * How long an instance may be unhealthy before it hands over. Default is 10s.
 	 */
 	private @Nullable Duration ineligibleAfter;
 

@@ -6,17 +6,16 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import io.leaderelection.annotation.GuardTimings;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.Tenure;
+import io.leaderelection.guard.GuardSettings;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
 import io.leaderelection.store.ElectionKey;
@@ -30,7 +29,7 @@ import org.springframework.util.StringUtils;
 /**
  * The properties, checked and completed.
  */
-final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
+final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
 	private static final String ROOT = "leader-election";
 
@@ -60,8 +59,6 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 
 	private final EligibilitySettings eligibility;
 
-	private final Map<String, EligibilitySettings> eligibilities = new LinkedHashMap<>();
-
 	/**
 	 * Checks what does not depend on the store.
 	 * @param properties what is configured
@@ -76,7 +73,7 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
-		this.eligibility = EligibilitySettings.of(ROOT, properties, null);
+		this.eligibility = new EligibilitySettings(ROOT, properties);
 		for (Map.Entry<String, SingleElectionProperties> election : properties.getElections().entrySet()) {
 			add(election.getKey(), election.getValue());
 		}
@@ -88,7 +85,7 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 		ElectionTiming timing = timing(property, election);
 		this.timings.put(name, timing);
 		this.tenures.put(name, new TenureSettings(property, election, this.properties).tenure(timing));
-		this.eligibilities.put(name, EligibilitySettings.of(property, election, this.eligibility));
+		this.eligibility.add(name, property, election);
 	}
 
 	private static String below(String election) {
@@ -210,7 +207,13 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 		return this.properties.getBackend();
 	}
 
-	String defaultElection() {
+	@Override
+	public boolean contends() {
+		return mode() == ElectionMode.ELECT;
+	}
+
+	@Override
+	public String defaultElection() {
 		return this.properties.getDefaultElection();
 	}
 
@@ -226,15 +229,8 @@ final class ElectionSettings implements GuardTimings, AopInfrastructureBean {
 		return this.timings.keySet();
 	}
 
-	EligibilitySettings eligibility(String election) {
-		return this.eligibilities.getOrDefault(election, this.eligibility);
-	}
-
-	/** What is set for all, and for single elections. */
-	List<EligibilitySettings> eligibilities() {
-		List<EligibilitySettings> all = new ArrayList<>(this.eligibilities.values());
-		all.add(0, this.eligibility);
-		return all;
+	EligibilitySettings eligibility() {
+		return this.eligibility;
 	}
 
 	Duration lease(String election) {

@@ -6,20 +6,21 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
+import io.leaderelection.eligibility.EligibilityRule;
+import io.leaderelection.eligibility.HealthNames;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What makes an instance fit to lead an election.
- *
- * @param property the property that names the contributors
- * @param eligibleWhen names of health contributors and groups, all of which must be well
- * @param ineligibleAfter how long they may be ill
- */
-record EligibilitySettings(String property, List<String> eligibleWhen, Duration ineligibleAfter) {
+import org.springframework.beans.factory.ObjectProvider;
 
-	private static final String ELIGIBLE_WHEN = ".eligible-when";
+/**
+ * What makes an instance eligible to lead each election, as configured.
+ */
+final class EligibilitySettings {
 
 	private static final Duration DEFAULT = Duration.ofSeconds(10);
 
@@ -27,23 +28,40 @@ record EligibilitySettings(String property, List<String> eligibleWhen, Duration 
 
 	private static final Duration LONGEST = Duration.ofDays(1);
 
-	EligibilitySettings {
-		eligibleWhen = List.copyOf(eligibleWhen);
+	private final Configured common;
+
+	private final Map<String, Configured> elections = new LinkedHashMap<>();
+
+	/**
+	 * Checks what is set for all elections.
+	 * @param property what the properties are below
+	 * @param properties the properties
+	 * @throws LeaderElectionConfigurationException if the duration makes no sense
+	 */
+	EligibilitySettings(String property, ElectionProperties properties) {
+		this.common = complete(property, properties,
+				new Configured(property(property), new EligibilityRule(List.of(), DEFAULT)));
 	}
 
 	/**
 	 * Checks the properties of an election, and completes them by what it inherits.
-	 * @param property what they are below
-	 * @param own the properties
-	 * @param inherited what is set for all, or {@code null} if these are
+	 * @param election the name of the election
+	 * @param property what the properties are below
+	 * @param properties the properties
 	 * @throws LeaderElectionConfigurationException if the duration makes no sense
 	 */
-	static EligibilitySettings of(String property, ElectionProperties own, @Nullable EligibilitySettings inherited) {
-		EligibilitySettings base = (inherited != null) ? inherited
-				: new EligibilitySettings(property + ELIGIBLE_WHEN, List.of(), DEFAULT);
+	void add(String election, String property, ElectionProperties properties) {
+		this.elections.put(election, complete(property, properties, this.common));
+	}
+
+	private static String property(String above) {
+		return above + ".eligible-when";
+	}
+
+	private static Configured complete(String property, ElectionProperties own, Configured inherited) {
 		Duration after = own.getIneligibleAfter();
 		if (after == null) {
-			after = base.ineligibleAfter();
+			after = inherited.rule().ineligibleAfter();
 		}
 		else if (after.compareTo(SHORTEST) < 0 || after.compareTo(LONGEST) > 0) {
 			throw new LeaderElectionConfigurationException(property + ".ineligible-after is " + after,
@@ -51,10 +69,66 @@ record EligibilitySettings(String property, List<String> eligibleWhen, Duration 
 		}
 		List<String> names = own.getEligibleWhen();
 		if (names == null) {
-			return new EligibilitySettings(base.property(), base.eligibleWhen(), after);
+			return new Configured(inherited.property(), new EligibilityRule(inherited.rule().healthNames(), after));
 		}
-		return new EligibilitySettings(property + ELIGIBLE_WHEN,
-				names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList(), after);
+		return new Configured(property(property), new EligibilityRule(
+				names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList(), after));
+	}
+
+	EligibilityRule rule(String election) {
+		return this.elections.getOrDefault(election, this.common).rule();
+	}
+
+	/** The health that elections name, or {@code null} if none does. */
+	@Nullable HealthNames health(ObjectProvider<HealthNames> health) {
+		boolean named = all().stream().anyMatch((one) -> !one.rule().healthNames().isEmpty());
+		return named ? health.getIfAvailable() : null;
+	}
+
+	private List<Configured> all() {
+		List<Configured> all = new ArrayList<>(this.elections.values());
+		all.add(0, this.common);
+		return all;
+	}
+
+	/**
+	 * Checks that all names mean something.
+	 * @param health the health there is, or {@code null}
+	 * @throws LeaderElectionConfigurationException if one does not
+	 */
+	void check(@Nullable HealthNames health) {
+		for (Configured one : all()) {
+			for (String name : one.rule().healthNames()) {
+				check(one.property() + " names '" + name + "', ", name, health);
+			}
+		}
+	}
+
+	private static void check(String where, String name, @Nullable HealthNames health) {
+		if (health == null) {
+			throw new LeaderElectionConfigurationException(where + "but the application has no health contributors",
+					"Add spring-boot-starter-actuator, or use a LeadershipEligibility bean");
+		}
+		if (health.includesElections(name)) {
+			throw new LeaderElectionConfigurationException(
+					where + "which includes 'leader', the health of leader election itself",
+					"Name what this instance needs in order to lead, or exclude 'leader' from the group");
+		}
+		if (!health.exists(name)) {
+			throw new LeaderElectionConfigurationException(
+					where + "which is neither a health contributor nor a health group",
+					"Use one of: " + String.join(", ", health.names()));
+		}
+	}
+
+	/**
+	 * The rule of an election, and where it is set.
+	 *
+	 * @param property the property that names the health
+	 * @param rule the rule
+	 */
+	private record Configured(String property, EligibilityRule rule) {
+
 	}
 
 }

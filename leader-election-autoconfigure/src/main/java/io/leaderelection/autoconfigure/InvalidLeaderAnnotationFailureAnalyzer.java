@@ -5,7 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
-import io.leaderelection.annotation.InvalidLeaderAnnotationException;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

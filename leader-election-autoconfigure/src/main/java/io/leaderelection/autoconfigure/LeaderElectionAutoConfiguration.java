@@ -10,15 +10,19 @@ import java.util.List;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
-import io.leaderelection.annotation.ElectionClaims;
-import io.leaderelection.annotation.GuardCheck;
-import io.leaderelection.annotation.GuardObserver;
-import io.leaderelection.annotation.LeaderTaskMethods;
-import io.leaderelection.annotation.ListenerContainers;
-import io.leaderelection.annotation.OnLeaderBeanPostProcessor;
-import io.leaderelection.annotation.StartOnLeaderClaims;
+import io.leaderelection.eligibility.EligibilityLoop;
+import io.leaderelection.eligibility.HealthNames;
+import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
+import io.leaderelection.guard.GuardObserver;
+import io.leaderelection.guard.OnLeaderBeanPostProcessor;
+import io.leaderelection.guard.reactive.ReactorGuards;
+import io.leaderelection.scan.BeanScan;
+import io.leaderelection.scan.ElectionClaims;
+import io.leaderelection.task.LeaderTaskMethods;
+import io.leaderelection.task.ListenerContainers;
+import io.leaderelection.task.StartOnLeaderClaims;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,6 +36,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 
 /**
  * Auto-configuration of leader election. What needs a library that may be missing is in
@@ -46,6 +51,9 @@ import org.springframework.core.env.Environment;
 @AutoConfiguration
 @EnableConfigurationProperties(LeaderElectionProperties.class)
 public final class LeaderElectionAutoConfiguration {
+
+	private static final boolean REACTOR_PRESENT = ClassUtils.isPresent("reactor.core.publisher.Flux",
+			LeaderElectionAutoConfiguration.class.getClassLoader());
 
 	private final ConfigurableApplicationContext context;
 
@@ -71,12 +79,13 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
-			ElectionSettings settings, ObjectProvider<NamedHealth> health,
+			ElectionSettings settings, ObjectProvider<HealthNames> health,
 			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
 		TimeSystem time = clocks.getIfUnique(TimeSystem::system);
-		EligibilityMonitor eligibility = new EligibilityMonitor(elections,
-				new EligibilityQuestions(settings, health, eligibilities), settings.mode(), time);
-		return new LeaderElectionLifecycle(engine.getIfAvailable(), eligibility, this.context, time);
+		EligibilitySettings eligibility = settings.eligibility();
+		EligibilityLoop loop = new EligibilityLoop(elections, eligibility::rule, () -> eligibility.health(health),
+				eligibilities, time);
+		return new LeaderElectionLifecycle(engine.getIfAvailable(), settings, health, loop, this.context, time);
 	}
 
 	@Bean
@@ -91,8 +100,8 @@ public final class LeaderElectionAutoConfiguration {
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
 			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) {
-		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(
-				new LazyGuardContext(elections, settings, observers, clocks));
+		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections, settings, observers, clocks,
+				REACTOR_PRESENT ? new ReactorGuards() : null);
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
@@ -102,14 +111,14 @@ public final class LeaderElectionAutoConfiguration {
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, ElectionSettings settings,
 			OnLeaderBeanPostProcessor postProcessor, ObjectProvider<ElectionEngine> engines,
 			ObjectProvider<LeadershipListener> listeners, ObjectProvider<ListenerContainers> containers,
-			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<GuardObserver> observers) {
+			ObjectProvider<LeaderMetadataContributor> contributors) {
 		ElectionEngine engine = engines.getIfAvailable();
-		List<ElectionClaims> claims = List.of(new LeaderTaskMethods(this.beanFactory, settings.defaultElection()),
-				new StartOnLeaderClaims(this.context, settings.defaultElection(), settings.startOnLeader(), containers,
+		List<ElectionClaims> claims = List.of(postProcessor.claims(),
+				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
+				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
 						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
-		return new ElectionEnrollment(elections,
-				new ListenerRegistration(elections, new LeadershipEventPublisher(elections, this.context), listeners),
-				new GuardCheck(this.beanFactory, postProcessor), claims, settings, contributors, observers);
+		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,
+				new BeanScan(this.beanFactory), claims, settings, contributors);
 	}
 
 }

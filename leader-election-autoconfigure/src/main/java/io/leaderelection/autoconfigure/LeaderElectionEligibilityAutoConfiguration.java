@@ -5,6 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.eligibility.HealthNames;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,7 +19,7 @@ import org.springframework.boot.health.registry.ReactiveHealthContributorRegistr
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of what keeps an instance from leading while it is not fit to.
+ * Auto-configuration of what keeps an instance from leading while it is not eligible.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
 		afterName = "org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration")
@@ -26,13 +28,13 @@ import org.springframework.context.annotation.Bean;
 public final class LeaderElectionEligibilityAutoConfiguration {
 
 	@Bean
-	NamedHealth leaderElectionNamedHealth(HealthContributorRegistry registry,
+	HealthNames leaderElectionHealthNames(HealthContributorRegistry registry,
 			ObjectProvider<ReactiveHealthContributorRegistry> reactiveRegistry,
 			ObjectProvider<HealthEndpointGroups> groups, ObjectProvider<StatusAggregator> aggregator) {
 		ReactiveHealthContributorRegistry reactive = reactiveRegistry.getIfAvailable();
 		HealthContributors contributors = (reactive != null)
 				? HealthContributors.of(registry, reactive.asHealthContributors()) : registry;
-		return new ContributedHealth(contributors, groups.getIfAvailable(),
+		return new HealthNames(contributors, groups.getIfAvailable(),
 				aggregator.getIfUnique(StatusAggregator::getDefault));
 	}
 

@@ -5,7 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
-import io.leaderelection.annotation.ListenerContainers;
+import io.leaderelection.task.ListenerContainers;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import io.leaderelection.eligibility.EligibilityLoop;
+import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -18,6 +20,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
@@ -28,10 +31,10 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 
 /**
- * Contends while the context runs and is ready, and watches whether this instance is fit
- * to lead while the context runs. Readiness is awaited once, at the first start, and only
- * where a {@code SpringApplication} will announce it. Events of child contexts, which
- * arrive here too, are not this context's.
+ * Contends while the context runs and is ready, and watches whether this instance is
+ * eligible while the context runs. Readiness is awaited once, at the first start, and
+ * only where a {@code SpringApplication} will announce it. Events of child contexts,
+ * which arrive here too, are not this context's.
  */
 final class LeaderElectionLifecycle implements SmartInitializingSingleton, SmartLifecycle,
 		ApplicationListener<ApplicationEvent>, Ordered, DisposableBean, AopInfrastructureBean {
@@ -46,7 +49,11 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	/** Missing if the application has elections of its own kind, and starts them. */
 	private final @Nullable ElectionEngine engine;
 
-	private final EligibilityMonitor eligibility;
+	private final ElectionSettings settings;
+
+	private final ObjectProvider<HealthNames> health;
+
+	private final EligibilityLoop eligibility;
 
 	private final ApplicationContext context;
 
@@ -62,9 +69,12 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	private @Nullable Scheduler waiting;
 
-	LeaderElectionLifecycle(@Nullable ElectionEngine engine, EligibilityMonitor eligibility, ApplicationContext context,
+	LeaderElectionLifecycle(@Nullable ElectionEngine engine, ElectionSettings settings,
+			ObjectProvider<HealthNames> health, EligibilityLoop eligibility, ApplicationContext context,
 			TimeSystem time) {
 		this.engine = engine;
+		this.settings = settings;
+		this.health = health;
 		this.eligibility = eligibility;
 		this.context = context;
 		this.time = time;
@@ -72,13 +82,16 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.eligibility.check();
+		EligibilitySettings eligibility = this.settings.eligibility();
+		eligibility.check(eligibility.health(this.health));
 	}
 
 	@Override
 	public void start() {
-		// Before anything else, so as to be found fit in time to contend at once
-		this.eligibility.start();
+		if (this.settings.contends()) {
+			// Before anything else, so as to be eligible in time to contend at once
+			this.eligibility.start();
+		}
 		boolean contend;
 		synchronized (this.monitor) {
 			this.running = true;

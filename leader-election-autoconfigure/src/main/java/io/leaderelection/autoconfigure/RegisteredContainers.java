@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-import io.leaderelection.annotation.ListenerContainers;
+import io.leaderelection.task.ListenerContainers;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -88,12 +88,6 @@ final class TenureSettings {
 		if (!StringUtils.hasText(cron) || cron.trim().equals(NEVER)) {
 			return null;
 		}
-		if (GoInterval.isInterval(cron)) {
-			String same = GoInterval.asDuration(cron);
-			throw invalid("relinquish-cron", "'" + cron + "', an interval and no time of day",
-					"Remove it and set max-term: " + ((same != null) ? same : "to a duration such as 60s")
-							+ " instead");
-		}
 		CronExpression expression = parsed(cron.trim());
 		if (expression.next(ANY_DAY.atZone(ZoneId.of("UTC"))) == null) {
 			throw invalid("relinquish-cron", "'" + cron + "', which never comes", "Correct day and month");

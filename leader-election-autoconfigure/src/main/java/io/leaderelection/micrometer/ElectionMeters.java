@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.annotation.GuardOutcome;
+import io.leaderelection.guard.GuardOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

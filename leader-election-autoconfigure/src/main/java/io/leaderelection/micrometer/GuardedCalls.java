@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.annotation.GuardObserver;
-import io.leaderelection.annotation.GuardOutcome;
+import io.leaderelection.guard.GuardObserver;
+import io.leaderelection.guard.GuardOutcome;
 import io.micrometer.core.instrument.Counter;
 
 /**

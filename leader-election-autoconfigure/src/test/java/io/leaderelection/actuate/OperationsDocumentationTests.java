@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.annotation.GuardOutcome;
+import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.micrometer.MeterNames;
 import org.junit.jupiter.api.Test;
 

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.ReducedClassPath;
+import io.leaderelection.eligibility.LeadershipEligibility;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,6 +171,11 @@ class EligibilityPropertiesTests {
 				.isInstanceOf(LeaderElectionConfigurationException.class)
 				.hasMessageContaining("leader-election.eligible-when names 'db'")
 				.hasMessageContaining("spring-boot-starter-actuator"));
+	}
+
+	@Test
+	void worksWithoutHealthOnTheClassPath() throws Exception {
+		ReducedClassPath.check(WithoutHealth.class, "spring-boot-health", "spring-boot-actuator");
 	}
 
 	@ParameterizedTest

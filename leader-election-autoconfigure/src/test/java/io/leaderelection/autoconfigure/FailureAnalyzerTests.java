@@ -5,8 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
-import io.leaderelection.annotation.InvalidOnLeaderException;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -53,7 +53,7 @@ class FailureAnalyzerTests {
 		run(Unguarded.class, "leader-election.mode=always");
 		assertThat(output).containsSubsequence("Description:", "FinalMethod.run()", "Action:", "Remove final")
 			.contains("Remove final");
-		assertThat(new InvalidOnLeaderException("what", "how").getAction()).isEqualTo("how");
+		assertThat(new InvalidLeaderAnnotationException("what", "how").getAction()).isEqualTo("how");
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -7,23 +7,32 @@ package io.leaderelection.autoconfigure;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.eligibility.EligibilityLoop;
+import io.leaderelection.eligibility.EligibilityRule;
+import io.leaderelection.eligibility.HealthNames;
+import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.ApplicationRunner;
@@ -56,7 +65,7 @@ class LeaderElectionLifecycleTests {
 
 	private final ManualTime time = new ManualTime();
 
-	private EligibilityMonitor eligibility;
+	private EligibilityLoop eligibility;
 
 	private LeaderElectionLifecycle lifecycle;
 
@@ -65,13 +74,22 @@ class LeaderElectionLifecycleTests {
 	@BeforeEach
 	void create() {
 		SteppedTime stepped = new SteppedTime(this.time);
-		StaticListableBeanFactory none = new StaticListableBeanFactory();
-		EligibilityQuestions nothingToAsk = new EligibilityQuestions(
-				new ElectionSettings(new LeaderElectionProperties(), new MockEnvironment()),
-				none.getBeanProvider(NamedHealth.class), none.getBeanProvider(LeadershipEligibility.class));
-		this.eligibility = new EligibilityMonitor(this.engine, nothingToAsk, ElectionMode.ELECT, stepped);
-		this.lifecycle = new LeaderElectionLifecycle(this.engine, this.eligibility, this.context, stepped);
-		this.withoutEngine = new LeaderElectionLifecycle(null, this.eligibility, this.context, stepped);
+		this.eligibility = eligibility(this.engine, new StaticListableBeanFactory());
+		this.lifecycle = lifecycle(this.engine, ElectionMode.ELECT, stepped);
+		this.withoutEngine = lifecycle(null, ElectionMode.ELECT, stepped);
+	}
+
+	private EligibilityLoop eligibility(ElectionEngine engine, StaticListableBeanFactory beans) {
+		return new EligibilityLoop(engine, (election) -> new EligibilityRule(List.of(), Duration.ofSeconds(10)),
+				() -> null, beans.getBeanProvider(LeadershipEligibility.class), this.time);
+	}
+
+	private LeaderElectionLifecycle lifecycle(@Nullable ElectionEngine engine, ElectionMode mode, TimeSystem time) {
+		LeaderElectionProperties properties = new LeaderElectionProperties();
+		properties.setMode(mode);
+		return new LeaderElectionLifecycle(engine, new ElectionSettings(properties, new MockEnvironment()),
+				new StaticListableBeanFactory().getBeanProvider(HealthNames.class), this.eligibility, this.context,
+				time);
 	}
 
 	@AfterEach
@@ -91,6 +109,25 @@ class LeaderElectionLifecycleTests {
 	void electionsThatTheApplicationStartsAreWithheldBefore() {
 		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE);
 		assertThat(this.withoutEngine.getPhase()).isLessThan(SmartLifecycle.DEFAULT_PHASE);
+	}
+
+	@ParameterizedTest
+	@EnumSource(ElectionMode.class)
+	void eligibilityIsAskedForOnlyWhereItContends(ElectionMode mode) {
+		AtomicBoolean asked = new AtomicBoolean();
+		StaticListableBeanFactory beans = new StaticListableBeanFactory();
+		beans.addBean("eligibility", (LeadershipEligibility) (election) -> !asked.getAndSet(true));
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+		ElectionEngine contending = ElectionEngineBuilder.of(memory.open(), memory.traits())
+			.namespace("n")
+			.time(this.time)
+			.build();
+		contending.join("billing");
+		this.eligibility = eligibility(contending, beans);
+		lifecycle(null, mode, this.time).start();
+		this.time.runDue();
+		assertThat(asked.get()).isEqualTo(mode == ElectionMode.ELECT);
+		this.eligibility.stop();
 	}
 
 	@Test
@@ -191,8 +228,7 @@ class LeaderElectionLifecycleTests {
 				new Class<?>[] { ElectionEngine.class }, (proxy, method, arguments) -> {
 					throw new IllegalStateException("from the test");
 				});
-		LeaderElectionLifecycle lifecycle = new LeaderElectionLifecycle(failing, this.eligibility, this.context,
-				new SteppedTime(this.time));
+		LeaderElectionLifecycle lifecycle = lifecycle(failing, ElectionMode.ELECT, new SteppedTime(this.time));
 		AtomicInteger calls = new AtomicInteger();
 		assertThatIllegalStateException().isThrownBy(() -> lifecycle.stop(calls::incrementAndGet));
 		assertThat(calls).hasValue(1);

@@ -8,10 +8,8 @@ package io.leaderelection.autoconfigure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
-import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipLostException;
@@ -105,21 +103,6 @@ class TimeOfTheApplicationTests {
 	}
 
 	@Test
-	void endOfAFutureIsNoticedByIt() {
-		leading((context) -> {
-			Job job = context.getBean(Job.class);
-			job.runLater();
-			election(context).stepDown();
-			this.time.runDue();
-			AopTestUtils.<Job>getTargetObject(job).later.run();
-			this.time.runDue();
-			assertThat(election(context).status().state()).isEqualTo(ElectionState.DRAINING);
-			this.time.advance(Duration.ofSeconds(1));
-			assertThat(election(context).status().state()).isEqualTo(ElectionState.FOLLOWER);
-		});
-	}
-
-	@Test
 	void readinessIsAwaitedInIt(CapturedOutput output) {
 		inManualTime(this.manualRunner.withBean("springApplicationArguments", Object.class, Object::new), (context) -> {
 			this.time.advance(Duration.ofSeconds(29));
@@ -159,17 +142,10 @@ class TimeOfTheApplicationTests {
 
 		private final CountDownLatch begun = new CountDownLatch(1);
 
-		private final FutureTask<@Nullable Void> later = new FutureTask<>(() -> null);
-
 		@OnLeader(maxDuration = "30s")
 		void run() throws InterruptedException {
 			this.begun.countDown();
 			new CountDownLatch(1).await();
-		}
-
-		@OnLeader
-		Future<@Nullable Void> runLater() {
-			return this.later;
 		}
 
 	}

@@ -236,7 +236,7 @@ public final class LeaderElectionTestSupport {
 		ElectionState state = election.status().state();
 		return "in election '" + election.name() + "' it is " + state + switch (state) {
 			case STOPPED -> ", as before the context has started or after the election was left";
-			case PAUSED -> ", so it was paused, or is not found fit to lead";
+			case PAUSED -> ", so it was paused, or is not eligible to lead";
 			case DRAINING -> ", so work of its term still runs";
 			case FOLLOWER -> ", and does not contend if work of a former term has not ended, or before a cool-down is "
 					+ "over, past which advance(...) moves time";

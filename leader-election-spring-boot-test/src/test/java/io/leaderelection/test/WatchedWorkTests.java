@@ -7,12 +7,8 @@ package io.leaderelection.test;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
-import io.leaderelection.ElectionState;
-import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
@@ -37,9 +33,6 @@ class WatchedWorkTests {
 
 	@Autowired
 	private Job job;
-
-	@Autowired
-	private LeaderElections elections;
 
 	@Autowired
 	private LeaderElectionTestSupport support;
@@ -68,18 +61,6 @@ class WatchedWorkTests {
 			.isEqualTo(TransitionCause.STALLED);
 	}
 
-	@Test
-	void endOfAFutureIsNoticedWhenTimeIsMoved() {
-		LeaderElection billing = this.elections.get("billing");
-		this.job.runLater();
-		billing.stepDown();
-		this.support.advance(Duration.ofSeconds(5));
-		assertThat(billing.status().state()).isEqualTo(ElectionState.DRAINING);
-		its().later.run();
-		this.support.advance(Duration.ofMillis(20));
-		assertThat(billing.status().state()).isEqualTo(ElectionState.FOLLOWER);
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Application {
@@ -95,17 +76,10 @@ class WatchedWorkTests {
 
 		final CountDownLatch begun = new CountDownLatch(1);
 
-		final FutureTask<Void> later = new FutureTask<>(() -> null);
-
 		@OnLeader(value = "billing", maxDuration = "10m")
 		void run() throws InterruptedException {
 			this.begun.countDown();
 			new CountDownLatch(1).await();
-		}
-
-		@OnLeader("billing")
-		Future<Void> runLater() {
-			return this.later;
 		}
 
 	}

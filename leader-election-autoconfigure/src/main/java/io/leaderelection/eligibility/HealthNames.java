@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.eligibility;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroup;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
+import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.boot.health.contributor.HealthContributors;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+
+/**
+ * The health contributors and health groups of the application, by name: as Spring Boot's
+ * health endpoint reports them, but without the endpoint, which need not be exposed.
+ * Healthy means up, or unknown. Used only where Spring Boot's health is present.
+ */
+public final class HealthNames {
+
+	private static final Set<Status> HEALTHY = Set.of(Status.UP, Status.UNKNOWN);
+
+	private static final String ELECTIONS = "leader";
+
+	private final HealthContributors contributors;
+
+	private final @Nullable HealthEndpointGroups groups;
+
+	private final StatusAggregator aggregator;
+
+	/**
+	 * Takes what there is.
+	 * @param contributors the contributors
+	 * @param groups the groups, or {@code null} if there are none
+	 * @param aggregator makes one status of those of a composite outside groups
+	 */
+	public HealthNames(HealthContributors contributors, @Nullable HealthEndpointGroups groups,
+			StatusAggregator aggregator) {
+		this.contributors = contributors;
+		this.groups = groups;
+		this.aggregator = aggregator;
+	}
+
+	/**
+	 * The names that may be asked for.
+	 * @return the names in order, without that of leader election itself
+	 */
+	public Set<String> names() {
+		Set<String> names = new TreeSet<>();
+		this.contributors.stream().map(HealthContributors.Entry::name).forEach(names::add);
+		if (this.groups != null) {
+			names.addAll(this.groups.getNames());
+		}
+		names.remove(ELECTIONS);
+		return names;
+	}
+
+	/**
+	 * Whether there is a contributor, or group of contributors, of a name.
+	 * @param name such as {@code db} or, inside a composite, {@code db/orders}
+	 * @return whether there is one
+	 */
+	public boolean exists(String name) {
+		return group(name) != null || contributor(name) != null;
+	}
+
+	/**
+	 * Whether asking for a name would ask for the health of leader election itself.
+	 * @param name the name
+	 * @return whether it would
+	 */
+	public boolean includesElections(String name) {
+		HealthEndpointGroup group = group(name);
+		boolean present = this.contributors.getContributor(ELECTIONS) != null;
+		return name.equals(ELECTIONS) || (group != null && present && group.isMember(ELECTIONS));
+	}
+
+	/** What is wrong with the first that is not healthy, or {@code null}. May block. */
+	@Nullable String trouble(List<String> names) {
+		return names.stream().<@Nullable String>map(this::trouble).filter(Objects::nonNull).findFirst().orElse(null);
+	}
+
+	private @Nullable String trouble(String name) {
+		HealthEndpointGroup group = group(name);
+		if (group != null) {
+			Map<String, Status> statuses = new LinkedHashMap<>();
+			this.contributors.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
+			return trouble(name, statuses, group.getStatusAggregator());
+		}
+		HealthContributor contributor = contributor(name);
+		if (contributor == null) {
+			return name + " is gone";
+		}
+		Map<String, Status> statuses = new LinkedHashMap<>();
+		collect(contributor, name, (member) -> true, statuses);
+		return trouble(name, statuses, this.aggregator);
+	}
+
+	private static @Nullable String trouble(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
+		if (HEALTHY.contains(aggregator.getAggregateStatus(Set.copyOf(statuses.values())))) {
+			return null;
+		}
+		List<String> unhealthy = new ArrayList<>();
+		statuses.forEach((path, status) -> {
+			if (!HEALTHY.contains(status)) {
+				unhealthy.add(path + " is " + status.getCode());
+			}
+		});
+		return unhealthy.isEmpty() ? name + " is not healthy" : String.join(", ", unhealthy);
+	}
+
+	private static void collect(HealthContributor contributor, String path, Predicate<String> member,
+			Map<String, Status> statuses) {
+		if (contributor instanceof HealthContributors composite) {
+			composite.forEach((entry) -> collect(entry.contributor(), path + "/" + entry.name(), member, statuses));
+		}
+		else if (contributor instanceof HealthIndicator indicator && member.test(path)) {
+			Health health = indicator.health();
+			statuses.put(path, (health != null) ? health.getStatus() : Status.UNKNOWN);
+		}
+	}
+
+	private @Nullable HealthEndpointGroup group(String name) {
+		return (this.groups != null) ? this.groups.get(name) : null;
+	}
+
+	private @Nullable HealthContributor contributor(String name) {
+		HealthContributors parent = this.contributors;
+		HealthContributor found = null;
+		for (String part : name.split("/", -1)) {
+			found = (parent != null) ? parent.getContributor(part) : null;
+			parent = (found instanceof HealthContributors composite) ? composite : null;
+		}
+		return found;
+	}
+
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.time.TimeSystem;
+
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * What guarded methods need of the application. Looked up when it is needed: what weaves
+ * guards is made before most beans.
+ *
+ * @param elections the elections that guard
+ * @param settings the settings
+ * @param observers who is notified of guarded calls
+ * @param clocks the time system, if the application has one of its own
+ */
+record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
+		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) {
+
+	String defaultElection() {
+		return this.settings.getObject().defaultElection();
+	}
+
+	GuardObserver observer() {
+		return new GuardObservers(this.observers.orderedStream().toList());
+	}
+
+	TimeSystem time() {
+		return this.clocks.getIfUnique(TimeSystem::system);
+	}
+
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notifies several observers, and keeps what they throw from the guarded calls.
+ */
+final class GuardObservers implements GuardObserver {
+
+	private static final Logger logger = LoggerFactory.getLogger(GuardObservers.class);
+
+	private final List<GuardObserver> observers;
+
+	GuardObservers(List<GuardObserver> observers) {
+		this.observers = observers;
+	}
+
+	@Override
+	public Recorder forElection(String election) {
+		return new Recorders(this.observers.stream().map((observer) -> observer.forElection(election)).toList());
+	}
+
+	private static final class Recorders implements Recorder {
+
+		private final Recorder[] recorders;
+
+		private final AtomicBoolean logged = new AtomicBoolean();
+
+		Recorders(List<Recorder> recorders) {
+			this.recorders = recorders.toArray(Recorder[]::new);
+		}
+
+		@Override
+		public void record(GuardOutcome outcome) {
+			for (Recorder recorder : this.recorders) {
+				try {
+					recorder.record(outcome);
+				}
+				catch (Throwable ex) {
+					logOnce(recorder, ex);
+				}
+			}
+		}
+
+		private void logOnce(Recorder recorder, Throwable failure) {
+			if (failure instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			if (this.logged.compareAndSet(false, true)) {
+				try {
+					logger.warn("Guard observer {} failed. Later failures are not logged",
+							recorder.getClass().getName(), failure);
+				}
+				catch (Throwable ex) {
+					// The guarded call gets its result whatever the log does
+				}
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import io.leaderelection.work.DetachableCall;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method whose work is done when it returns.
+ */
+final class GuardedPlainMethod implements GuardedMethod {
+
+	private final Guard guard;
+
+	GuardedPlainMethod(Guard guard) {
+		this.guard = guard;
+	}
+
+	@Override
+	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
+		DetachableCall call = this.guard.enter();
+		if (call == null) {
+			return this.guard.refuse();
+		}
+		Object result;
+		try {
+			result = invocation.proceed();
+		}
+		catch (Throwable ex) {
+			throw this.guard.failed(call, ex);
+		}
+		this.guard.leave(call);
+		return result;
+	}
+
+}

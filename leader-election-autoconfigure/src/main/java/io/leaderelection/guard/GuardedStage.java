@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work that a stage stands for: guarded until the stage is complete, and cancelled on
+ * loss.
+ */
+final class GuardedStage {
+
+	private static final Logger logger = LoggerFactory.getLogger(GuardedStage.class);
+
+	private final Guard guard;
+
+	private final DetachableCall call;
+
+	private final CompletionStage<?> stage;
+
+	private final HandedOut handedOut = new HandedOut();
+
+	private volatile boolean lost;
+
+	GuardedStage(Guard guard, DetachableCall call, CompletionStage<?> stage) {
+		this.guard = guard;
+		this.call = call;
+		this.stage = stage;
+	}
+
+	/**
+	 * Takes the work off the thread.
+	 * @param wraps whether the caller gets another stage, which reports a loss; the work
+	 * itself cannot
+	 * @return what the caller gets
+	 */
+	CompletionStage<?> start(boolean wraps) {
+		DetachedCall work = this.call.detach(this::lose);
+		try {
+			this.stage.whenComplete((value, failure) -> ended(work, value, failure));
+		}
+		catch (Throwable ex) {
+			work.close();
+			throw ex;
+		}
+		return wraps ? this.handedOut : this.stage;
+	}
+
+	private void lose() {
+		this.lost = true;
+		try {
+			cancel(true);
+		}
+		finally {
+			if (!isDone(this.stage)) {
+				// It does not heed that. If it does, its end is reported with what it
+				// threw
+				this.handedOut.completeExceptionally(
+						new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+			}
+		}
+	}
+
+	/**
+	 * Whether a future is known to be done.
+	 * @param result what a method returned
+	 * @return whether it is a future, and done
+	 */
+	static boolean isDone(@Nullable Object result) {
+		try {
+			return result instanceof Future<?> future && future.isDone();
+		}
+		catch (UnsupportedOperationException ex) {
+			// A minimal stage of the JDK: a future by its class only
+			return false;
+		}
+	}
+
+	private long fencingToken() {
+		return this.call.leadership().fencingToken();
+	}
+
+	private void cancel(boolean mayInterruptIfRunning) {
+		try {
+			Future<?> future = (this.stage instanceof Future<?> own) ? own : this.stage.toCompletableFuture();
+			future.cancel(mayInterruptIfRunning);
+		}
+		catch (UnsupportedOperationException ex) {
+			logger.debug("{} returned a stage that cannot be cancelled", this.guard.method(), ex);
+		}
+	}
+
+	private void ended(DetachedCall work, @Nullable Object value, @Nullable Throwable failure) {
+		try {
+			work.close();
+			this.guard.ended(this.lost);
+		}
+		finally {
+			handOut(value, failure);
+		}
+	}
+
+	private void handOut(@Nullable Object value, @Nullable Throwable failure) {
+		if (failure == null) {
+			this.handedOut.complete(value);
+		}
+		else {
+			this.handedOut
+				.completeExceptionally(this.lost ? this.guard.lost(this.call.leadership(), cause(failure)) : failure);
+		}
+	}
+
+	private static Throwable cause(Throwable failure) {
+		Throwable cause = failure.getCause();
+		return (failure instanceof CompletionException && cause != null) ? cause : failure;
+	}
+
+	/** What the caller gets. To cancel it is to cancel the work. */
+	private final class HandedOut extends CompletableFuture<@Nullable Object> {
+
+		@Override
+		public boolean cancel(boolean mayInterruptIfRunning) {
+			boolean cancelled = super.cancel(mayInterruptIfRunning);
+			if (cancelled) {
+				GuardedStage.this.cancel(mayInterruptIfRunning);
+			}
+			return cancelled;
+		}
+
+	}
+
+}

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.AnnotationText;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
+
+/**
+ * Resolves the text elements of an {@link OnLeader @OnLeader}.
+ */
+final class OnLeaderAttributes {
+
+	private final AnnotationText text;
+
+	OnLeaderAttributes(AnnotationText text) {
+		this.text = text;
+	}
+
+	/**
+	 * The election's name.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the name, or the default election's
+	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
+	 */
+	String election(OnLeader annotation, String where) {
+		return this.text.election(annotation.election(), "@OnLeader on " + where);
+	}
+
+	/**
+	 * How long to wait for a leader.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the duration, zero if not set
+	 * @throws InvalidLeaderAnnotationException if it is not a duration, or negative
+	 */
+	Duration waitForLeader(OnLeader annotation, String where) {
+		Duration duration = duration("waitForLeader", annotation.waitForLeader(), where, "from 0s on", Duration.ZERO);
+		return (duration != null) ? duration : Duration.ZERO;
+	}
+
+	/**
+	 * How long a call may take.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the duration, or {@code null} for any time
+	 * @throws InvalidLeaderAnnotationException if it is not a duration above zero
+	 */
+	@Nullable Duration maxDuration(OnLeader annotation, String where) {
+		return duration("maxDuration", annotation.maxDuration(), where, "above 0s", Duration.ofNanos(1));
+	}
+
+	private @Nullable Duration duration(String element, String text, String where, String range, Duration least) {
+		String resolved = this.text.resolve(element, text, "@OnLeader on " + where);
+		if (!StringUtils.hasText(resolved)) {
+			return null;
+		}
+		Duration duration = parse(resolved);
+		if (duration == null || duration.compareTo(least) < 0) {
+			throw new InvalidLeaderAnnotationException("@OnLeader on " + where + " has " + element + " \"" + resolved
+					+ "\", which is not a duration " + range,
+					"Use a duration such as \"30s\" or \"PT30S\", or leave " + element + " out");
+		}
+		return duration;
+	}
+
+	private static @Nullable Duration parse(String text) {
+		try {
+			return DurationStyle.detectAndParse(text.trim());
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			return null;
+		}
+	}
+
+}

@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.ElectionClaims;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
+import org.springframework.aop.scope.ScopedObject;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.Ordered;
+import org.springframework.util.Assert;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Weaves {@link OnLeader @OnLeader} into beans. Needs no auto-proxy creator, so that
+ * neither AspectJ nor {@code spring.aop.auto} matters.
+ * <p>
+ * Comes right after the auto-proxy creator and puts its advice first: around
+ * transactions, caching and validation. {@code @Async} and {@code @Retryable} come later
+ * and put theirs first in turn: the guard acts in the thread, and at each of the tries,
+ * that run the method.
+ */
+@SuppressWarnings("serial")
+public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
+
+	private final transient OnLeaderMethods methods = new OnLeaderMethods();
+
+	private final transient GuardContext context;
+
+	private final transient ReturnedWork work;
+
+	/** What was woven, as bean name and class of the target. */
+	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
+
+	private transient @Nullable ConfigurableListableBeanFactory beans;
+
+	private transient @Nullable Weaving weaving;
+
+	private transient boolean closed;
+
+	/**
+	 * Creates the post-processor. Looks nothing up before there is a guarded method.
+	 * @param elections the elections that guard
+	 * @param settings the settings of guards
+	 * @param observers who is notified of guarded calls
+	 * @param clocks the time system, if the application has one of its own
+	 * @param reactive guards reactive types, or {@code null} without Reactor
+	 */
+	public OnLeaderBeanPostProcessor(ObjectProvider<LeaderElections> elections,
+			ObjectProvider<? extends GuardSettings> settings, ObjectProvider<GuardObserver> observers,
+			ObjectProvider<TimeSystem> clocks, @Nullable ReactiveGuards reactive) {
+		this.context = new GuardContext(elections, settings, observers, clocks);
+		this.work = new ReturnedWork(reactive);
+		setBeforeExistingAdvisors(true);
+		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
+	}
+
+	@Override
+	public void setBeanFactory(BeanFactory beanFactory) {
+		super.setBeanFactory(beanFactory);
+		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
+		this.beans = (ConfigurableListableBeanFactory) beanFactory;
+	}
+
+	@Override
+	public Class<?> determineBeanType(Class<?> beanClass, String beanName) {
+		if (!this.methods.of(beanClass).isEmpty()) {
+			weaving();
+		}
+		return super.determineBeanType(beanClass, beanName);
+	}
+
+	@Override
+	public Object postProcessAfterInitialization(Object bean, String beanName) {
+		Class<?> type = AopUtils.getTargetClass(bean);
+		boolean scopedProxy = bean instanceof ScopedObject && bean instanceof AopInfrastructureBean;
+		if (scopedProxy || this.methods.of(type).isEmpty()) {
+			return bean;
+		}
+		checkClass(beanName, type);
+		weaving();
+		Object result = super.postProcessAfterInitialization(bean, beanName);
+		GuardRules.checkProxy(beanName, type, this.methods.of(type), result, this::isAdvice);
+		this.woven.add(new Woven(beanName, type));
+		return result;
+	}
+
+	@Override
+	public synchronized void destroy() {
+		this.closed = true;
+		if (this.weaving != null) {
+			this.weaving.close();
+		}
+	}
+
+	/**
+	 * Checks what is known before a bean is made.
+	 * @param beanName names the bean in messages
+	 * @param type the class of the bean
+	 * @throws InvalidLeaderAnnotationException if a method cannot be guarded
+	 */
+	void checkClass(String beanName, Class<?> type) {
+		GuardRules.check(beanName, type, this.methods.of(type), this.work);
+		if (isProxyTargetClass() || ClassUtils.getAllInterfacesForClass(type).length == 0) {
+			GuardRules.checkExtensible(beanName, type, this.methods.of(type));
+		}
+	}
+
+	boolean isAdvice(Object candidate) {
+		return candidate.equals(this.advisor);
+	}
+
+	boolean isWoven(String beanName, Class<?> type) {
+		return this.woven.contains(new Woven(beanName, type));
+	}
+
+	private ConfigurableListableBeanFactory beans() {
+		Assert.state(this.beans != null, "No bean factory set");
+		return this.beans;
+	}
+
+	/**
+	 * Returns the check that refuses to let the application start if a method is not
+	 * guarded.
+	 * @return the check
+	 */
+	public ElectionClaims claims() {
+		return new GuardCheck(beans(), this, this.context);
+	}
+
+	OnLeaderMethods methods() {
+		return this.methods;
+	}
+
+	/** What weaves, made now if this is the first that needs it. */
+	synchronized Weaving weaving() {
+		Weaving weaving = this.weaving;
+		if (weaving == null) {
+			weaving = new Weaving(this.methods, this.context, this.work, beans());
+			if (this.closed) {
+				weaving.close();
+			}
+			this.weaving = weaving;
+			this.advisor = weaving.advisor();
+		}
+		return weaving;
+	}
+
+	private record Woven(String beanName, Class<?> type) {
+	}
+
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+import io.leaderelection.annotation.Otherwise;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.GenericTypeResolver;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * What the results of methods stand for: nothing, work that goes on, or work that begins
+ * when somebody subscribes.
+ */
+final class ReturnedWork {
+
+	/** The guard could end with such work only by asking again and again. */
+	static final Refusal PLAIN_FUTURE = new Refusal("returns a Future that does not report when its work is done",
+			"Return a CompletableFuture");
+
+	private static final Refusal WITHOUT_REACTOR = new Refusal(
+			"returns a reactive type, which can be guarded only with Reactor",
+			"Add io.projectreactor:reactor-core to the class path");
+
+	private static final @Nullable Class<?> PUBLISHER = publisher();
+
+	private final @Nullable ReactiveGuards reactive;
+
+	/**
+	 * Creates the rules.
+	 * @param reactive guards reactive types, or {@code null} without Reactor
+	 */
+	ReturnedWork(@Nullable ReactiveGuards reactive) {
+		this.reactive = reactive;
+	}
+
+	private static @Nullable Class<?> publisher() {
+		String name = "org.reactivestreams.Publisher";
+		ClassLoader classLoader = ReturnedWork.class.getClassLoader();
+		return ClassUtils.isPresent(name, classLoader) ? ClassUtils.resolveClassName(name, classLoader) : null;
+	}
+
+	/**
+	 * What a method returns, with type variables resolved.
+	 * @param method the method, of the class or of an interface or superclass
+	 * @param target the class of the target
+	 * @return the type
+	 */
+	static Class<?> type(Method method, Class<?> target) {
+		Class<?> userType = ClassUtils.getUserClass(target);
+		return GenericTypeResolver.resolveReturnType(AopUtils.getMostSpecificMethod(method, userType), userType);
+	}
+
+	/**
+	 * Guards a method by the type that it returns.
+	 * @param guard supplies the guard
+	 * @param type the type
+	 * @return the guarded method
+	 */
+	GuardedMethod method(Supplier<Guard> guard, Class<?> type) {
+		if (mayBeStage(type)) {
+			return new GuardedFutureMethod(guard.get(), type, this);
+		}
+		if (this.reactive != null && this.reactive.isReactive(type)) {
+			// Spring calls reactive methods while beans are made, to subscribe later
+			return this.reactive.method(SingletonSupplier.of(guard), type);
+		}
+		return new GuardedPlainMethod(guard.get());
+	}
+
+	/**
+	 * Returns why a method that returns a type cannot be guarded.
+	 * @param type the type
+	 * @param otherwise what is asked for where this instance does not lead
+	 * @return the reason, or {@code null} if the method can be guarded
+	 */
+	@Nullable Refusal refusal(Class<?> type, Otherwise otherwise) {
+		if (Future.class.isAssignableFrom(type) && !CompletionStage.class.isAssignableFrom(type)) {
+			return PLAIN_FUTURE;
+		}
+		if (this.reactive == null) {
+			boolean publisher = PUBLISHER != null && PUBLISHER.isAssignableFrom(type);
+			return (publisher || Flow.Publisher.class.isAssignableFrom(type)) ? WITHOUT_REACTOR : null;
+		}
+		return (!mayBeStage(type) && this.reactive.isReactive(type)) ? this.reactive.refusal(type, otherwise) : null;
+	}
+
+	private static boolean mayBeStage(Class<?> type) {
+		return CompletionStage.class.isAssignableFrom(type) || type.isAssignableFrom(CompletableFuture.class);
+	}
+
+	/**
+	 * Guards what a method returned unannounced when it is subscribed to.
+	 * @param guard the guard of the method
+	 * @param result what the method returned
+	 * @return what the caller gets: the same unless it is reactive
+	 */
+	Object guardLater(Guard guard, Object result) {
+		return (this.reactive != null) ? this.reactive.guardLater(guard, result) : result;
+	}
+
+}

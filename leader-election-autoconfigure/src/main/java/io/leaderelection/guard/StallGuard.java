@@ -1,0 +1,208 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leadership;
+import io.leaderelection.OnLoss;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes an instance give up leadership when a call takes too long: a leader that is stuck
+ * renews its lease like any other.
+ */
+final class StallGuard {
+
+	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
+
+	private final String method;
+
+	private final GuardedElection election;
+
+	private final OnLoss onLoss;
+
+	private final Duration maxDuration;
+
+	private final Duration coolDown;
+
+	private final Scheduler scheduler;
+
+	StallGuard(String method, GuardedElection election, OnLoss onLoss, Duration maxDuration, Duration coolDown,
+			Scheduler scheduler) {
+		this.method = method;
+		this.election = election;
+		this.onLoss = onLoss;
+		this.maxDuration = maxDuration;
+		this.coolDown = coolDown;
+		this.scheduler = scheduler;
+	}
+
+	/**
+	 * Watches a call from now on until it ends.
+	 * @param call the call, just entered by this thread
+	 * @return the call to use instead
+	 */
+	DetachableCall watch(DetachableCall call) {
+		WatchedCall watched = new WatchedCall(call);
+		watched.alarm = this.scheduler.schedule(this.maxDuration, watched::stalled);
+		return watched;
+	}
+
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not
+													// fail
+	private void stepDown(Leadership leadership) {
+		// Also while the term is to be confirmed, when it does not count as leading
+		ElectionStatus status = this.election.status();
+		Long token = status.fencingToken();
+		if (status.state() == ElectionState.LEADER && token != null && token == leadership.fencingToken()) {
+			this.election.stepDown(this.coolDown, TransitionCause.STALLED);
+		}
+	}
+
+	/** A call, and what goes on elsewhere of it. */
+	private final class WatchedCall implements DetachableCall {
+
+		private final DetachableCall call;
+
+		private final Thread thread = Thread.currentThread();
+
+		/** Ended, or found to be stalled: whatever comes first. */
+		private final AtomicBoolean decided = new AtomicBoolean();
+
+		private Scheduler.@Nullable Cancellation alarm;
+
+		private volatile boolean stalled;
+
+		private volatile @Nullable DetachedCall detached;
+
+		WatchedCall(DetachableCall call) {
+			this.call = call;
+		}
+
+		private void stalled() {
+			if (!this.decided.compareAndSet(false, true)) {
+				return;
+			}
+			this.stalled = true;
+			// Before the interrupt moves the thread on
+			Throwable stack = stack();
+			try {
+				interruptIfWished();
+			}
+			finally {
+				try {
+					stepDown(this.call.leadership());
+				}
+				finally {
+					log(stack);
+				}
+			}
+		}
+
+		private void log(Throwable stack) {
+			logger.warn(
+					"{} has been running for over {} ms, its maxDuration. This instance steps down from election "
+							+ "'{}' and interrupts the call, unless its onLoss is CONTINUE",
+					StallGuard.this.method, StallGuard.this.maxDuration.toMillis(), StallGuard.this.election.name(),
+					stack);
+		}
+
+		private Throwable stack() {
+			try {
+				Throwable stack = new Throwable((this.detached != null) ? "The call has returned, its work goes on"
+						: "Stack of thread '" + this.thread.getName() + "'");
+				stack.setStackTrace((this.detached != null) ? new StackTraceElement[0] : this.thread.getStackTrace());
+				return stack;
+			}
+			catch (Throwable ex) {
+				return ex;
+			}
+		}
+
+		private void interruptIfWished() {
+			if (StallGuard.this.onLoss == OnLoss.INTERRUPT) {
+				this.call.interrupt();
+				DetachedCall detached = this.detached;
+				if (detached != null) {
+					detached.interrupt();
+				}
+			}
+		}
+
+		private void end() {
+			if (this.decided.compareAndSet(false, true) && this.alarm != null) {
+				this.alarm.cancel();
+			}
+		}
+
+		@Override
+		public DetachedCall detach(Runnable cancellation) {
+			DetachedCall detached = this.call.detach(cancellation);
+			this.detached = detached;
+			if (this.stalled) {
+				interruptIfWished();
+			}
+			return new WatchedWork(this, detached);
+		}
+
+		@Override
+		public void close() {
+			if (this.detached == null) {
+				end();
+			}
+			this.call.close();
+		}
+
+		@Override
+		public Leadership leadership() {
+			return this.call.leadership();
+		}
+
+		@Override
+		public void interrupt() {
+			this.call.interrupt();
+		}
+
+		@Override
+		public boolean interrupted() {
+			return this.call.interrupted();
+		}
+
+	}
+
+	/** What goes on of a call that has left its thread. */
+	private record WatchedWork(WatchedCall call, DetachedCall work) implements DetachedCall {
+
+		@Override
+		public void close() {
+			this.call.end();
+			this.work.close();
+		}
+
+		@Override
+		public Leadership leadership() {
+			return this.work.leadership();
+		}
+
+		@Override
+		public void interrupt() {
+			this.work.interrupt();
+		}
+
+	}
+
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.time.Ticker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs calls that were skipped while no leader is known, perhaps by all instances: at
+ * most once a minute for a method, with the number of calls meanwhile. Until this
+ * instance has first heard from the store, nothing is known of a vacancy.
+ */
+final class VacancyLog {
+
+	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
+
+	private static final long INTERVAL = Duration.ofMinutes(1).toNanos();
+
+	private final Ticker ticker;
+
+	private final boolean contends;
+
+	private final AtomicLong next;
+
+	private final AtomicLong silent = new AtomicLong();
+
+	/**
+	 * Creates the log of a method.
+	 * @param ticker counts the minute
+	 * @param contends whether there is an answer of a store to come
+	 */
+	VacancyLog(Ticker ticker, boolean contends) {
+		this.ticker = ticker;
+		this.contends = contends;
+		this.next = new AtomicLong(ticker.nanos());
+	}
+
+	void skipped(String method, ElectionStatus status) {
+		String election = status.election();
+		if (this.contends && status.lastContact() == null && status.lastError() == null) {
+			logger.debug("{} was skipped before this instance has first heard from the store of election '{}'", method,
+					election);
+			return;
+		}
+		long now = this.ticker.nanos();
+		long due = this.next.get();
+		if (now - due >= 0 && this.next.compareAndSet(due, now + INTERVAL)) {
+			long before = this.silent.getAndSet(0);
+			logger.warn(
+					"{} was skipped{} while nobody is known to lead election '{}', so perhaps no instance ran it. "
+							+ "Set waitForLeader on its @OnLeader to wait for a leader",
+					method, (before > 0) ? " (" + (before + 1) + " times in the last minute or more)" : "", election);
+		}
+		else {
+			this.silent.incrementAndGet();
+		}
+	}
+
+}

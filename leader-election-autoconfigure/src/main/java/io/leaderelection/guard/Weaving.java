@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.lang.reflect.Method;
+
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.AnnotationText;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+
+import org.springframework.aop.Advisor;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.StaticMethodMatcherPointcut;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * What weaves guards into methods, and what watches the calls. Made when the first method
+ * is to be guarded, since many applications that elect a leader guard none.
+ */
+final class Weaving {
+
+	private final OnLeaderAttributes attributes;
+
+	private final StallGuards stalls;
+
+	private final Advisor advisor;
+
+	Weaving(OnLeaderMethods methods, GuardContext context, ReturnedWork work,
+			ConfigurableListableBeanFactory beanFactory) {
+		this.attributes = new OnLeaderAttributes(new AnnotationText(beanFactory, context::defaultElection));
+		this.stalls = new StallGuards(context);
+		this.advisor = new DefaultPointcutAdvisor(new StaticMethodMatcherPointcut() {
+
+			@Override
+			public boolean matches(Method method, Class<?> targetClass) {
+				return methods.of(method, targetClass) != null;
+			}
+
+		}, new OnLeaderInterceptor(new GuardFactory(methods, this.attributes, context, work, this.stalls)));
+	}
+
+	Advisor advisor() {
+		return this.advisor;
+	}
+
+	OnLeaderAttributes attributes() {
+		return this.attributes;
+	}
+
+	/**
+	 * Checks the durations that an annotation gives.
+	 * @param annotation the annotation
+	 * @param election the election that it names
+	 * @param where names the method in messages
+	 * @throws InvalidLeaderAnnotationException if one cannot be
+	 */
+	void checkDurations(OnLeader annotation, String election, String where) {
+		this.attributes.waitForLeader(annotation, where);
+		this.stalls.check(where, election, this.attributes.maxDuration(annotation, where));
+	}
+
+	void close() {
+		this.stalls.close();
+	}
+
+}

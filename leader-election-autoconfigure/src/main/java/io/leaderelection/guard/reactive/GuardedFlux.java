@@ -1,0 +1,181 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard.reactive;
+
+import java.util.function.Supplier;
+
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.Registration;
+import io.leaderelection.guard.Guard;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.core.ReactiveAdapter;
+
+/**
+ * Makes a pipeline for each subscriber, if this instance leads at that moment, and guards
+ * it. Never blocks the subscriber.
+ */
+final class GuardedFlux extends Flux<Object> {
+
+	private final Supplier<Guard> guard;
+
+	private final Body body;
+
+	/**
+	 * Creates the flux.
+	 * @param guard supplies the guard
+	 * @param body makes the pipeline
+	 */
+	GuardedFlux(Supplier<Guard> guard, Body body) {
+		this.guard = guard;
+		this.body = body;
+	}
+
+	/** Returns this as another reactive type. */
+	Object adapted(ReactiveAdapter adapter) {
+		// Not Mono.from, which would cancel the work at its first value
+		return adapter.fromPublisher(adapter.isMultiValue() ? this : Mono.fromDirect(this));
+	}
+
+	@Override
+	public void subscribe(CoreSubscriber<? super Object> actual) {
+		Guard guard;
+		DetachableCall call;
+		try {
+			guard = this.guard.get();
+			call = guard.tryEnter();
+		}
+		catch (Throwable ex) {
+			Operators.error(actual, ex);
+			return;
+		}
+		if (call != null || !guard.waits()) {
+			go(guard, call, actual);
+		}
+		else {
+			enterLater(guard, guard.beginWait(), actual);
+		}
+	}
+
+	private void enterLater(Guard guard, Guard.Wait wait, CoreSubscriber<? super Object> actual) {
+		if (guard.isWorthWaiting(wait)) {
+			worthAnotherTry(guard, wait).thenMany(new NextTry(guard, wait)).subscribe(actual);
+		}
+		else {
+			// It may have been decided just after it was tried
+			go(guard, guard.tryEnter(), actual);
+		}
+	}
+
+	/**
+	 * Completes when a leader is known, the time is over or it is in vain to wait, on a
+	 * thread that may block: it goes on with the method.
+	 */
+	private static Mono<Boolean> worthAnotherTry(Guard guard, Guard.Wait wait) {
+		GuardedElection election = guard.election();
+		Mono<Boolean> told = Mono.create((sink) -> {
+			Registration registration = election.addListener(new LeadershipListener() {
+
+				@Override
+				public void leaderChanged(LeaderChange change) {
+					if (election.isDecided()) {
+						sink.success(true);
+					}
+				}
+
+			});
+			sink.onDispose(registration::remove);
+			if (election.isDecided()) {
+				sink.success(true);
+			}
+		});
+		// A term that is confirmed again is no event, nor is a handover that begins
+		Mono<Boolean> seen = Flux.interval(Guard.Wait.LOOK)
+			.map((look) -> !guard.isWorthWaiting(wait))
+			.filter(Boolean::booleanValue)
+			.next();
+		return Mono.firstWithSignal(told, seen)
+			.timeout(wait.left(), Mono.just(false))
+			.publishOn(Schedulers.boundedElastic());
+	}
+
+	private void go(Guard guard, @Nullable DetachableCall call, CoreSubscriber<? super Object> actual) {
+		if (call == null) {
+			refuse(guard, actual);
+			return;
+		}
+		Publisher<Object> source;
+		GuardedSubscriber subscriber;
+		try {
+			source = this.body.begin();
+			subscriber = new GuardedSubscriber(guard, call.leadership(), actual);
+		}
+		catch (Throwable ex) {
+			Operators.error(actual, guard.failed(call, ex));
+			return;
+		}
+		subscriber.start(call, source);
+	}
+
+	private static void refuse(Guard guard, CoreSubscriber<? super Object> actual) {
+		NotLeaderException refusal = guard.refusal();
+		if (refusal != null) {
+			Operators.error(actual, refusal);
+		}
+		else {
+			Operators.complete(actual);
+		}
+	}
+
+	/** Makes a pipeline. */
+	@FunctionalInterface
+	interface Body {
+
+		/**
+		 * Called for each subscriber, inside the guard.
+		 * @return the pipeline
+		 * @throws Throwable if there is none
+		 */
+		Publisher<Object> begin() throws Throwable;
+
+	}
+
+	/** After a wait, which may have to go on. */
+	private final class NextTry extends Flux<Object> {
+
+		private final Guard guard;
+
+		private final Guard.Wait wait;
+
+		NextTry(Guard guard, Guard.Wait wait) {
+			this.guard = guard;
+			this.wait = wait;
+		}
+
+		@Override
+		public void subscribe(CoreSubscriber<? super Object> actual) {
+			DetachableCall call = this.guard.tryEnter();
+			if (call != null) {
+				go(this.guard, call, actual);
+			}
+			else {
+				enterLater(this.guard, this.wait, actual);
+			}
+		}
+
+	}
+
+}

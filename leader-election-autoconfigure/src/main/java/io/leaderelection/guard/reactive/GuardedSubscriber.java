@@ -1,0 +1,281 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard.reactive;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.guard.Guard;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
+
+/**
+ * Guards one subscriber's pipeline until it ends: by itself, by the subscriber, or by the
+ * loss of leadership, which cancels it and reaches the subscriber as an error. A pipeline
+ * that is cancelled while it runs on a thread that subscribed, requested or delivers has
+ * ended only when that thread has left it; one that ends by itself on one thread, when
+ * all others have.
+ */
+final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
+
+	private final Guard guard;
+
+	private final Leadership leadership;
+
+	/** The loss is signalled on another thread than the pipeline's own signals. */
+	private final CoreSubscriber<Object> downstream;
+
+	private final Operators.DeferredSubscription upstream = new Operators.DeferredSubscription();
+
+	private final Steps steps;
+
+	private final AtomicBoolean ended = new AtomicBoolean();
+
+	private volatile boolean interrupted;
+
+	private volatile @Nullable DetachedCall work;
+
+	GuardedSubscriber(Guard guard, Leadership leadership, CoreSubscriber<? super Object> downstream) {
+		this.guard = guard;
+		this.leadership = leadership;
+		this.steps = new Steps(leadership);
+		this.downstream = Operators.serialize(new Receiver(downstream));
+	}
+
+	/**
+	 * Takes the work off the thread and subscribes to the pipeline.
+	 * @param call the work
+	 * @param source the pipeline
+	 */
+	void start(DetachableCall call, Publisher<Object> source) {
+		DetachedCall work;
+		try {
+			this.downstream.onSubscribe(this);
+			work = call.detach(this::lose);
+		}
+		catch (Throwable ex) {
+			this.guard.leave(call);
+			throw ex;
+		}
+		this.work = work;
+		if (isEnded()) {
+			// Before there was anything to close
+			work.close();
+		}
+		else {
+			subscribe(source);
+		}
+	}
+
+	/**
+	 * What Reactor takes for fatal is thrown by a subscription, and no signal follows.
+	 */
+	private void subscribe(Publisher<Object> source) {
+		try {
+			Flux<Object> pipeline = Flux.from(source)
+				.contextWrite((context) -> context.put(Leadership.class, this.leadership));
+			stepInTerm(() -> pipeline.subscribe(this));
+		}
+		catch (Throwable ex) {
+			onError(ex);
+		}
+	}
+
+	/**
+	 * Pipelines that run on the calling thread find their term there. Others find it in
+	 * Reactor's context, or on their threads if that is propagated.
+	 */
+	private void stepInTerm(Runnable step) {
+		boolean entered = this.steps.enter();
+		Leadership enclosing = LeadershipContext.get();
+		try {
+			LeadershipContext.set(this.leadership);
+			// Asked inside: from here on the end waits for this thread
+			if (!isEnded()) {
+				step.run();
+			}
+		}
+		finally {
+			try {
+				LeadershipContext.set(enclosing);
+			}
+			finally {
+				leave(entered);
+			}
+		}
+	}
+
+	private void leave(boolean entered) {
+		if (entered) {
+			this.steps.leave();
+		}
+	}
+
+	private boolean isEnded() {
+		return this.ended.get();
+	}
+
+	/** Whether this is the first end of all. */
+	private boolean end() {
+		return this.ended.compareAndSet(false, true);
+	}
+
+	private void release() {
+		DetachedCall work = this.work;
+		try {
+			if (work != null) {
+				work.close();
+			}
+		}
+		finally {
+			this.guard.ended(this.interrupted);
+		}
+	}
+
+	private void lose() {
+		if (end()) {
+			this.interrupted = true;
+			// Before the application's own code for a cancellation, which may wait for
+			// just that
+			this.steps.interrupt();
+			try {
+				this.upstream.cancel();
+			}
+			finally {
+				try {
+					this.steps.whenLeft(this::release);
+				}
+				finally {
+					this.downstream.onError(new LeadershipLostException(this.leadership.election(),
+							this.leadership.fencingToken(), null));
+				}
+			}
+		}
+		else {
+			// It has ended, but a thread is still inside
+			this.interrupted = true;
+			this.steps.interrupt();
+		}
+	}
+
+	@Override
+	public Context currentContext() {
+		return this.downstream.currentContext();
+	}
+
+	@Override
+	public void onSubscribe(Subscription subscription) {
+		this.upstream.set(subscription);
+	}
+
+	@Override
+	public void onNext(Object value) {
+		boolean entered = this.steps.enter();
+		try {
+			if (isEnded()) {
+				Operators.onDiscard(value, currentContext());
+			}
+			else {
+				this.downstream.onNext(value);
+			}
+		}
+		finally {
+			leave(entered);
+		}
+	}
+
+	@Override
+	public void onError(Throwable failure) {
+		if (end()) {
+			try {
+				// This thread goes on with what the subscriber does next
+				this.steps.whenOthersLeft(this::release);
+			}
+			finally {
+				this.downstream.onError(failure);
+			}
+		}
+		else {
+			Operators.onErrorDropped(failure, currentContext());
+		}
+	}
+
+	@Override
+	public void onComplete() {
+		if (end()) {
+			try {
+				// This thread goes on with what the subscriber does next
+				this.steps.whenOthersLeft(this::release);
+			}
+			finally {
+				this.downstream.onComplete();
+			}
+		}
+	}
+
+	@Override
+	public void request(long count) {
+		stepInTerm(() -> this.upstream.request(count));
+	}
+
+	@Override
+	public void cancel() {
+		if (end()) {
+			try {
+				this.upstream.cancel();
+			}
+			finally {
+				this.steps.whenLeft(this::release);
+			}
+		}
+	}
+
+	/** Receives a loss without the interrupt that came with it. */
+	private final class Receiver implements CoreSubscriber<Object> {
+
+		private final CoreSubscriber<? super Object> actual;
+
+		Receiver(CoreSubscriber<? super Object> actual) {
+			this.actual = actual;
+		}
+
+		@Override
+		public Context currentContext() {
+			return this.actual.currentContext();
+		}
+
+		@Override
+		public void onSubscribe(Subscription subscription) {
+			this.actual.onSubscribe(subscription);
+		}
+
+		@Override
+		public void onNext(Object value) {
+			this.actual.onNext(value);
+		}
+
+		@Override
+		public void onError(Throwable failure) {
+			GuardedSubscriber.this.steps.withoutInterrupt(() -> this.actual.onError(failure));
+		}
+
+		@Override
+		public void onComplete() {
+			this.actual.onComplete();
+		}
+
+	}
+
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.scan.AnnotatedMethods;
+import io.leaderelection.scan.AnnotationText;
+import io.leaderelection.scan.ElectionClaims;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.scan.ScannedBean;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.annotation.AnnotationUtils;
+
+/**
+ * Finds the methods annotated with {@link LeaderTask @LeaderTask} and runs them while
+ * their elections are led.
+ */
+public class LeaderTaskMethods implements ElectionClaims {
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	private final AnnotationText text;
+
+	private final List<Task> tasks = new ArrayList<>();
+
+	/**
+	 * Creates the claims.
+	 * @param beanFactory the beans to look at
+	 * @param defaultElection supplies the name of the default election
+	 */
+	public LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory, Supplier<String> defaultElection) {
+		this.beanFactory = beanFactory;
+		this.text = new AnnotationText(beanFactory, defaultElection);
+	}
+
+	@Override
+	public Map<String, String> elections() {
+		Map<String, String> elections = new LinkedHashMap<>();
+		for (Task task : this.tasks) {
+			elections.putIfAbsent(task.election(), task.where());
+		}
+		return elections;
+	}
+
+	@Override
+	public void look(ScannedBean bean) {
+		Class<?> type = bean.type();
+		if (type == null || AnnotatedMethods.isContainerClass(type)
+				|| !AnnotationUtils.isCandidateClass(type, LeaderTask.class)) {
+			return;
+		}
+		for (Map.Entry<Method, LeaderTask> task : AnnotatedMethods.of(type, LeaderTask.class).entrySet()) {
+			this.tasks.add(task(bean.name(), type, task.getKey(), task.getValue()));
+		}
+	}
+
+	private Task task(String beanName, Class<?> type, Method method, LeaderTask annotation) {
+		String where = "@LeaderTask on " + AnnotatedMethods.describe(method, type);
+		LeaderTaskRules.check(where, method, type);
+		if (!this.beanFactory.isSingleton(beanName)) {
+			throw new InvalidLeaderAnnotationException(
+					where + " belongs to bean '" + beanName
+							+ "', which is not a singleton, so there is no one object to run it on",
+					"Make the bean a singleton, or move the method to one");
+		}
+		String election = this.text.election(annotation.election(), where);
+		// Also a lazy bean: it has something to do
+		Object bean = this.beanFactory.getBean(beanName);
+		Method invocable = LeaderTaskRules.invocable(where, method, bean);
+		LeaderWorkOptions options = LeaderWorkOptions.named(beanName + "." + method.getName())
+			.whenDone(annotation.whenDone());
+		return new Task(where, election, new LeaderTaskCall(bean, invocable), options);
+	}
+
+	@Override
+	public void begin(LeaderElections elections) {
+		for (Task task : this.tasks) {
+			elections.get(task.election()).runWhileLeader(task.work(), task.options());
+		}
+	}
+
+	private record Task(String where, String election, LeaderTaskCall work, LeaderWorkOptions options) {
+	}
+
+}

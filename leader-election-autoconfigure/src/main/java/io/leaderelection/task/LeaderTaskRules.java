@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.scan.AnnotatedMethods;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Checks whether a method can be a task.
+ */
+final class LeaderTaskRules {
+
+	private LeaderTaskRules() {
+	}
+
+	/**
+	 * Checks what the method alone shows.
+	 * @param where names the annotation and the method in messages
+	 * @param method the method
+	 * @param type the class of the bean
+	 * @throws InvalidLeaderAnnotationException if it cannot be a task
+	 */
+	static void check(String where, Method method, Class<?> type) {
+		if (AnnotatedElementUtils.hasAnnotation(method, Bean.class)) {
+			throw refused(where, "is a @Bean method, which makes a bean on every instance",
+					"Put @LeaderTask on a method of the bean instead");
+		}
+		if (Modifier.isStatic(method.getModifiers())) {
+			throw refused(where, "is static, so it belongs to no bean", "Make it an instance method");
+		}
+		if (Modifier.isPrivate(method.getModifiers())) {
+			throw refused(where, "is private, so it cannot be called through a proxy",
+					"Make it public or package-private");
+		}
+		if (AnnotatedMethods.isSuspendFunction(method)) {
+			throw refused(where, "is a suspend function of Kotlin, so it would return before its work is done",
+					"Let a function that does not suspend call it with runBlocking");
+		}
+		Class<?>[] parameters = method.getParameterTypes();
+		if (parameters.length > 1 || (parameters.length == 1 && parameters[0] != Leadership.class)) {
+			throw refused(where, "takes parameters that nobody can supply",
+					"Take no parameter, or a single one of type " + Leadership.class.getName());
+		}
+		if (method.getReturnType() != void.class) {
+			throw refused(where,
+					"returns " + method.getReturnType().getName()
+							+ ", which nobody would receive, and the work is taken for done when it returns",
+					"Return void, and only when the work is done");
+		}
+		if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
+				|| AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
+			throw refused(where, "is @Async, so it would return at once and its work would not be bound to the term",
+					"Remove @Async: a task has a thread of its own");
+		}
+	}
+
+	/**
+	 * The method to be called on a bean, which may be a proxy.
+	 * @param where names the annotation and the method in messages
+	 * @param method the method
+	 * @param bean the bean as others see it
+	 * @return the method
+	 * @throws InvalidLeaderAnnotationException if it cannot be called on the bean
+	 */
+	static Method invocable(String where, Method method, Object bean) {
+		Method invocable;
+		try {
+			invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
+		}
+		catch (IllegalStateException ex) {
+			throw refused(where, "belongs to a bean behind a JDK proxy but to none of its interfaces",
+					"Add the method to an interface, or set spring.aop.proxy-target-class=true");
+		}
+		if (AopUtils.isCglibProxy(bean) && !isOverridden(invocable, bean.getClass())) {
+			throw refused(where,
+					"cannot be called through the proxy of its bean, since it is final or package-private in another "
+							+ "package",
+					"Make it public and not final (in Kotlin: add open)");
+		}
+		ReflectionUtils.makeAccessible(invocable);
+		return invocable;
+	}
+
+	private static boolean isOverridden(Method method, Class<?> proxy) {
+		int modifiers = method.getModifiers();
+		boolean visible = Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers)
+				|| method.getDeclaringClass().getPackageName().equals(ClassUtils.getUserClass(proxy).getPackageName());
+		return visible && !Modifier.isFinal(modifiers);
+	}
+
+	private static InvalidLeaderAnnotationException refused(String where, String why, String action) {
+		return new InvalidLeaderAnnotationException(where + " cannot be run: the method " + why, action);
+	}
+
+}

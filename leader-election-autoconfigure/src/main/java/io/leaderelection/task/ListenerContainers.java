@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.util.Collection;
+import java.util.List;
+
+import io.leaderelection.annotation.StartOnLeader;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.Lifecycle;
+
+/**
+ * Listener containers that are no beans of their own but kept in a registry. A bean of
+ * this type lets {@link StartOnLeader @StartOnLeader} name those of another registry.
+ */
+public interface ListenerContainers {
+
+	/**
+	 * Finds a container.
+	 * @param id its id
+	 * @return the container, or {@code null} if there is none with this id
+	 */
+	@Nullable Lifecycle find(String id);
+
+	/**
+	 * The ids of all containers.
+	 * @return the ids, for messages
+	 */
+	Collection<String> ids();
+
+	/**
+	 * The names of the beans that stop the containers when the context stops.
+	 * @return the names
+	 */
+	default Collection<String> registryNames() {
+		return List.of();
+	}
+
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.OnLoss;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextStartedEvent;
+
+/**
+ * Starts beans and listener containers when their elections are led, and stops them when
+ * they no longer are. What they are is looked up in the first phase of the context, when
+ * listener containers exist and before anything starts.
+ */
+final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<ContextStartedEvent> {
+
+	static final String BEAN_NAME = "leaderElectionManagedLifecycles";
+
+	private final ApplicationContext context;
+
+	private final LeaderElections elections;
+
+	private final LifecycleTargets targets;
+
+	private final List<Claim> claims;
+
+	private final List<LifecycleWork> works = new ArrayList<>();
+
+	private boolean begun;
+
+	private volatile boolean running;
+
+	ManagedLifecycles(ApplicationContext context, LeaderElections elections, LifecycleTargets targets,
+			List<Claim> claims) {
+		this.context = context;
+		this.elections = elections;
+		this.targets = targets;
+		this.claims = List.copyOf(claims);
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		if (this.begun) {
+			return;
+		}
+		this.begun = true;
+		Map<LifecycleWork, Claim> started = new LinkedHashMap<>();
+		for (Claim claim : this.claims) {
+			LifecycleWork work = (claim.bean()) ? this.targets.bean(claim.name(), claim.where())
+					: this.targets.named(claim.name(), claim.where());
+			LifecycleWork known = same(started.keySet(), work);
+			Claim other = (known != null) ? started.get(known) : null;
+			if (other == null) {
+				started.put(work, claim);
+			}
+			else if (!other.election().equals(claim.election())) {
+				throw new InvalidLeaderAnnotationException(
+						work.name() + " is started for two elections: " + other.where() + " says '" + other.election()
+								+ "', " + claim.where() + " says '" + claim.election() + "'",
+						"Name it for one election");
+			}
+		}
+		started.forEach((work, claim) -> {
+			this.works.add(work);
+			this.elections.get(claim.election())
+				.runWhileLeader(work, LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE));
+		});
+	}
+
+	boolean isEmpty() {
+		return this.works.isEmpty();
+	}
+
+	private static @Nullable LifecycleWork same(Collection<LifecycleWork> known, LifecycleWork work) {
+		return known.stream().filter((other) -> other.isSame(work)).findFirst().orElse(null);
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	/** First, before anything that must not start by itself could. */
+	@Override
+	public int getPhase() {
+		return Integer.MIN_VALUE;
+	}
+
+	/** A context that is started again starts all its Lifecycle beans. */
+	@Override
+	public void onApplicationEvent(ContextStartedEvent event) {
+		if (event.getApplicationContext().equals(this.context)) {
+			this.works.forEach(LifecycleWork::stopIfNotLeading);
+		}
+	}
+
+	/**
+	 * @param where what claims
+	 * @param election the election
+	 * @param name the name of a bean, or of what is to be looked up
+	 * @param bean whether it is the name of a bean for certain
+	 */
+	record Claim(String where, String election, String name, boolean bean) {
+	}
+
+}

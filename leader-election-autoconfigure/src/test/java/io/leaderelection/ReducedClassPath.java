@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The class path of the tests without some libraries.
+ */
+public final class ReducedClassPath {
+
+	private ReducedClassPath() {
+	}
+
+	/**
+	 * Calls the static method {@code check()} of a class, loaded anew.
+	 * @param type the class; the method returns {@code "checked"}
+	 * @param libraries parts of the names of jars and folders to leave out
+	 */
+	public static void check(Class<?> type, String... libraries) throws Exception {
+		URL[] urls = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+			.filter((entry) -> Stream.of(libraries).noneMatch(new File(entry).getName()::contains))
+			.map((entry) -> toUrl(new File(entry)))
+			.toArray(URL[]::new);
+		ClassLoader before = Thread.currentThread().getContextClassLoader();
+		try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+			Thread.currentThread().setContextClassLoader(loader);
+			Method method = loader.loadClass(type.getName()).getDeclaredMethod("check");
+			method.setAccessible(true);
+			assertThat(method.invoke(null)).isEqualTo("checked");
+		}
+		finally {
+			Thread.currentThread().setContextClassLoader(before);
+		}
+	}
+
+	private static URL toUrl(File file) {
+		try {
+			return file.toURI().toURL();
+		}
+		catch (MalformedURLException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.eligibility.LeadershipEligibility;
+import org.awaitility.Awaitility;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.util.ClassUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Run by a class loader that knows neither health nor Actuator.
+ */
+final class WithoutHealth {
+
+	private WithoutHealth() {
+	}
+
+	static String check() {
+		assertThat(ClassUtils.isPresent("org.springframework.boot.health.contributor.Health",
+				WithoutHealth.class.getClassLoader()))
+			.isFalse();
+		AtomicBoolean eligible = new AtomicBoolean();
+		ApplicationContextRunner runner = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local)
+			.withPropertyValues("leader-election.ineligible-after=200ms");
+		runner.withBean(LeadershipEligibility.class, () -> (election) -> eligible.get()).run((context) -> {
+			LeaderElection election = context.getBean(LeaderElections.class).get("default");
+			assertThat(election.isLeader()).isFalse();
+			eligible.set(true);
+			Awaitility.await().until(election::isLeader);
+		});
+		runner.withPropertyValues("leader-election.eligible-when=db")
+			.run((context) -> assertThat(context.getStartupFailure())
+				.isInstanceOf(LeaderElectionConfigurationException.class)
+				.hasMessageContaining("spring-boot-starter-actuator"));
+		return "checked";
+	}
+
+}

@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.eligibility;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+
+import io.leaderelection.Sneaky;
+import io.leaderelection.testkit.ManualTime;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class EligibilityCheckTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private final ManualTime time = new ManualTime();
+
+	/** Questions on threads that have not come to it yet. */
+	private final Queue<Runnable> open = new ArrayDeque<>();
+
+	private @Nullable String trouble;
+
+	private @Nullable Throwable failure;
+
+	private final EligibilityCheck check = new EligibilityCheck(this::answer, PATIENCE, this.time.ticker());
+
+	private @Nullable String answer() {
+		if (this.failure != null) {
+			throw Sneaky.sneak(this.failure);
+		}
+		return this.trouble;
+	}
+
+	private void ask() {
+		this.check.ask(this.open::add, Runnable::run, () -> {
+		});
+	}
+
+	private void askAndAnswer() {
+		ask();
+		this.open.remove().run();
+	}
+
+	@Test
+	void isEligibleUntilItHasHadTimeToFindOut() {
+		assertThat(this.check.isEligible()).isTrue();
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isEligible()).isFalse();
+	}
+
+	@Test
+	void isIneligibleUntilTheFirstGoodAnswerIfWithheld() {
+		this.check.withhold();
+		assertThat(this.check.isEligible()).isFalse();
+		askAndAnswer();
+		assertThat(this.check.isEligible()).isTrue();
+	}
+
+	@Test
+	void badAnswersForAWhileMakeIneligibleUntilAGoodOne() {
+		askAndAnswer();
+		this.trouble = "db is DOWN";
+		for (int second = 1; second < 10; second++) {
+			this.time.advance(Duration.ofSeconds(1));
+			askAndAnswer();
+			assertThat(this.check.isEligible()).isTrue();
+		}
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.check.isEligible()).isFalse();
+		assertThat(this.check.trouble()).isEqualTo("db is DOWN");
+		this.trouble = null;
+		askAndAnswer();
+		assertThat(this.check.isEligible()).isTrue();
+	}
+
+	@Test
+	void shortIllnessIsForgiven() {
+		for (int i = 0; i < 20; i++) {
+			this.trouble = (i % 2 == 0) ? "db is DOWN" : null;
+			askAndAnswer();
+			this.time.advance(Duration.ofSeconds(4));
+			assertThat(this.check.isEligible()).isTrue();
+		}
+	}
+
+	@Test
+	void questionThatHangsCountsAsABadAnswerAndIsNotAskedAgain() {
+		askAndAnswer();
+		ask();
+		this.time.advance(Duration.ofSeconds(5));
+		ask();
+		assertThat(this.open).hasSize(1);
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(this.check.isEligible()).isFalse();
+		assertThat(this.check.trouble()).isEqualTo("no answer");
+	}
+
+	@Test
+	void goodAnswerThatTookTooLongIsABadOne() {
+		askAndAnswer();
+		ask();
+		this.time.advance(PATIENCE);
+		this.open.remove().run();
+		assertThat(this.check.isEligible()).isFalse();
+		assertThat(this.check.trouble()).isEqualTo("the answer took 10000 ms");
+		askAndAnswer();
+		assertThat(this.check.isEligible()).isTrue();
+	}
+
+	@Test
+	void timeThatIsForgivenCountsNeitherForIllnessNorForAnAnswer() {
+		askAndAnswer();
+		ask();
+		this.time.advance(PATIENCE);
+		this.check.forgive(Duration.ofSeconds(1).toNanos());
+		assertThat(this.check.isEligible()).isTrue();
+		this.open.remove().run();
+		this.time.advance(Duration.ofSeconds(9));
+		assertThat(this.check.isEligible()).isTrue();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.check.isEligible()).isFalse();
+	}
+
+	@Test
+	void exceptionIsABadAnswer() {
+		this.failure = new IllegalStateException("no connection");
+		askAndAnswer();
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isEligible()).isFalse();
+		assertThat(this.check.trouble()).contains("no connection");
+	}
+
+	@Test
+	void rule18CheckedExceptionIsABadAnswerAndTheNextQuestionIsPut() {
+		this.failure = new IOException("no connection");
+		askAndAnswer();
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isEligible()).isFalse();
+		assertThat(this.check.trouble()).contains("no connection");
+		this.failure = null;
+		askAndAnswer();
+		assertThat(this.check.isEligible()).isTrue();
+	}
+
+	@Test
+	void rule18InterruptedExceptionIsABadAnswerAndIsKept() {
+		this.failure = new InterruptedException("from the test");
+		askAndAnswer();
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(this.check.trouble()).contains("from the test");
+	}
+
+	@Test
+	void rule18QuestionThatNoThreadTakesIsPutAgain() {
+		this.check.ask((task) -> {
+			throw new InternalError("unable to create native thread");
+		}, Runnable::run, () -> {
+		});
+		assertThat(this.check.trouble()).contains("unable to create native thread");
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isEligible()).isFalse();
+		askAndAnswer();
+		assertThat(this.check.isEligible()).isTrue();
+	}
+
+	/** There may be no memory for a word about it. */
+	@Test
+	void rule18QuestionThatNoThreadTakesIsPutAgainWhenNotEvenThatCanBeSaid() {
+		RejectedExecutionException refusal = new RejectedExecutionException() {
+
+			@Override
+			public String toString() {
+				throw new OutOfMemoryError("Java heap space");
+			}
+
+		};
+		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> this.check.ask((task) -> {
+			throw refusal;
+		}, Runnable::run, () -> {
+		}));
+		this.check.unfit();
+		askAndAnswer();
+		assertThat(this.check.isFit()).isTrue();
+	}
+
+	@Test
+	void rule18QuestionWhoseAnswerNobodyTakesIsPutAgain() {
+		this.check.ask(this.open::add, (task) -> {
+			throw new RejectedExecutionException("from the test");
+		}, () -> {
+		});
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(this.open.remove()::run);
+		this.time.advance(PATIENCE);
+		assertThat(this.check.isEligible()).isFalse();
+		askAndAnswer();
+		assertThat(this.check.isEligible()).isTrue();
+	}
+
+}

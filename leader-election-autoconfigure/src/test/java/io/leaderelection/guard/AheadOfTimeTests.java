@@ -1,0 +1,182 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+
+import io.leaderelection.actuate.LeaderElectionsDescriptor;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.autoconfigure.ElectionTimingProperties;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionProperties;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.aot.generate.ClassNameGenerator;
+import org.springframework.aot.generate.DefaultGenerationContext;
+import org.springframework.aot.generate.GeneratedFiles.Kind;
+import org.springframework.aot.generate.InMemoryGeneratedFiles;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.ReflectionHintsPredicates;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.Configurations;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.aot.ApplicationContextAotGenerator;
+import org.springframework.core.io.InputStreamSource;
+import org.springframework.javapoet.ClassName;
+import org.springframework.util.ReflectionUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is made of an application ahead of time. The sample is run on it, in its
+ * {@code AheadOfTimeIT}.
+ */
+class AheadOfTimeTests {
+
+	private static final ReflectionHintsPredicates reflection = RuntimeHintsPredicates.reflection();
+
+	private static final InMemoryGeneratedFiles files = new InMemoryGeneratedFiles();
+
+	private static RuntimeHints hints;
+
+	/** Once: a process makes the class of a proxy only once. */
+	@BeforeAll
+	static void process() {
+		DefaultGenerationContext generation = new DefaultGenerationContext(
+				new ClassNameGenerator(ClassName.get("com.example", "Application")), files);
+		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+		// Of the machine that builds, and nothing to the one that runs
+		TestPropertyValues
+			.of("leader-election.backend=unknown", "leader-election.mode=elect",
+					"management.endpoints.web.exposure.include=leader,leadergate")
+			.applyTo(context);
+		context.register(Configurations.getClasses(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class,
+				LeaderElectionMetricsAutoConfiguration.class)));
+		context.register(Application.class);
+		new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+		generation.writeGeneratedContent();
+		hints = generation.getRuntimeHints();
+	}
+
+	@Test
+	void proxiesAreMadeAheadOfTime() {
+		Map<String, ?> classes = files.getGeneratedFiles(Kind.CLASS);
+		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class }) {
+			assertThat(classes.keySet())
+				.anyMatch((name) -> name.startsWith(type.getName().replace('.', '/') + "$$SpringCGLIB$$"));
+		}
+		assertThat(classes.keySet()).noneMatch((name) -> name.contains("Unguarded"));
+	}
+
+	@Test
+	void guardedMethodsCanBeCalled() {
+		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class }) {
+			Method run = ReflectionUtils.findMethod(type, "run");
+			assertThat(reflection.onMethodInvocation(run)).accepts(hints);
+		}
+	}
+
+	@Test
+	void propertiesCanBeBound() {
+		for (Class<?> type : new Class<?>[] { LeaderElectionProperties.class, ElectionTimingProperties.class }) {
+			assertThat(Arrays.stream(type.getDeclaredMethods()).filter((method) -> method.getName().startsWith("set")))
+				.isNotEmpty()
+				.allMatch((setter) -> reflection.onMethodInvocation(setter).test(hints));
+		}
+	}
+
+	@Test
+	void answersOfTheEndpointCanBeWritten() {
+		assertThat(reflection.onType(LeaderElectionsDescriptor.class)).accepts(hints);
+	}
+
+	@Test
+	void whatIsSetWhereItIsBuiltIsNotKept() throws IOException {
+		Map<String, InputStreamSource> sources = files.getGeneratedFiles(Kind.SOURCE);
+		assertThat(sources).isNotEmpty();
+		for (InputStreamSource source : sources.values()) {
+			try (InputStream in = source.getInputStream()) {
+				assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("unknown");
+			}
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Application {
+
+		@Bean
+		Job job() {
+			return new Job();
+		}
+
+		@Bean
+		GuardedAsAWhole guardedAsAWhole() {
+			return new GuardedAsAWhole();
+		}
+
+		@Bean
+		ByMetaAnnotation byMetaAnnotation() {
+			return new ByMetaAnnotation();
+		}
+
+		@Bean
+		Unguarded unguarded() {
+			return new Unguarded();
+		}
+
+	}
+
+	static class Job {
+
+		@OnLeader("billing")
+		void run() {
+		}
+
+	}
+
+	@OnLeader
+	static class GuardedAsAWhole {
+
+		void run() {
+		}
+
+	}
+
+	static class ByMetaAnnotation {
+
+		@Nightly
+		void run() {
+		}
+
+	}
+
+	@OnLeader("nightly")
+	@Retention(RetentionPolicy.RUNTIME)
+	@interface Nightly {
+
+	}
+
+	static class Unguarded {
+
+	}
+
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contexts that lead always or never, so that guarded calls need no store, and some that
+ * contend.
+ */
+public final class Contexts {
+
+	private static final ApplicationContextRunner RUNNER = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class));
+
+	private Contexts() {
+	}
+
+	public static ApplicationContextRunner leading() {
+		return RUNNER.withPropertyValues("leader-election.mode=always");
+	}
+
+	public static ApplicationContextRunner following() {
+		return RUNNER.withPropertyValues("leader-election.mode=never");
+	}
+
+	/**
+	 * Contexts that contend in real time, soon again after a step-down.
+	 * @param memory opens the store of each
+	 */
+	public static ApplicationContextRunner contending(InMemoryLeaseStoreFactory memory) {
+		return RUNNER.withBean(LeaseStore.class, memory::open)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
+					"leader-election.cool-down=100ms");
+	}
+
+	/** A context does not start, for a certain cause, which is said in certain words. */
+	public static void assertRefused(ApplicationContextRunner runner, Class<? extends Throwable> type,
+			String... texts) {
+		runner.run((context) -> {
+			assertThat(context).hasFailed();
+			Throwable cause = context.getStartupFailure();
+			while (cause != null && !type.isInstance(cause)) {
+				cause = cause.getCause();
+			}
+			assertThat(cause).isInstanceOf(type).hasMessageContainingAll(texts);
+		});
+	}
+
+	public static LeaderElections elections(ApplicationContext context) {
+		return context.getBean(LeaderElections.class);
+	}
+
+}

@@ -1,0 +1,289 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.ReducedClassPath;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.Otherwise;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+@ExtendWith(OutputCaptureExtension.class)
+class OnLeaderInterceptorTests {
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+
+	@Test
+	void runsOnTheLeader() {
+		Contexts.leading().withBean(Values.class).run((context) -> {
+			Values values = context.getBean(Values.class);
+			assertThat(values.number()).isEqualTo(42);
+			assertThat(values.text()).isEqualTo("done");
+			assertThat(values.optional()).contains("done");
+		});
+	}
+
+	@Test
+	void skippedCallReturnsNothing() {
+		Contexts.following().withBean(Values.class).run((context) -> {
+			Values values = context.getBean(Values.class);
+			assertThat(values.number()).isZero();
+			assertThat(values.flag()).isFalse();
+			assertThat(values.letter()).isEqualTo('\0');
+			assertThat(values.text()).isNull();
+			assertThat(values.optional()).isEmpty();
+			assertThat(values.future()).isCompletedWithValue(null);
+			assertThat(values.stage()).isCompletedWithValue(null);
+			assertThat(values.mono().blockOptional()).isEmpty();
+			assertThat(values.flux().collectList().block()).isEmpty();
+			values.nothing();
+		});
+	}
+
+	@Test
+	void throwsOnRequestNamingTheLeader() {
+		ApplicationContextRunner runner = overMemory().withBean(Strict.class);
+		runner.run((leading) -> {
+			Awaitility.await().until(() -> Contexts.elections(leading).get("default").isLeader());
+			runner.run((following) -> {
+				LeaderElections elections = Contexts.elections(following);
+				Awaitility.await().until(() -> elections.get("default").leader().isPresent());
+				assertThatExceptionOfType(NotLeaderException.class)
+					.isThrownBy(() -> following.getBean(Strict.class).run())
+					.withMessageContaining(Contexts.elections(leading).instance());
+			});
+		});
+	}
+
+	@Test
+	void exceptionOfTheMethodReachesTheCaller() {
+		Contexts.leading()
+			.withBean(Failing.class)
+			.run((context) -> assertThatIllegalStateException().isThrownBy(() -> context.getBean(Failing.class).run())
+				.withMessage("of its own"));
+	}
+
+	@Test
+	void termIsBoundToTheThreadInsideOnly() {
+		Contexts.leading().withBean(Current.class).run((context) -> {
+			assertThat(context.getBean(Current.class).token()).isPositive();
+			assertThat(Leadership.findCurrent()).isEmpty();
+		});
+	}
+
+	@Test
+	void skipWhileVacantIsWarnedOfOnce(CapturedOutput output) {
+		Contexts.following().withBean(Values.class).run((context) -> {
+			context.getBean(Values.class).nothing();
+			context.getBean(Values.class).nothing();
+			assertThat(output).containsOnlyOnce("was skipped while nobody is known to lead election 'default'");
+		});
+	}
+
+	@Test
+	void skipBeforeTheFirstAnswerOfTheStoreIsNotWarnedOf(CapturedOutput output) {
+		SteppedElection stepped = new SteppedElection();
+		stepped.following((runner) -> runner.withBean(Values.class), (context) -> {
+			context.getBean(Values.class).nothing();
+			assertThat(stepped.outcomes()).containsExactly(GuardOutcome.VACANT);
+			assertThat(output).doesNotContain("was skipped while nobody is known to lead");
+			stepped.runDue();
+			stepped.stepDown();
+			assertThat(stepped.election().leader()).isEmpty();
+			context.getBean(Values.class).nothing();
+			assertThat(stepped.outcomes()).containsExactly(GuardOutcome.VACANT, GuardOutcome.VACANT);
+			assertThat(output).containsOnlyOnce("was skipped while nobody is known to lead election 'default'");
+		});
+	}
+
+	@Test
+	void waitsForALeaderWhileVacant() {
+		overMemory().withBean(Patient.class).run((context) -> {
+			assertThat(context.getBean(Patient.class).run()).isEqualTo("done");
+		});
+	}
+
+	@Test
+	void doesNotWaitForEver() {
+		Contexts.following()
+			.withBean(Impatient.class)
+			.run((context) -> assertThat(context.getBean(Impatient.class).run()).isNull());
+	}
+
+	@Test
+	void lossInterruptsAndIsToldApart() {
+		overMemory().withBean(Blocking.class).run((context) -> {
+			LeaderElections elections = Contexts.elections(context);
+			Awaitility.await().until(() -> elections.get("default").isLeader());
+			Blocking blocking = context.getBean(Blocking.class);
+			CompletableFuture<Throwable> thrown = CompletableFuture.supplyAsync(() -> {
+				try {
+					blocking.run();
+					return new AssertionError("not interrupted");
+				}
+				catch (Throwable ex) {
+					return (Thread.currentThread().isInterrupted()) ? new AssertionError("flag left behind") : ex;
+				}
+			}, (task) -> new Thread(task, "work").start());
+			blocking.entered().await();
+			this.memory.deleteRecord(new ElectionKey("orders", "default"));
+			assertThat(thrown.get()).isInstanceOf(LeadershipLostException.class)
+				.hasCauseInstanceOf(IllegalStateException.class);
+		});
+	}
+
+	@Test
+	void guardsWithoutReactorOnTheClassPath() throws Exception {
+		ReducedClassPath.check(WithoutReactor.class, "reactor", "reactive-streams");
+	}
+
+	private ApplicationContextRunner overMemory() {
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withBean(LeaseStore.class, this.memory::open)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=2s",
+					"leader-election.drain-timeout=5s");
+	}
+
+	@OnLeader
+	static class Values {
+
+		public int number() {
+			return 42;
+		}
+
+		public boolean flag() {
+			return true;
+		}
+
+		public char letter() {
+			return 'a';
+		}
+
+		public String text() {
+			return "done";
+		}
+
+		public Optional<String> optional() {
+			return Optional.of("done");
+		}
+
+		public CompletableFuture<String> future() {
+			return CompletableFuture.completedFuture("done");
+		}
+
+		public CompletionStage<String> stage() {
+			return CompletableFuture.completedFuture("done");
+		}
+
+		public Mono<String> mono() {
+			return Mono.just("done");
+		}
+
+		public Flux<String> flux() {
+			return Flux.just("done");
+		}
+
+		public void nothing() {
+		}
+
+	}
+
+	static class Strict {
+
+		@OnLeader(otherwise = Otherwise.THROW)
+		public void run() {
+		}
+
+	}
+
+	static class Failing {
+
+		@OnLeader
+		public void run() {
+			throw new IllegalStateException("of its own");
+		}
+
+	}
+
+	static class Current {
+
+		@OnLeader(onLoss = OnLoss.CONTINUE)
+		public long token() {
+			return Leadership.current().fencingToken();
+		}
+
+	}
+
+	static class Patient {
+
+		@OnLeader(waitForLeader = "30s")
+		public String run() {
+			return "done";
+		}
+
+	}
+
+	static class Impatient {
+
+		@OnLeader(waitForLeader = "PT0.05S")
+		public String run() {
+			return "done";
+		}
+
+	}
+
+	static class Blocking {
+
+		private final CountDownLatch entered = new CountDownLatch(1);
+
+		public CountDownLatch entered() {
+			return this.entered;
+		}
+
+		@OnLeader
+		public void run() {
+			this.entered.countDown();
+			try {
+				new CountDownLatch(1).await(Duration.ofMinutes(1).toMillis(), TimeUnit.MILLISECONDS);
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException("interrupted", ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.OnLoss;
+import io.leaderelection.annotation.Otherwise;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.work.GuardedElection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How each instance counts and logs a call that no instance makes.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class SkippedCallTests {
+
+	private static final String WARNING = "was skipped while nobody is known to lead";
+
+	private final ManualTime time = new ManualTime();
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	private final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
+
+	private final GuardedElection leader = join(
+			ElectionEngineBuilder.of(this.store, this.memory.traits()).namespace("orders").time(this.time).build());
+
+	private final GuardedElection standby = join(ElectionEngineBuilder.of(this.memory.open(), this.memory.traits())
+		.namespace("orders")
+		.time(this.time)
+		.build());
+
+	private GuardedElection join(ElectionEngine engine) {
+		GuardedElection election = GuardedElection.of(engine.join("billing").election());
+		engine.start();
+		this.time.runDue();
+		return election;
+	}
+
+	private List<GuardOutcome> outcomes(GuardedElection election) {
+		List<GuardOutcome> outcomes = new ArrayList<>();
+		Guard guard = new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
+				outcomes::add, new VacancyLog(this.time.ticker(), true), null);
+		assertThat(guard.enter()).isNull();
+		assertThat(guard.refuse()).isNull();
+		return outcomes;
+	}
+
+	@Test
+	void whileTheLeaderDrainsStandbysCountSkippedAndLogNothing(CapturedOutput output) {
+		GuardedCall running = this.leader.tryEnter(OnLoss.CONTINUE);
+		assertThat(running).isNotNull();
+		this.leader.stepDown();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.leader.status().state()).isEqualTo(ElectionState.DRAINING);
+		assertThat(outcomes(this.standby)).containsExactly(GuardOutcome.SKIPPED);
+		assertThat(output).doesNotContain(WARNING);
+		assertThat(outcomes(this.leader)).containsExactly(GuardOutcome.VACANT);
+		assertThat(output).containsOnlyOnce(WARNING);
+		running.close();
+	}
+
+	@Test
+	void whileADeadLeadersLeaseRunsStandbysCountSkipped(CapturedOutput output) {
+		this.store.poison(new ElectionKey("orders", "billing"), new IllegalStateException("cut off"));
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(outcomes(this.standby)).containsExactly(GuardOutcome.SKIPPED);
+		assertThat(output).doesNotContain(WARNING);
+	}
+
+}

@@ -1,0 +1,357 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.BrokenLog;
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.Otherwise;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.testkit.StoreFault;
+import io.leaderelection.testkit.StoreOperation;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.GuardedElection;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class StallGuardTests {
+
+	private static final Duration MAX = Duration.ofSeconds(30);
+
+	private static final Duration COOL_DOWN = Duration.ofMinutes(2);
+
+	private final ManualTime time = new ManualTime();
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	private final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
+
+	private final GuardedElection election = lead();
+
+	private GuardedElection lead() {
+		ElectionEngine engine = ElectionEngineBuilder.of(this.store, this.memory.traits())
+			.namespace("orders")
+			.time(this.time)
+			.build();
+		GuardedElection election = GuardedElection.of(engine.join("billing").election());
+		engine.start();
+		this.time.runDue();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	private DetachableCall enter(OnLoss onLoss) {
+		StallGuard guard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, this.time.newScheduler());
+		DetachableCall call = this.election.tryEnter(onLoss);
+		assertThat(call).isNotNull();
+		return guard.watch(call);
+	}
+
+	private boolean hasStalled() {
+		return this.election.status()
+			.transitions()
+			.stream()
+			.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+	}
+
+	@Test
+	void callThatTakesTooLongIsInterruptedAndEndsTheTerm(CapturedOutput output) {
+		DetachableCall call = enter(OnLoss.INTERRUPT);
+		this.time.advance(MAX.minusMillis(1));
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(this.election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		assertThat(hasStalled()).isTrue();
+		assertThat(output).contains("Job.run() has been running for over 30000 ms").contains("StallGuardTests");
+		call.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(call.interrupted()).isTrue();
+		this.time.advance(COOL_DOWN.minusSeconds(1));
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule18BrokenLogDoesNotKeepAStalledLeader() {
+		DetachableCall call = enter(OnLoss.INTERRUPT);
+		try (BrokenLog broken = new BrokenLog(OnLeaderInterceptor.class.getName())) {
+			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(MAX));
+		}
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		this.time.runDue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		call.close();
+	}
+
+	@Test
+	void rule18CallThatCannotBeWatchedHoldsUpNoHandover() {
+		Scheduler closed = new Scheduler() {
+
+			@Override
+			public void execute(Runnable task) {
+				throw new RejectedExecutionException("from the test");
+			}
+
+			@Override
+			public Cancellation schedule(Duration delay, Runnable task) {
+				throw new RejectedExecutionException("from the test");
+			}
+
+			@Override
+			public Cancellation repeat(Duration period, Runnable task) {
+				throw new RejectedExecutionException("from the test");
+			}
+
+			@Override
+			public void close() {
+				// Nothing to close
+			}
+
+		};
+		Guard guard = new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
+				(outcome) -> {
+				}, new VacancyLog(this.time.ticker(), true),
+				new StallGuard("Job.run()", this.election, OnLoss.INTERRUPT, MAX, COOL_DOWN, closed));
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(guard::enter);
+		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(2));
+		assertThat(handover).isCompleted();
+	}
+
+	@Test
+	void callThatTakesTooLongEndsATermThatIsToBeConfirmed() {
+		DetachableCall call = enter(OnLoss.CONTINUE);
+		this.time.advance(MAX.minusMillis(600));
+		StoreFault unheard = StoreFault.failBefore(new IllegalStateException("from the test"));
+		this.store.inject(StoreOperation.RENEW, unheard, unheard, unheard);
+		this.time.wallClock().advance(Duration.ofSeconds(1));
+		this.time.advance(Duration.ofMillis(599));
+		assertThat(this.election.status().unconfirmed()).isTrue();
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(hasStalled()).isTrue();
+		call.close();
+	}
+
+	@Test
+	void callThatEndsInTimeChangesNothing() {
+		DetachableCall call = enter(OnLoss.INTERRUPT);
+		this.time.advance(MAX.minusMillis(1));
+		call.close();
+		this.time.advance(MAX);
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(call.interrupted()).isFalse();
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void callThatIsToContinueIsNotInterrupted() {
+		DetachableCall call = enter(OnLoss.CONTINUE);
+		this.time.advance(MAX);
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		assertThat(hasStalled()).isTrue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
+		call.close();
+		this.time.runDue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void workThatGoesOnElsewhereIsWatchedToItsEnd() {
+		AtomicInteger cancelled = new AtomicInteger();
+		DetachableCall call = enter(OnLoss.INTERRUPT);
+		DetachedCall work = call.detach(cancelled::incrementAndGet);
+		call.close();
+		this.time.advance(MAX.minusMillis(1));
+		assertThat(cancelled).hasValue(0);
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(cancelled).hasValue(1);
+		assertThat(hasStalled()).isTrue();
+		work.close();
+		this.time.runDue();
+		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+	}
+
+	@Test
+	void workThatEndedElsewhereIsForgotten() {
+		DetachableCall call = enter(OnLoss.INTERRUPT);
+		DetachedCall work = call.detach(() -> {
+		});
+		assertThat(work.leadership()).isSameAs(call.leadership());
+		work.close();
+		this.time.advance(MAX.multipliedBy(2));
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void stalledCallOfALostTermEndsNoOther() {
+		DetachableCall call = enter(OnLoss.CONTINUE);
+		this.memory.deleteRecord(new ElectionKey("orders", "billing"));
+		this.time.advance(MAX);
+		assertThat(call.leadership().isValid()).isFalse();
+		call.close();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(hasStalled()).isFalse();
+	}
+
+	@Test
+	void stalledMethodCostsLeadership() {
+		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
+		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withBean(LeaseStore.class, realTime::open)
+			.withBean(Stalling.class)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
+					"leader-election.operation-timeout=100ms", "leader-election.cool-down=1h", "job.max=200ms")
+			.run((context) -> {
+				LeaderElection election = Contexts.elections(context).get("default");
+				Awaitility.await().until(election::isLeader);
+				context.getBean(Stalling.class).quick();
+				assertThatExceptionOfType(LeadershipLostException.class)
+					.isThrownBy(() -> context.getBean(Stalling.class).stall())
+					.withCauseInstanceOf(InterruptedException.class);
+				assertThat(Thread.currentThread().isInterrupted()).isFalse();
+				Awaitility.await().until(() -> election.status().state() == ElectionState.FOLLOWER);
+				assertThat(election.status().transitions())
+					.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+			});
+	}
+
+	@Test
+	void stalledFutureIsCancelled() {
+		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
+		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+			.withBean(LeaseStore.class, realTime::open)
+			.withBean(StallingFuture.class)
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
+					"leader-election.operation-timeout=100ms")
+			.run((context) -> {
+				LeaderElection election = Contexts.elections(context).get("default");
+				Awaitility.await().until(election::isLeader);
+				CompletableFuture<String> future = context.getBean(StallingFuture.class).never();
+				Awaitility.await().until(future::isDone);
+				assertThat(future).isCompletedExceptionally();
+				assertThat(election.status().transitions())
+					.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+			});
+	}
+
+	@Test
+	void durationsThatCannotBeAreRefused() {
+		assertRefused(NoDuration.class, "NoDuration.run()", "maxDuration \"soon\"", "Use a duration such as");
+		assertRefused(Zero.class, "Zero.run()", "maxDuration \"0s\"", "above 0s");
+		assertRefused(Unresolved.class, "Unresolved.run()", "${job.nowhere}", "Define the property");
+		assertRefused(TooShort.class, "TooShort.run()", "maxDuration 2000ms", "operation-timeout", "3000ms",
+				"Raise maxDuration to 3000ms");
+	}
+
+	private static void assertRefused(Class<?> bean, String... texts) {
+		Contexts.following()
+			.withPropertyValues("leader-election.operation-timeout=3s", "leader-election.lease-duration=15s")
+			.withBean("job", bean)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				Throwable cause = context.getStartupFailure();
+				while (cause != null && !(cause instanceof InvalidLeaderAnnotationException)) {
+					cause = cause.getCause();
+				}
+				assertThat(cause).isInstanceOf(InvalidLeaderAnnotationException.class).hasMessageContainingAll(texts);
+			});
+	}
+
+	static class Stalling {
+
+		@OnLeader(maxDuration = "${job.max}")
+		public void stall() throws InterruptedException {
+			new CountDownLatch(1).await();
+		}
+
+		@OnLeader(maxDuration = "${job.max}")
+		public void quick() {
+			assertThat(Leadership.current().isValid()).isTrue();
+		}
+
+	}
+
+	static class StallingFuture {
+
+		@OnLeader(maxDuration = "200ms")
+		public CompletableFuture<String> never() {
+			return new CompletableFuture<>();
+		}
+
+	}
+
+	static class NoDuration {
+
+		@OnLeader(maxDuration = "soon")
+		public void run() {
+		}
+
+	}
+
+	static class Zero {
+
+		@OnLeader(maxDuration = "0s")
+		public void run() {
+		}
+
+	}
+
+	static class Unresolved {
+
+		@OnLeader(maxDuration = "${job.nowhere}")
+		public void run() {
+		}
+
+	}
+
+	static class TooShort {
+
+		@OnLeader(maxDuration = "2s")
+		public void run() {
+		}
+
+	}
+
+}

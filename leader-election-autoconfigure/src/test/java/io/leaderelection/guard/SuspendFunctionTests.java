@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.lang.annotation.Annotation;
+
+import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.annotation.AnnotationDescription;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import net.bytebuddy.implementation.FixedValue;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Suspend functions as the compiler of Kotlin makes them, without Kotlin on the class
+ * path.
+ */
+class SuspendFunctionTests {
+
+	private static Class<?> suspending(Class<? extends Annotation> annotation) {
+		Class<?> continuation = new ByteBuddy().makeInterface()
+			.name("kotlin.coroutines.Continuation")
+			.make()
+			.load(SuspendFunctionTests.class.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+			.getLoaded();
+		return new ByteBuddy().subclass(Object.class)
+			.name("jobs.SuspendingJob")
+			.defineMethod("run", Object.class, Visibility.PUBLIC)
+			.withParameters(String.class, continuation)
+			.intercept(FixedValue.nullValue())
+			.annotateMethod(AnnotationDescription.Builder.ofType(annotation).build())
+			.make()
+			.load(continuation.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+			.getLoaded();
+	}
+
+	@Test
+	void rule17SuspendFunctionIsRefused() {
+		Contexts.leading()
+			.withBean(suspending(OnLeader.class))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidLeaderAnnotationException.class)
+				.hasMessageContaining("SuspendingJob.run(")
+				.hasMessageContaining("suspend function")
+				.hasMessageContaining("mono { ... }"));
+	}
+
+	@Test
+	void suspendFunctionAsATaskIsRefused() {
+		Contexts.leading()
+			.withBean(suspending(LeaderTask.class))
+			.run((context) -> assertThat(context).getFailure()
+				.isInstanceOf(InvalidLeaderAnnotationException.class)
+				.hasMessageContaining("suspend function")
+				.hasMessageContaining("runBlocking"));
+	}
+
+}

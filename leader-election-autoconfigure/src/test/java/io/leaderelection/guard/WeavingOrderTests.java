@@ -1,0 +1,407 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.Otherwise;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.constraints.NotNull;
+import org.awaitility.Awaitility;
+import org.hamcrest.Matchers;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.resilience.annotation.Retryable;
+import org.springframework.retry.annotation.Backoff;
+import org.springframework.retry.annotation.RetryConfiguration;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.validation.annotation.Validated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Where the guard lies among other advice.
+ */
+class WeavingOrderTests {
+
+	private final ApplicationContextRunner leading = Contexts.leading();
+
+	private final ApplicationContextRunner following = Contexts.following();
+
+	@Test
+	void liesAroundTransactions() {
+		this.following.withUserConfiguration(Transactions.class).withBean(TransactionalJob.class).run((context) -> {
+			context.getBean(TransactionalJob.class).run();
+			assertThat(context.getBean(CountingTransactions.class).begun).hasValue(0);
+		});
+		this.leading.withUserConfiguration(Transactions.class).withBean(TransactionalJob.class).run((context) -> {
+			context.getBean(TransactionalJob.class).run();
+			CountingTransactions transactions = context.getBean(CountingTransactions.class);
+			assertThat(transactions.begun).hasValue(1);
+			assertThat(transactions.committedUnderGuard).hasValue(1);
+		});
+	}
+
+	@Test
+	void liesAroundCaching() {
+		this.following.withUserConfiguration(Caching.class).withBean(Cached.class).run((context) -> {
+			assertThat(context.getBean(Cached.class).value()).isNull();
+			assertThat(context.getBean(CacheManager.class).getCache("values").get("key")).isNull();
+		});
+		this.leading.withUserConfiguration(Caching.class).withBean(Cached.class).run((context) -> {
+			assertThat(context.getBean(Cached.class).value()).isEqualTo("value");
+			assertThat(context.getBean(CacheManager.class).getCache("values").get("key")).isNotNull();
+		});
+	}
+
+	@Test
+	void liesAroundValidation() {
+		AutoConfigurations validation = AutoConfigurations.of(ValidationAutoConfiguration.class,
+				AopAutoConfiguration.class);
+		this.following.withConfiguration(validation)
+			.withBean(ValidatedJob.class)
+			.run((context) -> context.getBean(ValidatedJob.class).run(null));
+		this.leading.withConfiguration(validation)
+			.withBean(ValidatedJob.class)
+			.run((context) -> assertThatExceptionOfType(ConstraintViolationException.class)
+				.isThrownBy(() -> context.getBean(ValidatedJob.class).run(null)));
+	}
+
+	@Test
+	void liesInsideAsync() {
+		this.leading.withUserConfiguration(Asynchronous.class).withBean(AsyncJob.class).run((context) -> {
+			AsyncJob job = context.getBean(AsyncJob.class);
+			assertThat(job.run().get()).isPositive();
+			assertThat(job.thread()).isNotNull().isNotSameAs(Thread.currentThread());
+		});
+	}
+
+	@Test
+	void refusalInsideAsyncGoesIntoTheFuture() {
+		this.following.withUserConfiguration(Asynchronous.class)
+			.withBean(AsyncJob.class)
+			.run((context) -> assertThat(context.getBean(AsyncJob.class).strict()).failsWithin(Duration.ofSeconds(30))
+				.withThrowableOfType(ExecutionException.class)
+				.withCauseInstanceOf(NotLeaderException.class));
+	}
+
+	@Test
+	void liesInsideRetryable() {
+		this.leading.withUserConfiguration(Resilient.class).withBean(RetriedJob.class).run((context) -> {
+			RetriedJob job = context.getBean(RetriedJob.class);
+			job.run();
+			assertThat(job.tries()).isEqualTo(2);
+		});
+		this.following.withUserConfiguration(Resilient.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(RetriedJob.class)
+			.run((context) -> {
+				assertThatExceptionOfType(Exception.class).isThrownBy(() -> context.getBean(RetriedJob.class).strict());
+				assertThat(((CountingObserver) context.getBean(GuardObserver.class)).rejected).hasValue(3);
+			});
+	}
+
+	@Test
+	void liesInsideRetryableAtEachTryOfAPipeline() {
+		this.leading.withUserConfiguration(Resilient.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(RetriedJob.class)
+			.run((context) -> {
+				assertThat(context.getBean(RetriedJob.class).pipeline().block(Duration.ofSeconds(30))).isEqualTo(2);
+				// The second try is made on another thread, which has just handed over
+				// its value
+				Awaitility.await()
+					.untilAtomic(((CountingObserver) context.getBean(GuardObserver.class)).executed,
+							Matchers.equalTo(2));
+			});
+	}
+
+	@Test
+	void liesAroundAllTriesOfSpringRetry() {
+		this.leading.withUserConfiguration(SpringRetry.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(SpringRetriedJob.class)
+			.run((context) -> {
+				SpringRetriedJob job = context.getBean(SpringRetriedJob.class);
+				assertThat(job.run()).isEqualTo(2);
+				assertThat(((CountingObserver) context.getBean(GuardObserver.class)).executed).hasValue(1);
+			});
+		this.following.withUserConfiguration(SpringRetry.class)
+			.withBean(GuardObserver.class, CountingObserver::new)
+			.withBean(SpringRetriedJob.class)
+			.run((context) -> {
+				assertThatExceptionOfType(NotLeaderException.class)
+					.isThrownBy(() -> context.getBean(SpringRetriedJob.class).strict());
+				assertThat(((CountingObserver) context.getBean(GuardObserver.class)).rejected).hasValue(1);
+			});
+	}
+
+	@Test
+	void liesBetweenAsyncAndRetryableOutsideAndTransactionsInside() {
+		this.leading.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
+			.withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
+			.withBean(CrowdedJob.class)
+			.run((context) -> {
+				List<String> advice = Stream.of(((Advised) context.getBean(CrowdedJob.class)).getAdvisors())
+					.map((advisor) -> advisor.getAdvice().getClass().getSimpleName())
+					.toList();
+				int guard = advice.indexOf("OnLeaderInterceptor");
+				assertThat(advice.subList(0, guard)).contains("AnnotationAsyncExecutionInterceptor",
+						"RetryAnnotationInterceptor");
+				assertThat(advice.subList(guard + 1, advice.size())).contains("TransactionInterceptor",
+						"CacheInterceptor", "MethodValidationInterceptor");
+			});
+	}
+
+	@Validated
+	static class CrowdedJob {
+
+		@Async
+		@Retryable
+		@OnLeader
+		@Transactional
+		@Cacheable(cacheNames = "values", key = "'key'")
+		public CompletableFuture<String> run(@NotNull String argument) {
+			return CompletableFuture.completedFuture(argument);
+		}
+
+	}
+
+	static class CountingObserver implements GuardObserver {
+
+		final AtomicInteger rejected = new AtomicInteger();
+
+		final AtomicInteger executed = new AtomicInteger();
+
+		@Override
+		public Recorder forElection(String election) {
+			return (outcome) -> {
+				if (outcome == GuardOutcome.REJECTED) {
+					this.rejected.incrementAndGet();
+				}
+				else if (outcome == GuardOutcome.EXECUTED) {
+					this.executed.incrementAndGet();
+				}
+			};
+		}
+
+	}
+
+	static class TransactionalJob {
+
+		@OnLeader
+		@Transactional
+		public void run() {
+		}
+
+	}
+
+	static class Cached {
+
+		@OnLeader
+		@Cacheable(cacheNames = "values", key = "'key'")
+		public @Nullable String value() {
+			return "value";
+		}
+
+	}
+
+	@Validated
+	static class ValidatedJob {
+
+		@OnLeader
+		public void run(@NotNull @Nullable String argument) {
+		}
+
+	}
+
+	static class AsyncJob {
+
+		private volatile @Nullable Thread thread;
+
+		public @Nullable Thread thread() {
+			return this.thread;
+		}
+
+		@Async
+		@OnLeader
+		public CompletableFuture<Long> run() {
+			this.thread = Thread.currentThread();
+			return CompletableFuture.completedFuture(Leadership.current().fencingToken());
+		}
+
+		@Async
+		@OnLeader(otherwise = Otherwise.THROW)
+		public CompletableFuture<Long> strict() {
+			return CompletableFuture.completedFuture(1L);
+		}
+
+	}
+
+	static class RetriedJob {
+
+		private final AtomicInteger tries = new AtomicInteger();
+
+		public int tries() {
+			return this.tries.get();
+		}
+
+		@Retryable(maxRetries = 2, delay = 0)
+		@OnLeader
+		public void run() {
+			if (this.tries.incrementAndGet() < 2) {
+				throw new IllegalStateException("try again");
+			}
+		}
+
+		@Retryable(maxRetries = 2, delay = 0)
+		@OnLeader(otherwise = Otherwise.THROW)
+		public void strict() {
+		}
+
+		@Retryable(maxRetries = 2, delay = 1)
+		@OnLeader
+		public Mono<Integer> pipeline() {
+			int tries = this.tries.incrementAndGet();
+			return (tries < 2) ? Mono.error(new IllegalStateException("try again")) : Mono.just(tries);
+		}
+
+	}
+
+	static class SpringRetriedJob {
+
+		private final AtomicInteger tries = new AtomicInteger();
+
+		@org.springframework.retry.annotation.Retryable(backoff = @Backoff(0))
+		@OnLeader
+		public int run() {
+			int tries = this.tries.incrementAndGet();
+			if (tries < 2) {
+				throw new IllegalStateException("try again");
+			}
+			return tries;
+		}
+
+		@org.springframework.retry.annotation.Retryable(backoff = @Backoff(0))
+		@OnLeader(otherwise = Otherwise.THROW)
+		public void strict() {
+		}
+
+	}
+
+	/** As {@code @EnableRetry}, which brings AspectJ's auto-proxy creator. */
+	@Configuration(proxyBeanMethods = false)
+	@Import(RetryConfiguration.class)
+	static class SpringRetry {
+
+		@Bean
+		static DefaultAdvisorAutoProxyCreator autoProxyCreator() {
+			DefaultAdvisorAutoProxyCreator creator = new DefaultAdvisorAutoProxyCreator();
+			creator.setProxyTargetClass(true);
+			creator.setOrder(Ordered.HIGHEST_PRECEDENCE);
+			return creator;
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableTransactionManagement(proxyTargetClass = true)
+	static class Transactions {
+
+		@Bean
+		PlatformTransactionManager transactionManager() {
+			return new CountingTransactions();
+		}
+
+	}
+
+	@SuppressWarnings("serial")
+	static class CountingTransactions extends AbstractPlatformTransactionManager {
+
+		final AtomicInteger begun = new AtomicInteger();
+
+		final AtomicInteger committedUnderGuard = new AtomicInteger();
+
+		@Override
+		protected Object doGetTransaction() {
+			return new Object();
+		}
+
+		@Override
+		protected void doBegin(Object transaction, TransactionDefinition definition) {
+			this.begun.incrementAndGet();
+		}
+
+		@Override
+		protected void doCommit(DefaultTransactionStatus status) {
+			if (Leadership.findCurrent().isPresent()) {
+				this.committedUnderGuard.incrementAndGet();
+			}
+		}
+
+		@Override
+		protected void doRollback(DefaultTransactionStatus status) {
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableCaching(proxyTargetClass = true)
+	static class Caching {
+
+		@Bean
+		CacheManager cacheManager() {
+			return new ConcurrentMapCacheManager();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAsync(proxyTargetClass = true)
+	static class Asynchronous {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableResilientMethods(proxyTargetClass = true)
+	static class Resilient {
+
+	}
+
+}

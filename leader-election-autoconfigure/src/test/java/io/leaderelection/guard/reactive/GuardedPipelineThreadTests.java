@@ -1,0 +1,345 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.guard.reactive;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.guard.GuardOutcome;
+import io.leaderelection.guard.SteppedElection;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A pipeline that is stopped while a thread is inside it: its work goes on until that
+ * thread has left, and so does the guard.
+ */
+@Timeout(60)
+class GuardedPipelineThreadTests {
+
+	private final SteppedElection stepped = new SteppedElection();
+
+	private final Subscriber subscriber = new Subscriber();
+
+	/** Subscribes on a thread of its own, and stays inside. */
+	private CompletableFuture<Boolean> subscribe(Job job, Job its) throws InterruptedException {
+		CompletableFuture<Boolean> flagLeftBehind = new CompletableFuture<>();
+		new Thread(() -> {
+			job.stubborn().subscribe(this.subscriber);
+			flagLeftBehind.complete(Thread.currentThread().isInterrupted());
+		}, "subscribing").start();
+		its.entered.await();
+		return flagLeftBehind;
+	}
+
+	@Test
+	void lostPipelineThatRunsOnTheSubscribingThreadHasEndedWhenThatHasLeft() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
+			this.stepped.lose();
+			its.interrupted.await();
+			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).as("the pipeline still runs").isFalse();
+			assertThat(this.stepped.outcomes()).isEmpty();
+			its.open.countDown();
+			assertThat(flagLeftBehind.join()).isFalse();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED);
+		});
+	}
+
+	@Test
+	void handOverWaitsForTheThreadInACancelledPipeline() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
+			this.subscriber.cancel();
+			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			assertThat(handOver).as("the pipeline still runs").isNotDone();
+			its.open.countDown();
+			assertThat(flagLeftBehind.join()).isFalse();
+			this.stepped.runDue();
+			assertThat(handOver).isCompleted();
+			assertThat(its.interrupted.getCount()).as("nothing was lost").isOne();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
+		});
+	}
+
+	@Test
+	void lossAlsoReachesTheThreadInACancelledPipeline() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
+			this.subscriber.cancel();
+			this.stepped.lose();
+			its.interrupted.await();
+			its.open.countDown();
+			assertThat(flagLeftBehind.join()).isFalse();
+			assertThat(this.subscriber.failure).as("it is not told any more").isNotDone();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED);
+		});
+	}
+
+	@Test
+	void threadThatDeliversIsInterruptedAndTellsOfTheLossWithoutThat() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CountDownLatch delivering = new CountDownLatch(1);
+			CompletableFuture<Void> lost = new CompletableFuture<>();
+			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
+			job.delivered().subscribe((value) -> {
+				delivering.countDown();
+				try {
+					its.open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+				lost.join();
+			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted()));
+			new Thread(() -> its.sink.tryEmitNext("value"), "delivering").start();
+			delivering.await();
+			this.stepped.lose();
+			assertThat(flagAtTheError).as("this thread still delivers a value").isNotDone();
+			lost.complete(null);
+			assertThat(flagAtTheError.join()).isFalse();
+		});
+	}
+
+	@Test
+	void pipelineThatFailsOnOneThreadHasEndedWhenTheOthersHaveLeft() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Void> left = new CompletableFuture<>();
+			new Thread(() -> {
+				job.zipped().subscribe(this.subscriber);
+				left.complete(null);
+			}, "subscribing").start();
+			its.entered.await();
+			its.sink.tryEmitError(new IllegalStateException("from the test"));
+			assertThat(this.subscriber.failure.join()).isInstanceOf(IllegalStateException.class);
+			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			assertThat(handOver).as("a thread still runs in the pipeline").isNotDone();
+			its.open.countDown();
+			left.join();
+			this.stepped.runDue();
+			assertThat(handOver).isCompleted();
+			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
+		});
+	}
+
+	@Test
+	void interruptOfAThreadThatDeliversIsThereAfterTheLossWasTold() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
+			new Thread(() -> job.emitting().subscribe((value) -> {
+				its.entered.countDown();
+				try {
+					its.open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+				its.told.join();
+			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted())), "emitting").start();
+			its.entered.await();
+			this.stepped.lose();
+			its.told.complete(null);
+			assertThat(flagAtTheError.join()).isFalse();
+			assertThat(its.flagAfterwards.join()).as("the source goes on and must hear of it").isTrue();
+		});
+	}
+
+	@Test
+	void threadIsInterruptedBeforeTheCancellationThatWaitsForIt() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			job.stubbornlyCancelled().subscribe((value) -> {
+				its.entered.countDown();
+				try {
+					its.open.await();
+				}
+				catch (InterruptedException ex) {
+					its.interrupted.countDown();
+				}
+			}, (failure) -> assertThat(failure).isInstanceOf(LeadershipLostException.class));
+			new Thread(() -> its.sink.tryEmitNext("value"), "delivering").start();
+			its.entered.await();
+			this.stepped.lose();
+			assertThat(its.cancelled.join()).isTrue();
+		});
+	}
+
+	@Test
+	void pipelineThatWasLostBeforeItsThreadEnteredDoesNotBegin() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+			job.stubborn().subscribe(new BaseSubscriber<>() {
+
+				@Override
+				protected void hookOnSubscribe(Subscription subscription) {
+					GuardedPipelineThreadTests.this.stepped.lose();
+					subscription.request(1);
+				}
+
+				@Override
+				protected void hookOnError(Throwable ex) {
+					failure.set(ex);
+				}
+
+			});
+			assertThat(failure.get()).isInstanceOf(LeadershipLostException.class);
+			assertThat(its.entered.getCount()).isOne();
+			assertThat(Thread.currentThread().isInterrupted()).isFalse();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+		});
+	}
+
+	@Test
+	void lossReachesEachOfTwoPipelinesThatOneThreadIsInside() {
+		this.stepped.leading(Job.class, (job, its) -> {
+			its.inner = job;
+			CompletableFuture<Boolean> flagLeftBehind = new CompletableFuture<>();
+			new Thread(() -> {
+				job.nesting().subscribe(this.subscriber);
+				flagLeftBehind.complete(Thread.currentThread().isInterrupted());
+			}, "subscribing").start();
+			its.entered.await();
+			this.stepped.lose();
+			// The inner pipeline has swallowed the interrupts of both
+			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
+			its.told.join();
+			its.open.countDown();
+			assertThat(its.flagAfterwards.join()).as("the outer pipeline goes on and must hear of it").isTrue();
+			assertThat(flagLeftBehind.join()).isFalse();
+			this.stepped.pass();
+			assertThat(this.stepped.election().isLeader()).isTrue();
+		});
+	}
+
+	private static final class Subscriber extends BaseSubscriber<String> {
+
+		private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+
+		@Override
+		protected void hookOnError(Throwable ex) {
+			this.failure.complete(ex);
+		}
+
+	}
+
+	static class Job {
+
+		final CountDownLatch entered = new CountDownLatch(1);
+
+		final CountDownLatch interrupted = new CountDownLatch(1);
+
+		final CountDownLatch open = new CountDownLatch(1);
+
+		final CompletableFuture<Void> told = new CompletableFuture<>();
+
+		final CompletableFuture<Boolean> flagAfterwards = new CompletableFuture<>();
+
+		final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
+
+		/** This job as others see it. */
+		@Nullable Job inner;
+
+		final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
+
+		@OnLeader
+		Mono<String> stubborn() {
+			return Mono.fromCallable(() -> {
+				this.entered.countDown();
+				boolean flag = false;
+				while (true) {
+					try {
+						this.open.await();
+						break;
+					}
+					catch (InterruptedException ex) {
+						flag = true;
+						this.interrupted.countDown();
+					}
+				}
+				if (flag) {
+					Thread.currentThread().interrupt();
+				}
+				return "late";
+			});
+		}
+
+		@OnLeader
+		Mono<String> nesting() {
+			return Mono.fromCallable(() -> {
+				this.inner.careless().subscribe((value) -> {
+				}, (failure) -> this.told.complete(null));
+				this.flagAfterwards.complete(Thread.currentThread().isInterrupted());
+				return "after";
+			});
+		}
+
+		@OnLeader
+		Mono<String> careless() {
+			return Mono.fromCallable(() -> {
+				this.entered.countDown();
+				while (true) {
+					try {
+						this.open.await();
+						return "late";
+					}
+					catch (InterruptedException ex) {
+						this.interrupted.countDown();
+					}
+				}
+			});
+		}
+
+		@OnLeader
+		Mono<String> zipped() {
+			return Mono.zip(this.sink.asFlux().next(), stubborn()).map((both) -> both.getT2());
+		}
+
+		@OnLeader
+		Flux<String> emitting() {
+			return Flux.create((emitter) -> {
+				emitter.next("value");
+				this.flagAfterwards.complete(Thread.currentThread().isInterrupted());
+			});
+		}
+
+		@OnLeader
+		Flux<String> stubbornlyCancelled() {
+			return this.sink.asFlux().doOnCancel(() -> {
+				try {
+					this.cancelled.complete(this.interrupted.await(20, TimeUnit.SECONDS));
+				}
+				catch (InterruptedException ex) {
+					this.cancelled.complete(false);
+				}
+			});
+		}
+
+		@OnLeader
+		Flux<String> delivered() {
+			return this.sink.asFlux();
+		}
+
+	}
+
+}

@@ -1,0 +1,616 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.WhenDone;
+import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
+import io.leaderelection.event.LeaderTaskStuckEvent;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.micrometer.MeterNames;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mockito.Mockito;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.system.JavaVersion;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Async;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(180)
+class LeaderTaskTests {
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+
+	@BeforeAll
+	static void patience() {
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+	}
+
+	private ApplicationContextRunner runner() {
+		return Contexts.contending(this.memory);
+	}
+
+	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
+		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
+	}
+
+	private void assertRefused(Class<?> bean, String... texts) {
+		assertRefused(runner().withBean("job", bean), texts);
+	}
+
+	private static LeaderElection election(ApplicationContext context, String name) {
+		return Contexts.elections(context).get(name);
+	}
+
+	@Test
+	void runsInItsTermAndEndsBeforeClientsGo() {
+		Job job = new Job();
+		Client client = new Client();
+		job.client = client;
+		runner().withBean("job", Job.class, () -> job).withBean(Client.class, () -> client).run((context) -> {
+			job.begun.await();
+			assertThat(election(context, "billing").isLeader()).isTrue();
+			assertThat(job.tokens).containsExactly(election(context, "billing").status().fencingToken());
+			assertThat(job.threads).containsExactly("leader-task-job.run");
+		});
+		assertThat(job.ends).containsExactly("interrupted");
+		assertThat(client.closed).isTrue();
+	}
+
+	@Test
+	void runsAgainInTheNextTerm() {
+		Job job = new Job();
+		runner().withBean("job", Job.class, () -> job).run((context) -> {
+			for (int i = 1; i <= 3; i++) {
+				int runs = i;
+				Awaitility.await().until(() -> job.tokens.size() == runs);
+				election(context, "billing").stepDown().toCompletableFuture().join();
+				assertThat(job.ends).hasSize(runs);
+			}
+		});
+		assertThat(job.tokens).isSorted().doesNotHaveDuplicates();
+	}
+
+	@Test
+	void doesNotRunElsewhere() {
+		Job leading = new Job();
+		Job following = new Job();
+		runner().withBean("job", Job.class, () -> leading).run((leader) -> {
+			leading.begun.await();
+			runner().withBean("job", Job.class, () -> following).run((follower) -> {
+				LeaderElection seen = election(follower, "billing");
+				Awaitility.await().until(() -> seen.leader().isPresent());
+				assertThat(seen.status().state()).isEqualTo(ElectionState.FOLLOWER);
+			});
+		});
+		assertThat(following.tokens).isEmpty();
+	}
+
+	@Test
+	void successorBeginsWhenTheFormerHasEnded() {
+		List<String> journal = new CopyOnWriteArrayList<>();
+		SlowToStop one = new SlowToStop("one", journal);
+		SlowToStop other = new SlowToStop("other", journal);
+		runner().withBean("job", SlowToStop.class, () -> one).run((first) -> {
+			Awaitility.await().until(() -> journal.contains("one begins"));
+			runner().withBean("job", SlowToStop.class, () -> other).run((second) -> {
+				first.close();
+				Awaitility.await().until(() -> journal.contains("other begins"));
+			});
+		});
+		assertThat(journal).containsExactly("one begins", "one ends", "other begins", "other ends");
+	}
+
+	@Test
+	void parameterIsOptional() {
+		NoParameter task = new NoParameter();
+		runner().withBean(NoParameter.class, () -> task).run((context) -> {
+			Awaitility.await().until(() -> task.tokens.size() == 1);
+			assertThat(election(context, "default").isLeader()).isTrue();
+		});
+	}
+
+	@Test
+	void runsThroughAClassProxy() {
+		runner().withBean("job", Proxied.class).run((context) -> {
+			Proxied job = context.getBean(Proxied.class);
+			assertThat(job.getClass()).isNotEqualTo(Proxied.class);
+			Awaitility.await().until(() -> job.runs() == 1);
+		});
+	}
+
+	@Test
+	void runsThroughAnInterfaceProxy() {
+		runner().withPropertyValues("spring.aop.proxy-target-class=false")
+			.withBean("job", ThroughInterface.class)
+			.run((context) -> {
+				Work job = context.getBean(Work.class);
+				assertThat(job).isNotInstanceOf(ThroughInterface.class);
+				Awaitility.await().until(() -> job.runs() == 1);
+			});
+	}
+
+	@Test
+	void methodOutsideTheInterfacesOfAProxyIsRefused() {
+		assertRefused(runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
+				"Hidden.hidden()", "JDK proxy", "spring.aop.proxy-target-class=true");
+	}
+
+	@Test
+	void nameMayComeFromAPropertyAndAMetaAnnotation() {
+		runner().withPropertyValues("jobs.election=nightly")
+			.withBean(Named.class)
+			.withBean(Composed.class)
+			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
+				.containsExactly("composed", "nightly"));
+	}
+
+	@Test
+	void lazyBeanIsMadeToRun() {
+		AtomicInteger made = new AtomicInteger();
+		runner().withBean("job", NoParameter.class, () -> {
+			made.incrementAndGet();
+			return new NoParameter();
+		}, (definition) -> definition.setLazyInit(true)).run((context) -> assertThat(made).hasValue(1));
+	}
+
+	@Test
+	void mockHasNothingToDo() {
+		Job mock = Mockito.mock(Job.class);
+		runner().withBean("job", Job.class, () -> mock)
+			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
+				.containsExactly("default"));
+	}
+
+	@Test
+	void doneTaskKeepsLeading() {
+		NoParameter task = new NoParameter();
+		runner().withBean(NoParameter.class, () -> task).run((context) -> {
+			Awaitility.await().until(() -> task.tokens.size() == 1);
+			assertThat(election(context, "default").isLeader()).isTrue();
+			assertThat(election(context, "default").status().transitions())
+				.noneMatch((transition) -> transition.cause() == TransitionCause.STEP_DOWN);
+		});
+		assertThat(task.tokens).hasSize(1);
+	}
+
+	@Test
+	void doneTaskStepsDown() {
+		Relay task = new Relay();
+		runner().withBean(Relay.class, () -> task).run((context) -> {
+			Awaitility.await().until(() -> task.tokens.size() >= 2);
+			assertThat(election(context, "default").status().transitions())
+				.anyMatch((transition) -> transition.cause() == TransitionCause.STEP_DOWN);
+		});
+	}
+
+	@Test
+	void failedTaskIsRunAgain() {
+		Failing task = new Failing();
+		runner().withBean(Failing.class, () -> task).run((context) -> {
+			Awaitility.await().until(() -> task.tokens.size() >= 2);
+			assertThat(task.tokens).containsOnly(task.tokens.get(0));
+		});
+	}
+
+	@Test
+	void stuckTaskIsTold() {
+		SimpleMeterRegistry registry = new SimpleMeterRegistry();
+		List<LeaderTaskStuckEvent> events = new CopyOnWriteArrayList<>();
+		Stuck task = new Stuck();
+		runner()
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					CompositeMeterRegistryAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class, () -> registry)
+			.withBean("listener", StuckListener.class, () -> new StuckListener(events))
+			.withBean("stubborn", Stuck.class, () -> task)
+			.withPropertyValues("leader-election.drain-timeout=200ms")
+			.run((context) -> {
+				task.begun.await();
+				assertThat(registry.get(MeterNames.TASK_STUCK).tag("election", "default").counter().count()).isZero();
+				election(context, "default").stepDown().toCompletableFuture().join();
+				Awaitility.await().until(() -> !events.isEmpty());
+				LeaderTaskStuckEvent event = events.get(0);
+				assertThat(event.getElection()).isEqualTo("default");
+				assertThat(event.getTask()).isEqualTo("stubborn.run");
+				assertThat(event.getFencingToken()).isPositive();
+				assertThat(event.getSince()).isGreaterThanOrEqualTo(Duration.ofMillis(150));
+				assertThat(event.getStack()).extracting(StackTraceElement::getClassName)
+					.contains(Stuck.class.getName());
+				Awaitility.await()
+					.until(() -> registry.get(MeterNames.TASK_STUCK).tag("election", "default").counter().count() == 1);
+				assertThat(election(context, "default").isLeader()).isFalse();
+				task.mayEnd.countDown();
+			});
+		assertThat(events).hasSize(1);
+	}
+
+	@Test
+	void runsOnVirtualThreadsWhereTheApplicationEnablesThem() {
+		boolean virtual = JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_ONE);
+		Job job = new Job();
+		runner().withPropertyValues("spring.threads.virtual.enabled=true")
+			.withBean("job", Job.class, () -> job)
+			.run((context) -> {
+				job.begun.await();
+				assertThat(job.groups.get(0).equals("VirtualThreads")).isEqualTo(virtual);
+				assertThat(job.threads.get(0)).startsWith("leader-task-job.run");
+			});
+		assertThat(job.ends).containsExactly("interrupted");
+	}
+
+	@Test
+	void methodsThatCannotBeRunAreRefused() {
+		assertRefused(PrivateMethod.class, "PrivateMethod.run()", "private", "Make it public");
+		assertRefused(StaticMethod.class, "StaticMethod.run()", "static", "Make it an instance method");
+		assertRefused(WrongParameter.class, "WrongParameter.run()", "parameters", "io.leaderelection.Leadership");
+		assertRefused(TwoParameters.class, "TwoParameters.run()", "parameters", "io.leaderelection.Leadership");
+		assertRefused(Returning.class, "Returning.run()", "returns java.lang.String", "Return void");
+		assertRefused(Asynchronous.class, "Asynchronous.run()", "@Async", "Remove @Async");
+		assertRefused(AsynchronousType.class, "AsynchronousType.run()", "@Async", "Remove @Async");
+		assertRefused(FinalOfProxied.class, "FinalOfProxied.run()", "final", "Make it public and not final");
+		assertRefused(Unresolved.class, "Unresolved.run()", "${jobs.nowhere}", "Define the property");
+		assertRefused(runner().withUserConfiguration(BeanMethod.class), "BeanMethod.job()", "@Bean method",
+				"a method of the bean");
+		assertRefused(runner().withBean("job", Job.class, Job::new, (definition) -> definition.setScope("prototype")),
+				"Job.run()", "not a singleton", "Make the bean a singleton");
+	}
+
+	@Test
+	void impossibleNameIsRefused() {
+		runner().withBean(ImpossibleName.class)
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("@LeaderTask on")
+				.hasMessageContaining("ImpossibleName.run()")
+				.hasMessageContaining("Correct the name"));
+	}
+
+	@Test
+	void configuredNameThatIsAlmostTheSameIsRefused() {
+		runner().withBean("job", Job.class)
+			.withPropertyValues("leader-election.elections.[Billing].cool-down=1s")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("'Billing', but @LeaderTask on")
+				.hasMessageContaining("names 'billing'"));
+	}
+
+	static class Job {
+
+		final CountDownLatch begun = new CountDownLatch(1);
+
+		final List<Long> tokens = new CopyOnWriteArrayList<>();
+
+		final List<String> threads = new CopyOnWriteArrayList<>();
+
+		final List<String> groups = new CopyOnWriteArrayList<>();
+
+		final List<String> ends = new CopyOnWriteArrayList<>();
+
+		private Client client = new Client();
+
+		@LeaderTask("billing")
+		void run(Leadership leadership) {
+			assertThat(Leadership.current().fencingToken()).isEqualTo(leadership.fencingToken());
+			this.threads.add(Thread.currentThread().getName());
+			this.groups.add(Thread.currentThread().getThreadGroup().getName());
+			this.tokens.add(leadership.fencingToken());
+			this.begun.countDown();
+			try {
+				new CountDownLatch(1).await();
+			}
+			catch (InterruptedException ex) {
+				this.ends.add(this.client.closed ? "client closed" : "interrupted");
+			}
+		}
+
+	}
+
+	static class Client implements DisposableBean {
+
+		private volatile boolean closed;
+
+		@Override
+		public void destroy() {
+			this.closed = true;
+		}
+
+	}
+
+	record SlowToStop(String name, List<String> journal) {
+
+		@LeaderTask
+		public void run() throws InterruptedException {
+			this.journal.add(this.name + " begins");
+			try {
+				new CountDownLatch(1).await();
+			}
+			catch (InterruptedException ex) {
+				assertThat(new CountDownLatch(1).await(500, TimeUnit.MILLISECONDS)).isFalse();
+			}
+			this.journal.add(this.name + " ends");
+		}
+
+	}
+
+	static class NoParameter {
+
+		final List<Long> tokens = new CopyOnWriteArrayList<>();
+
+		@LeaderTask
+		public void run() {
+			this.tokens.add(Leadership.current().fencingToken());
+		}
+
+	}
+
+	static class Relay {
+
+		final List<Long> tokens = new CopyOnWriteArrayList<>();
+
+		@LeaderTask(whenDone = WhenDone.STEP_DOWN)
+		public void run(Leadership leadership) {
+			this.tokens.add(leadership.fencingToken());
+		}
+
+	}
+
+	static class Failing {
+
+		final List<Long> tokens = new CopyOnWriteArrayList<>();
+
+		@LeaderTask
+		public void run(Leadership leadership) throws Exception {
+			this.tokens.add(leadership.fencingToken());
+			throw new Exception("from the test");
+		}
+
+	}
+
+	static class Stuck {
+
+		final CountDownLatch begun = new CountDownLatch(1);
+
+		final CountDownLatch mayEnd = new CountDownLatch(1);
+
+		@LeaderTask
+		public void run() {
+			this.begun.countDown();
+			boolean ended = false;
+			while (!ended) {
+				try {
+					this.mayEnd.await();
+					ended = true;
+				}
+				catch (InterruptedException ex) {
+					// Stubborn
+				}
+			}
+		}
+
+	}
+
+	record StuckListener(List<LeaderTaskStuckEvent> events) implements ApplicationListener<LeaderTaskStuckEvent> {
+
+		@Override
+		public void onApplicationEvent(LeaderTaskStuckEvent event) {
+			this.events.add(event);
+		}
+
+	}
+
+	static class Proxied {
+
+		private final AtomicInteger runs = new AtomicInteger();
+
+		@LeaderTask
+		void run() {
+			this.runs.incrementAndGet();
+		}
+
+		@OnLeader
+		public void other() {
+		}
+
+		public int runs() {
+			return this.runs.get();
+		}
+
+	}
+
+	interface Work {
+
+		void run();
+
+		@OnLeader
+		void other();
+
+		int runs();
+
+	}
+
+	static class ThroughInterface implements Work {
+
+		private final AtomicInteger runs = new AtomicInteger();
+
+		@Override
+		@LeaderTask
+		public void run() {
+			this.runs.incrementAndGet();
+		}
+
+		@Override
+		public void other() {
+		}
+
+		@Override
+		public int runs() {
+			return this.runs.get();
+		}
+
+	}
+
+	static class Hidden extends ThroughInterface {
+
+		@LeaderTask
+		public void hidden() {
+		}
+
+	}
+
+	static class Named {
+
+		@LeaderTask("${jobs.election}")
+		public void run() {
+		}
+
+	}
+
+	@Target(ElementType.METHOD)
+	@Retention(RetentionPolicy.RUNTIME)
+	@LeaderTask("composed")
+	@interface ComposedTask {
+
+	}
+
+	static class Composed {
+
+		@ComposedTask
+		public void run() {
+		}
+
+	}
+
+	static class PrivateMethod {
+
+		@LeaderTask
+		private void run() {
+		}
+
+	}
+
+	static class StaticMethod {
+
+		@LeaderTask
+		public static void run() {
+		}
+
+	}
+
+	static class WrongParameter {
+
+		@LeaderTask
+		public void run(String text) {
+		}
+
+	}
+
+	static class TwoParameters {
+
+		@LeaderTask
+		public void run(Leadership leadership, Leadership other) {
+		}
+
+	}
+
+	static class Returning {
+
+		@LeaderTask
+		public String run() {
+			return "";
+		}
+
+	}
+
+	static class Asynchronous {
+
+		@Async
+		@LeaderTask
+		public void run() {
+		}
+
+	}
+
+	@Async
+	static class AsynchronousType {
+
+		@LeaderTask
+		public void run() {
+		}
+
+	}
+
+	static class FinalOfProxied {
+
+		@LeaderTask
+		public final void run() {
+		}
+
+		@OnLeader
+		public void other() {
+		}
+
+	}
+
+	static class Unresolved {
+
+		@LeaderTask("${jobs.nowhere}")
+		public void run() {
+		}
+
+	}
+
+	static class ImpossibleName {
+
+		@LeaderTask("a/b")
+		public void run() {
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class BeanMethod {
+
+		@Bean
+		@LeaderTask
+		Object job() {
+			return new Object();
+		}
+
+	}
+
+}
