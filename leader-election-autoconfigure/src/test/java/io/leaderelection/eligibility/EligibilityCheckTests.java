@@ -188,9 +188,9 @@ class EligibilityCheckTests {
 			throw refusal;
 		}, Runnable::run, () -> {
 		}));
-		this.check.unfit();
+		this.check.withhold();
 		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
+		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
