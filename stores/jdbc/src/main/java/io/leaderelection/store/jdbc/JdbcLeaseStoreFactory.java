@@ -140,9 +140,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		private JdbcDialect told() {
 			String url = this.source.url();
 			return ((url != null) ? JdbcDialect.ofUrl(url) : Optional.<JdbcDialect>empty())
-				.orElseThrow(() -> new IllegalArgumentException("The database of " + this.source.name()
-						+ " is none that the jdbc store knows: PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle. "
-						+ "Use one of these, or another store"));
+				.orElseThrow(() -> new UnsupportedDatabaseException(this.source.name(),
+						JdbcDialect.product(String.valueOf(url))));
 		}
 
 	}

@@ -116,8 +116,6 @@ public interface LeaseStatements {
 			case POSTGRESQL -> new PostgresStatements(tables, source);
 			case MYSQL -> new MySqlStatements(tables);
 			case H2 -> new H2Statements(tables);
-			case SQLSERVER -> new SqlServerStatements(tables);
-			case ORACLE -> new OracleStatements(tables);
 		};
 	}
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens connections through the {@link DriverManager}, with the time-outs that the
- * drivers of PostgreSQL, MariaDB, MySQL, SQL Server and Oracle know.
+ * drivers of PostgreSQL, MariaDB, MySQL and H2 know.
  */
 public final class UrlConnectionSource implements ConnectionSource {
 

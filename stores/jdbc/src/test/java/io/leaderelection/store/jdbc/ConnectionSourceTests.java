@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ConnectionSourceTests {
@@ -32,19 +33,21 @@ class ConnectionSourceTests {
 	@CsvSource({ "jdbc:postgresql://h/d, POSTGRESQL", "jdbc:p6spy:postgresql://h/d, POSTGRESQL",
 			"jdbc:tc:postgresql:16:///d, POSTGRESQL", "jdbc:mysql://h/d, MYSQL",
 			"jdbc:mariadb:loadbalance://h/d, MYSQL", "jdbc:mysql+srv://h/d, MYSQL",
-			"jdbc:aws-wrapper:mysql://h/d, MYSQL", "jdbc:h2:mem:mysql, H2", "jdbc:h2:~/oracle, H2",
-			"jdbc:sqlserver://h, SQLSERVER", "jdbc:oracle:thin:@h, ORACLE" })
+			"jdbc:aws-wrapper:mysql://h/d, MYSQL", "jdbc:h2:mem:mysql, H2", "jdbc:h2:~/oracle, H2" })
 	void dialectIsToldByTheUrl(String url, JdbcDialect dialect) {
 		assertThat(JdbcDialect.ofUrl(url)).contains(dialect);
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdbc:derby:mysql2;create=true", "jdbc:sqlite:x", "nonsense", "" })
-	void otherDatabasesAreUnknown(String url) {
+	@CsvSource({ "jdbc:derby:mysql2;create=true, derby", "jdbc:sqlite:x, sqlite", "jdbc:oracle:thin:@h:1:d, oracle",
+			"jdbc:sqlserver://h, sqlserver", "nonsense, not a JDBC URL", "'', not a JDBC URL" })
+	void otherDatabasesAreRefusedNamingTheProductAndTheTestedOnes(String url, String product) {
 		assertThat(JdbcDialect.ofUrl(url)).isEmpty();
-		assertThatIllegalArgumentException()
+		assertThatExceptionOfType(UnsupportedDatabaseException.class)
 			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url, null, null)).build())
-			.withMessageContaining("PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle");
+			.withMessageContaining("does not support '" + product + "'")
+			.withMessageContaining("PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB")
+			.withMessageContaining("Use one of these, or another store");
 	}
 
 	@Test

@@ -11,7 +11,9 @@ import java.util.Objects;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcUrls;
+import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.BorrowingConnectionSource;
 import io.leaderelection.store.jdbc.connection.DataSourceUrls;
@@ -51,6 +53,12 @@ final class ConnectionSources {
 	 */
 	ConnectionSource own() {
 		String url = Objects.requireNonNull(this.properties.getUrl()).trim();
+		if (JdbcDialect.ofUrl(url).isEmpty()) {
+			UnsupportedDatabaseException failure = new UnsupportedDatabaseException(JdbcUrls.withoutSecrets(url),
+					JdbcDialect.product(url));
+			throw new LeaderElectionConfigurationException(String.valueOf(failure.getMessage()),
+					"Set " + URL + " to one of these, or set leader-election.backend to another store", failure);
+		}
 		String driver = StringUtils.hasText(this.properties.getDriverClassName()) ? this.properties.getDriverClassName()
 				: null;
 		DatabaseCredentials credentials = new DatabaseCredentials(this.properties.getUsername(),

@@ -154,7 +154,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		String unbounded;
 		try (Connection connection = this.manager.dataSource().getConnection()) {
 			JdbcDialect dialect = JdbcDialect.of(connection)
-				.orElseThrow(() -> refusal("is of a kind that is not known", null));
+				.orElseThrow(() -> refusal("is a database that leader election is not tested with. It is tested with "
+						+ JdbcDialect.TESTED, null));
 			String severalPrimaries = MultiPrimary.describe(connection, dialect);
 			if (severalPrimaries != null) {
 				throw refusal(severalPrimaries + ", where a lock on one server keeps nobody out on another",
@@ -163,22 +164,13 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			schema = new LeaseSchema(dialect, this.tableName);
 			unbounded = IdleTransactions.unbounded(connection, dialect);
 		}
-		TermFence proven = fence(schema);
+		TermFence proven = TermFence.of(schema);
 		compare(own, new FenceMarker(schema), schema);
 		if (unbounded != null) {
 			logger.warn("A process that is stopped, or cut off, just before it commits a fenced transaction of '{}' "
 					+ "keeps a successor waiting, and nothing bounds that: {}", this.manager.name(), unbounded);
 		}
 		return proven;
-	}
-
-	private TermFence fence(LeaseSchema schema) {
-		try {
-			return TermFence.of(schema);
-		}
-		catch (IllegalArgumentException ex) {
-			throw refusal("cannot be fenced: " + ex.getMessage(), ex);
-		}
 	}
 
 	private void compare(ConnectionSource own, FenceMarker marker, LeaseSchema schema) throws SQLException {

@@ -69,7 +69,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		String shown = bean + " (" + JdbcUrls.withoutSecrets(url) + ")";
 		return JdbcDialect.ofUrl(url).isPresent() ? Detection.detected(shown)
-				: Detection.none(shown + " is of a kind that the jdbc store does not know");
+				: Detection.none(shown + " is a database that the jdbc store is not tested with");
 	}
 
 	@Override

@@ -50,9 +50,7 @@ final class LateDialectStoreFactory implements LeaseStoreFactory {
 	private LeaseStore openNow(Duration timeout) throws Exception {
 		JdbcDialect dialect;
 		try (Connection connection = this.source.open(timeout)) {
-			dialect = JdbcDialect.of(connection)
-				.orElseThrow(() -> new IllegalStateException(
-						this.source.name() + " is a database that the jdbc store does not know"));
+			dialect = JdbcDialect.require(connection, this.source.name());
 		}
 		return this.factory.apply(dialect).open();
 	}

@@ -8,7 +8,6 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
@@ -18,6 +17,7 @@ import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.MissingTableException;
+import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import io.leaderelection.store.jdbc.connection.InitializingConnectionSource;
 import io.leaderelection.time.TimeSystem;
@@ -64,22 +64,22 @@ final class StoreStartup {
 	}
 
 	private LeaseStoreFactory asked(ConnectionSource source) {
-		Optional<JdbcDialect> dialect;
+		JdbcDialect dialect;
 		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", this.time)) {
 			dialect = calls.call(TIMEOUT, () -> {
 				try (Connection connection = source.open(TIMEOUT)) {
-					return JdbcDialect.of(connection);
+					return JdbcDialect.require(connection, source.name());
 				}
 			});
+		}
+		catch (UnsupportedDatabaseException ex) {
+			throw refused(ex);
 		}
 		catch (Exception ex) {
 			unreachable(source, ex);
 			return new LateDialectStoreFactory(source, (found) -> withTables(source, found), this.time);
 		}
-		return withTables(source, dialect.orElseThrow(() -> new LeaderElectionConfigurationException(
-				source.name() + " is a database that the jdbc store of leader election does not know",
-				"Use PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle, or set leader-election.backend to another "
-						+ "store")));
+		return withTables(source, dialect);
 	}
 
 	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect) {
@@ -180,10 +180,14 @@ final class StoreStartup {
 			return builder.build();
 		}
 		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					"The store 'jdbc' of leader election cannot be used: " + String.valueOf(ex.getMessage()),
-					"Correct the property or the DataSource, or set leader-election.backend to another store", ex);
+			throw refused(ex);
 		}
+	}
+
+	private static LeaderElectionConfigurationException refused(IllegalArgumentException failure) {
+		return new LeaderElectionConfigurationException(
+				"The store 'jdbc' of leader election cannot be used: " + String.valueOf(failure.getMessage()),
+				"Correct the property or the DataSource, or set leader-election.backend to another store", failure);
 	}
 
 	/**

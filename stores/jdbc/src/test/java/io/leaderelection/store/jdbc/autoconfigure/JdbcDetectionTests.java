@@ -162,7 +162,7 @@ class JdbcDetectionTests {
 	void databaseOfAnotherKindIsNotDetected() {
 		this.contextRunner.withBean(DataSource.class, () -> pool("jdbc:sqlite:orders.db"))
 			.run((context) -> assertThat(detected(context).reason())
-				.endsWith("is of a kind that the jdbc store does not know"));
+				.endsWith("is a database that the jdbc store is not tested with"));
 	}
 
 	@Test

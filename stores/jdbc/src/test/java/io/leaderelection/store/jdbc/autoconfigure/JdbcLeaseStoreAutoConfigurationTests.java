@@ -7,7 +7,9 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.WebApplicationType;
@@ -253,11 +256,41 @@ class JdbcLeaseStoreAutoConfigurationTests {
 
 	@Test
 	void missingDriverIsRefused() {
-		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:oracle:thin:@localhost:1521/orders")
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:trace:postgresql://localhost:1521/orders")
 			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining("leader-election.jdbc.url is 'jdbc:oracle:thin:@localhost:1521/orders', for "
-						+ "which there is no driver")
+				.hasStackTraceContaining(
+						"leader-election.jdbc.url is 'jdbc:trace:postgresql://localhost:1521/orders', for "
+								+ "which there is no driver")
 				.hasStackTraceContaining("add the database's JDBC driver"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "jdbc:oracle:thin:@localhost:1521/orders, oracle",
+			"jdbc:sqlserver://localhost:1433;databaseName=orders, sqlserver" })
+	void databaseThatIsNotTestedIsRefusedBeforeItsDriverIsLookedFor(String url, String product) {
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url)
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+				.hasStackTraceContaining("does not support '" + product + "'")
+				.hasStackTraceContaining("It is tested with PostgreSQL, MariaDB and H2"));
+	}
+
+	@Test
+	void databaseThatNamesAnotherProductIsRefused() {
+		this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> ofProduct("Oracle")))
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+				.hasStackTraceContaining("does not support 'Oracle', found at the DataSource bean 'dataSource'")
+				.hasStackTraceContaining("It is tested with PostgreSQL, MariaDB and H2"));
+	}
+
+	private static Connection ofProduct(String product) throws SQLException {
+		DatabaseMetaData metaData = (DatabaseMetaData) Proxy.newProxyInstance(DatabaseMetaData.class.getClassLoader(),
+				new Class<?>[] { DatabaseMetaData.class }, (proxy, method, arguments) -> product);
+		Connection real = DriverManager.getConnection(memory("product"), "sa", "");
+		return (Connection) Proxy
+			.newProxyInstance(Connection.class.getClassLoader(), new Class<?>[] { Connection.class }, (proxy, method,
+					arguments) -> method.getName().equals("getMetaData") ? metaData : method.invoke(real, arguments));
 	}
 
 	@Test
