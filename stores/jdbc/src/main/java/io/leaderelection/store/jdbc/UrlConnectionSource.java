@@ -55,7 +55,6 @@ public final class UrlConnectionSource implements ConnectionSource {
 		}
 		DriverTimeouts.apply(this.url, properties, timeout);
 		try {
-			PromptSocketFactory.offer(DriverManager.getDriver(this.url), this.url, properties);
 			return DriverManager.getConnection(this.url, properties);
 		}
 		catch (SQLException ex) {

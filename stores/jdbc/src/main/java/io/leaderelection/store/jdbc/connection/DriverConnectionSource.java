@@ -19,7 +19,6 @@ import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.DriverTimeouts;
 import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
-import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +59,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
-		Driver driver = driver(target);
-		PromptSocketFactory.offer(driver, url, properties);
-		Connection connection = driver.connect(url, properties);
+		Connection connection = driver(target).connect(url, properties);
 		if (connection == null) {
 			throw new SQLException("The driver does not take the URL " + JdbcUrls.withoutSecrets(url));
 		}
