@@ -57,8 +57,8 @@ public final class UrlConnectionSource implements ConnectionSource {
 		try {
 			return DriverManager.getConnection(this.url, properties);
 		}
-		catch (SQLException ex) {
-			throw JdbcSecrets.of(this.url, properties).removedFrom(ex);
+		catch (Throwable ex) {
+			throw ConnectFailedException.of(name(), this.url, ex);
 		}
 	}
 
@@ -74,7 +74,7 @@ public final class UrlConnectionSource implements ConnectionSource {
 
 	@Override
 	public String name() {
-		return JdbcUrls.withoutSecrets(this.url);
+		return JdbcUrls.shown(this.url);
 	}
 
 	private static Supplier<Properties> credentials(@Nullable String username, @Nullable String password) {

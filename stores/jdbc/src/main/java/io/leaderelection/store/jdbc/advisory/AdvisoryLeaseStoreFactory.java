@@ -133,8 +133,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 			}
 			String url = this.source.url();
 			if (url != null && JdbcDialect.ofUrl(url).filter((it) -> it == JdbcDialect.POSTGRESQL).isEmpty()) {
-				throw new IllegalArgumentException("The postgres store needs PostgreSQL, but finds "
-						+ this.source.name()
+				throw new IllegalArgumentException("The postgres store needs PostgreSQL, but finds '"
+						+ JdbcDialect.product(url) + "' at " + this.source.name()
 						+ ". Set leader-election.jdbc.url to a PostgreSQL server, or set leader-election.backend=jdbc");
 			}
 			return new AdvisoryLeaseStoreFactory(this);

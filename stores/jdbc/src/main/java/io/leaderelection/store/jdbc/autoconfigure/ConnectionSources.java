@@ -54,7 +54,7 @@ final class ConnectionSources {
 	ConnectionSource own() {
 		String url = Objects.requireNonNull(this.properties.getUrl()).trim();
 		if (JdbcDialect.ofUrl(url).isEmpty()) {
-			UnsupportedDatabaseException failure = new UnsupportedDatabaseException(JdbcUrls.withoutSecrets(url),
+			UnsupportedDatabaseException failure = new UnsupportedDatabaseException(JdbcUrls.shown(url),
 					JdbcDialect.product(url));
 			throw new LeaderElectionConfigurationException(String.valueOf(failure.getMessage()),
 					"Set " + URL + " to one of these, or set leader-election.backend to another store", failure);
@@ -63,14 +63,14 @@ final class ConnectionSources {
 				: null;
 		DatabaseCredentials credentials = new DatabaseCredentials(this.properties.getUsername(),
 				this.properties.getPassword());
-		DriverConnectionSource source = new DriverConnectionSource(
+		DriverConnectionSource source = new DriverConnectionSource("the database of " + URL,
 				() -> DriverConnectionSource.Target.of(url, driver, credentials));
 		try {
 			source.requireDriver();
 		}
 		catch (SQLException ex) {
 			throw new LeaderElectionConfigurationException(
-					URL + " is '" + JdbcUrls.withoutSecrets(url) + "', for which there is no driver (" + ex.getMessage()
+					URL + " leads to " + JdbcUrls.shown(url) + ", for which there is no driver (" + ex.getMessage()
 							+ ")",
 					"Correct the URL or leader-election.jdbc.driver-class-name, or add the database's JDBC driver to "
 							+ "the application",
@@ -101,13 +101,12 @@ final class ConnectionSources {
 		if (beside != null && (url == null || !DriverUrls.isPrivate(url))) {
 			return beside;
 		}
-		return new BorrowingConnectionSource("the DataSource bean '" + candidate.beanName() + "'",
-				candidate.dataSource(), url);
+		return new BorrowingConnectionSource(candidate.describe(), candidate.dataSource(), url);
 	}
 
 	private @Nullable ConnectionSource beside(Candidate candidate) {
 		for (PhysicalConnections kind : this.physical) {
-			ConnectionSource source = kind.beside(candidate.beanName(), candidate.dataSource());
+			ConnectionSource source = kind.beside(candidate);
 			if (source != null) {
 				return source;
 			}

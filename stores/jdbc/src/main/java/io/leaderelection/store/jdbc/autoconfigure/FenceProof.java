@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.jdbc.ConnectFailedException;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
@@ -152,7 +153,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		ConnectionSource own = this.source.get();
 		LeaseSchema schema;
 		String unbounded;
-		try (Connection connection = this.manager.dataSource().getConnection()) {
+		try (Connection connection = connect()) {
 			JdbcDialect dialect = JdbcDialect.of(connection)
 				.orElseThrow(() -> refusal("is a database that leader election is not tested with. It is tested with "
 						+ JdbcDialect.TESTED, null));
@@ -171,6 +172,15 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 					+ "keeps a successor waiting, and nothing bounds that: {}", this.manager.name(), unbounded);
 		}
 		return proven;
+	}
+
+	private Connection connect() throws SQLException {
+		try {
+			return this.manager.dataSource().getConnection();
+		}
+		catch (Throwable ex) {
+			throw ConnectFailedException.of("the DataSource of '" + this.manager.name() + "'", null, ex);
+		}
 	}
 
 	private void compare(ConnectionSource own, FenceMarker marker, LeaseSchema schema) throws SQLException {
@@ -201,7 +211,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private String ofApplication(FenceMarker marker, ConnectionSource own, LeaseSchema schema) throws SQLException {
-		try (Connection connection = this.manager.dataSource().getConnection()) {
+		try (Connection connection = connect()) {
 			boolean autoCommit = connection.getAutoCommit();
 			connection.setAutoCommit(false);
 			try {

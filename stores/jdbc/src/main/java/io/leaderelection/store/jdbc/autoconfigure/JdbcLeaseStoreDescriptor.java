@@ -59,7 +59,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (candidate == null) {
 			return Detection.none(this.dataSources.reasonForNone());
 		}
-		String bean = "the DataSource bean '" + candidate.beanName() + "'";
+		String bean = candidate.describe();
 		String url = this.sources.url(candidate);
 		if (url == null) {
 			return Detection.detected(bean);
@@ -67,7 +67,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (DriverUrls.isEmbedded(url)) {
 			return Detection.none(bean + " is an embedded database, of which each instance has its own");
 		}
-		String shown = bean + " (" + JdbcUrls.withoutSecrets(url) + ")";
+		String shown = bean + " (" + JdbcUrls.shown(url) + ")";
 		return JdbcDialect.ofUrl(url).isPresent() ? Detection.detected(shown)
 				: Detection.none(shown + " is a database that the jdbc store is not tested with");
 	}

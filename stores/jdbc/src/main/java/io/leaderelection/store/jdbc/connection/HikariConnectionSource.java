@@ -8,7 +8,6 @@ package io.leaderelection.store.jdbc.connection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Properties;
 import java.util.function.Supplier;
 
 import javax.sql.DataSource;
@@ -16,8 +15,8 @@ import javax.sql.DataSource;
 import com.zaxxer.hikari.HikariCredentialsProvider;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
+import io.leaderelection.store.jdbc.ConnectFailedException;
 import io.leaderelection.store.jdbc.ConnectionSource;
-import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +26,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HikariConnectionSource implements ConnectionSource {
 
+	private final String name;
+
 	private final Supplier<HikariDataSource> pool;
 
 	/**
 	 * Copies a pool.
+	 * @param name names the database in messages where its URL does not tell the host
 	 * @param pool supplies the pool, asked at every connect
 	 */
-	public HikariConnectionSource(Supplier<HikariDataSource> pool) {
+	public HikariConnectionSource(String name, Supplier<HikariDataSource> pool) {
+		this.name = name;
 		this.pool = pool;
 	}
 
@@ -50,19 +53,15 @@ public final class HikariConnectionSource implements ConnectionSource {
 	@Override
 	public Connection open(Duration timeout) throws SQLException {
 		HikariDataSource pool = this.pool.get();
-		DatabaseCredentials credentials = credentials(pool);
 		try {
-			return open(pool, credentials, timeout);
+			return open(pool, credentials(pool), timeout);
 		}
-		catch (SQLException ex) {
-			Properties given = new Properties();
-			given.putAll(pool.getDataSourceProperties());
-			credentials.putInto(given);
-			throw JdbcSecrets.of(url(), given).removedFrom(ex);
+		catch (Throwable ex) {
+			throw ConnectFailedException.of(name(), url(), ex);
 		}
 	}
 
-	private static Connection open(HikariDataSource pool, DatabaseCredentials credentials, Duration timeout)
+	private Connection open(HikariDataSource pool, DatabaseCredentials credentials, Duration timeout)
 			throws SQLException {
 		SessionDefaults defaults = new SessionDefaults(pool.getCatalog(), pool.getSchema(),
 				pool.getConnectionInitSql());
@@ -75,7 +74,7 @@ public final class HikariConnectionSource implements ConnectionSource {
 					timeout);
 			return defaults.applyTo(connect(made, credentials));
 		}
-		return new DriverConnectionSource(() -> new DriverConnectionSource.Target(pool.getJdbcUrl(),
+		return new DriverConnectionSource(this.name, () -> new DriverConnectionSource.Target(pool.getJdbcUrl(),
 				pool.getDriverClassName(), pool.getDataSourceProperties(), credentials, defaults))
 			.open(timeout);
 	}
@@ -110,8 +109,7 @@ public final class HikariConnectionSource implements ConnectionSource {
 
 	@Override
 	public String name() {
-		String url = url();
-		return (url != null) ? JdbcUrls.withoutSecrets(url) : "the database of the pool " + this.pool.get();
+		return JdbcUrls.shown(url(), this.name);
 	}
 
 }

@@ -235,7 +235,9 @@ class FencedTransactionsAutoConfigurationTests {
 			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa")
 			.withBean(DataSource.class, () -> new LateDataSource(target, there))
 			.run((context) -> {
-				assertThat(output).contains("cannot be committed yet").contains("not yet there");
+				assertThat(output).contains("cannot be committed yet")
+					.contains("Cannot connect to the DataSource of 'transactionManager'")
+					.doesNotContain("not yet there");
 				execute(this.name, "create table fenced_work (id varchar(40) primary key)");
 				await().until(() -> context.getBean(LeaderElections.class).get("default").isLeader());
 				FencedWork work = context.getBean(FencedWork.class);

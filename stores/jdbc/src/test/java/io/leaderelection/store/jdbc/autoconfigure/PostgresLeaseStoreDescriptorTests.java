@@ -29,7 +29,8 @@ class PostgresLeaseStoreDescriptorTests {
 		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:h2:mem:other")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
-				.hasStackTraceContaining("The postgres store needs PostgreSQL, but finds jdbc:h2:mem:other")
+				.hasStackTraceContaining("The postgres store needs PostgreSQL, but finds 'h2' at the database of "
+						+ "leader-election.jdbc.url")
 				.hasStackTraceContaining("leader-election.backend=jdbc"));
 	}
 
