@@ -27,11 +27,11 @@ final class SqlFailures {
 
 	private final ConnectionSource source;
 
-	private final LeaseSchema schema;
+	private final LeaseDatabase database;
 
-	SqlFailures(ConnectionSource source, LeaseSchema schema) {
+	SqlFailures(ConnectionSource source, LeaseDatabase database) {
 		this.source = source;
-		this.schema = schema;
+		this.database = database;
 	}
 
 	/** Whether the same statement may succeed at once. */
@@ -46,8 +46,9 @@ final class SqlFailures {
 	}
 
 	RuntimeException translate(SQLException failure) {
-		if (isMissingTable(failure)) {
-			return new MissingTableException(this.source.name(), this.schema, failure);
+		LeaseSchema schema = this.database.schema();
+		if (schema != null && isMissingTable(failure)) {
+			return new MissingTableException(this.source.name(), schema, failure);
 		}
 		return new JdbcStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
 	}

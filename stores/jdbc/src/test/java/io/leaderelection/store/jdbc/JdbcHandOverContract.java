@@ -32,7 +32,7 @@ abstract class JdbcHandOverContract extends HandOverContract {
 	@Override
 	protected LeaseStore open() throws SQLException {
 		try (Connection admin = database().connect()) {
-			new LeaseSchema(jdbc().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(admin);
+			new LeaseSchema(jdbc().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(admin);
 		}
 		return factory().open();
 	}

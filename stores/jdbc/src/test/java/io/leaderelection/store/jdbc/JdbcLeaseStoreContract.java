@@ -37,7 +37,7 @@ abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 	@BeforeEach
 	void createTables() throws SQLException {
 		this.admin = database().connect();
-		new LeaseSchema(factory().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(this.admin);
+		new LeaseSchema(factory().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(this.admin);
 	}
 
 	@AfterEach

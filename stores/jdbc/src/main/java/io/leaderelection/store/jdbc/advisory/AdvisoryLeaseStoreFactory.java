@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc.advisory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
@@ -16,7 +17,9 @@ import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStore;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import io.leaderelection.store.jdbc.LeaseDatabase;
 import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.MissingTableException;
 import io.leaderelection.time.TimeSystem;
 
 /**
@@ -34,13 +37,14 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	private final ConnectionSource source;
 
-	private final LeaseSchema schema;
+	private final LeaseDatabase database;
 
 	private final TimeSystem time;
 
 	private AdvisoryLeaseStoreFactory(Builder builder) {
 		this.source = builder.source;
-		this.schema = new LeaseSchema(JdbcDialect.POSTGRESQL, builder.tableName);
+		this.database = new LeaseDatabase(this.source, JdbcDialect.POSTGRESQL, builder.tableName,
+				builder.createsTables);
 		this.time = builder.time;
 	}
 
@@ -58,17 +62,20 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * @return their schema
 	 */
 	public LeaseSchema schema() {
-		return this.schema;
+		return Objects.requireNonNull(this.database.schema());
 	}
 
 	/**
-	 * Checks that a session can hold locks.
+	 * Creates missing tables if that is wanted, and checks that the tables can be read
+	 * and that a session can hold locks.
 	 * @param connection in auto-commit mode, of the source
 	 * @param timeout how long this may take about
-	 * @throws UnsuitableServerException if it cannot
+	 * @throws MissingTableException if a table is missing
+	 * @throws UnsuitableServerException if a session cannot hold locks
 	 * @throws SQLException if the server or the driver refused
 	 */
 	public void check(Connection connection, Duration timeout) throws SQLException {
+		this.database.check(connection);
 		new SessionCheck(this.source).check(connection, null, timeout);
 	}
 
@@ -79,7 +86,7 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	@Override
 	public LeaseStore open() {
-		return new JdbcLeaseStore(this.source, this.schema, new AdvisoryStatements(this.schema, this.source),
+		return new JdbcLeaseStore(this.source, this.database, (schema) -> new AdvisoryStatements(schema, this.source),
 				this.time);
 	}
 
@@ -91,6 +98,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		private final ConnectionSource source;
 
 		private String tableName = JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME;
+
+		private boolean createsTables;
 
 		private TimeSystem time = TimeSystem.system();
 
@@ -106,6 +115,16 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		 */
 		public Builder tableName(String tableName) {
 			this.tableName = tableName;
+			return this;
+		}
+
+		/**
+		 * Creates missing tables on the first connection.
+		 * @param createsTables whether to do so; the user needs the right to
+		 * @return this
+		 */
+		public Builder createTables(boolean createsTables) {
+			this.createsTables = createsTables;
 			return this;
 		}
 

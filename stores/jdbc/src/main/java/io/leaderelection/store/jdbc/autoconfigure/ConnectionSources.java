@@ -16,7 +16,6 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.BorrowingConnectionSource;
-import io.leaderelection.store.jdbc.connection.DataSourceUrls;
 import io.leaderelection.store.jdbc.connection.DatabaseCredentials;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
@@ -86,8 +85,7 @@ final class ConnectionSources {
 	 */
 	@Nullable String url(Candidate candidate) {
 		ConnectionSource beside = beside(candidate);
-		String url = (beside != null) ? beside.url() : null;
-		return (url != null) ? url : DataSourceUrls.of(candidate.dataSource());
+		return (beside != null) ? beside.url() : null;
 	}
 
 	/**
@@ -97,7 +95,7 @@ final class ConnectionSources {
 	 */
 	ConnectionSource of(Candidate candidate) {
 		ConnectionSource beside = beside(candidate);
-		String url = url(candidate);
+		String url = (beside != null) ? beside.url() : null;
 		if (beside != null && (url == null || !DriverUrls.isPrivate(url))) {
 			return beside;
 		}

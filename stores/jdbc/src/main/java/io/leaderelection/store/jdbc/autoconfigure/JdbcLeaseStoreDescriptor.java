@@ -62,7 +62,8 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		String bean = candidate.describe();
 		String url = this.sources.url(candidate);
 		if (url == null) {
-			return Detection.detected(bean);
+			return Detection.none(bean + " does not tell its URL, so it may be an embedded database. Set "
+					+ "leader-election.backend=jdbc if all instances share it");
 		}
 		if (DriverUrls.isEmbedded(url)) {
 			return Detection.none(bean + " is an embedded database, of which each instance has its own");
@@ -75,11 +76,6 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	@Override
 	public LeaseStoreFactory factory() {
 		ConnectionSource source = source();
-		String url = source.url();
-		if (url != null && DriverUrls.isEmbedded(url)) {
-			logger.warn("Leader election uses an embedded database, {}: instances that have their own each elect "
-					+ "themselves", source.name());
-		}
 		return this.startup.prepare(source);
 	}
 

@@ -54,10 +54,9 @@ final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public LeaseStoreFactory factory() {
-		ConnectionSource chosen = this.source.choose(name());
-		ConnectionSource source = this.startup.initializing(chosen, factory(chosen).schema());
+		ConnectionSource source = this.source.choose(name());
 		AdvisoryLeaseStoreFactory factory = factory(source);
-		this.startup.check(source, factory.schema(), (connection) -> {
+		this.startup.check(source, (connection) -> {
 			try {
 				factory.check(connection, StoreStartup.TIMEOUT);
 			}
@@ -70,7 +69,10 @@ final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private AdvisoryLeaseStoreFactory factory(ConnectionSource source) {
 		try {
-			return AdvisoryLeaseStoreFactory.builder(source).tableName(this.properties.getTableName()).build();
+			return AdvisoryLeaseStoreFactory.builder(source)
+				.tableName(this.properties.getTableName())
+				.createTables(this.startup.creates(source))
+				.build();
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(

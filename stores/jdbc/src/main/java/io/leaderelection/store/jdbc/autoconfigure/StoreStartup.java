@@ -15,11 +15,9 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
-import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.MissingTableException;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
-import io.leaderelection.store.jdbc.connection.InitializingConnectionSource;
 import io.leaderelection.time.TimeSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,44 +51,22 @@ final class StoreStartup {
 	 * database is of an unknown kind
 	 */
 	LeaseStoreFactory prepare(ConnectionSource source) {
-		return (source.url() != null) ? told(source) : asked(source);
+		JdbcLeaseStoreFactory factory = build(JdbcLeaseStoreFactory.builder(source)
+			.tableName(this.properties.getTableName())
+			.createTables(creates(source)));
+		check(source, (connection) -> {
+			warnOfEmbedded(connection, source);
+			warnOfSeveralPrimaries(connection, factory.check(connection).dialect(), source);
+		});
+		return factory;
 	}
 
-	private LeaseStoreFactory told(ConnectionSource source) {
-		JdbcLeaseStoreFactory.Builder builder = JdbcLeaseStoreFactory.builder(source)
-			.tableName(this.properties.getTableName());
-		JdbcLeaseStoreFactory factory = build(builder);
-		return withTables(source, factory.dialect(), factory.schema());
-	}
-
-	private LeaseStoreFactory asked(ConnectionSource source) {
-		JdbcDialect dialect;
-		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", this.time)) {
-			dialect = calls.call(TIMEOUT, () -> {
-				try (Connection connection = source.open(TIMEOUT)) {
-					return JdbcDialect.require(connection, source.name());
-				}
-			});
+	private static void warnOfEmbedded(Connection connection, ConnectionSource source) throws SQLException {
+		String url = connection.getMetaData().getURL();
+		if (url != null && DriverUrls.isEmbedded(url)) {
+			logger.warn("Leader election uses an embedded database, {}: instances that have their own each elect "
+					+ "themselves", source.name());
 		}
-		catch (UnsupportedDatabaseException ex) {
-			throw refused(ex);
-		}
-		catch (Exception ex) {
-			unreachable(source, ex);
-			return new LateDialectStoreFactory(source, (found) -> withTables(source, found), this.time);
-		}
-		return withTables(source, dialect);
-	}
-
-	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect) {
-		return withTables(source, dialect, new LeaseSchema(dialect, this.properties.getTableName()));
-	}
-
-	private JdbcLeaseStoreFactory withTables(ConnectionSource source, JdbcDialect dialect, LeaseSchema schema) {
-		ConnectionSource initializing = initializing(source, schema);
-		check(initializing, schema, (connection) -> warnOfSeveralPrimaries(connection, dialect, source));
-		return build(
-				JdbcLeaseStoreFactory.builder(initializing).dialect(dialect).tableName(this.properties.getTableName()));
 	}
 
 	/** Each of them counts leases by a clock of its own. */
@@ -106,16 +82,11 @@ final class StoreStartup {
 	}
 
 	/**
-	 * Creates missing tables on the first connection, where that is wanted.
+	 * Tells whether missing tables are to be created.
 	 * @param source leads to the database
-	 * @param schema the tables
-	 * @return the source to use
+	 * @return whether the property says so for this database
 	 */
-	ConnectionSource initializing(ConnectionSource source, LeaseSchema schema) {
-		return creates(source) ? new InitializingConnectionSource(source, schema) : source;
-	}
-
-	private boolean creates(ConnectionSource source) {
+	boolean creates(ConnectionSource source) {
 		String url = source.url();
 		return switch (this.properties.getInitializeSchema()) {
 			case ALWAYS -> true;
@@ -125,19 +96,17 @@ final class StoreStartup {
 	}
 
 	/**
-	 * Checks that the tables are there, if the database answers.
+	 * Checks the database, if it answers.
 	 * @param source leads to the database
-	 * @param schema the tables
-	 * @param further checks what else a store needs of a connection
-	 * @throws LeaderElectionConfigurationException if a table is missing, or as the
-	 * further check says
+	 * @param check what is looked at
+	 * @throws LeaderElectionConfigurationException if a table is missing, or the database
+	 * cannot be used
 	 */
-	void check(ConnectionSource source, LeaseSchema schema, FurtherCheck further) {
+	void check(ConnectionSource source, Check check) {
 		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", this.time)) {
 			calls.call(TIMEOUT, () -> {
 				try (Connection connection = source.open(TIMEOUT)) {
-					schema.check(connection, source.name());
-					further.check(connection);
+					check.run(connection);
 					return true;
 				}
 			});
@@ -149,6 +118,9 @@ final class StoreStartup {
 					"Create the tables with a migration:\n\n" + ex.ddl().strip()
 							+ "\n\nor set leader-election.jdbc.initialize-schema=always",
 					ex);
+		}
+		catch (UnsupportedDatabaseException ex) {
+			throw refused(ex);
 		}
 		catch (LeaderElectionConfigurationException ex) {
 			throw ex;
@@ -191,11 +163,11 @@ final class StoreStartup {
 	}
 
 	/**
-	 * What else a store needs of a connection.
+	 * What a store needs of a database.
 	 */
-	interface FurtherCheck {
+	interface Check {
 
-		void check(Connection connection) throws SQLException;
+		void run(Connection connection) throws SQLException;
 
 	}
 

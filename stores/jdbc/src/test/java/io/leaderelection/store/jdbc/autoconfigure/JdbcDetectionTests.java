@@ -17,6 +17,7 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
 import io.leaderelection.store.LeaseStoreFactory;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -188,7 +189,25 @@ class JdbcDetectionTests {
 	@Test
 	void routingWithoutADefaultIsBorrowedFrom() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
-			assertThat(detected(context)).isEqualTo(Detection.detected("the DataSource bean 'dataSource'"));
+			assertThat(detected(context))
+				.isEqualTo(Detection.none("the DataSource bean 'dataSource' does not tell its URL, so it may be an "
+						+ "embedded database. Set leader-election.backend=jdbc if all instances share it"));
+			assertThat(
+					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
+				.isFalse();
+		});
+	}
+
+	@Test
+	void poolOfADriversOwnDataSourceIsBorrowedFromIfTheStoreIsNamed() {
+		JdbcDataSource embedded = new JdbcDataSource();
+		embedded.setUrl("jdbc:h2:mem:given;DB_CLOSE_DELAY=-1");
+		this.contextRunner.withBean(DataSource.class, () -> {
+			HikariDataSource pool = new HikariDataSource();
+			pool.setDataSource(embedded);
+			return pool;
+		}).withPropertyValues("leader-election.jdbc.initialize-schema=always").run((context) -> {
+			assertThat(detected(context).strength()).isEqualTo(Strength.NONE);
 			assertThat(
 					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
 				.isFalse();
