@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Elections over the rows of a table, with or without something that is held beside a
- * row. Internal to the stores of this artifact, which open it by their factories.
+ * row. Opened by the factory of the store, which says what is sent.
  * <p>
  * A statement answers for each command whether it was applied, and how the record stands
  * if not. A record that should have taken the command and did not was locked, or has

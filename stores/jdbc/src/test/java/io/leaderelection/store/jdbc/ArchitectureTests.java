@@ -14,16 +14,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTests extends StoreArchitecture {
 
 	ArchitectureTests() {
-		super(List.of("..autoconfigure", "..fence"), JdbcLeaseStoreFactory.class, "org.slf4j", "org.postgresql",
-				"javax.net");
-	}
-
-	@Test
-	void advisoryLocksDependOnTheRowStore() {
-		ArchitectureRules
-			.packageDependsOnlyOn("io.leaderelection.store.jdbc.advisory", "io.leaderelection.store.jdbc",
-					"io.leaderelection.store", "io.leaderelection.time", "org.postgresql")
-			.check(main());
+		super(List.of("..autoconfigure", "..fence"), JdbcLeaseStoreFactory.class, "org.slf4j", "org.postgresql");
 	}
 
 	@Test

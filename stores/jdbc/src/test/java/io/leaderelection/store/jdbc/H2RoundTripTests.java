@@ -33,7 +33,7 @@ class H2RoundTripTests extends FaultFixture {
 	private TcpProxy proxy;
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 

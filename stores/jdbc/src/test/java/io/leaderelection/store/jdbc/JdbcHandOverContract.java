@@ -16,12 +16,12 @@ import io.leaderelection.testkit.handover.HandOverContract;
 /**
  * Hand-overs on a database.
  */
-abstract class JdbcHandOverContract extends HandOverContract {
+public abstract class JdbcHandOverContract extends HandOverContract {
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	/** What opens the store under test. */
-	LeaseStoreFactory factory() {
+	protected LeaseStoreFactory factory() {
 		return jdbc();
 	}
 

@@ -17,18 +17,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Answers of a database that come late.
  */
-abstract class JdbcLateAnswerContract extends LateAnswerContract {
+public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	@BeforeEach
-	void createTables() throws SQLException {
+	protected void createTables() throws SQLException {
 		try (Connection connection = database().connect()) {
 			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
 		}
 	}
 
-	LeaseStoreFactory storeFactory(ConnectionSource source) {
+	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
 		return JdbcLeaseStoreFactory.builder(source).build();
 	}
 

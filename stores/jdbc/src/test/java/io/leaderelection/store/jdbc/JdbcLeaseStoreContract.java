@@ -28,29 +28,29 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /**
  * The contract on a database. Time passes by ageing all records.
  */
-abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
+public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
-	Connection admin;
+	protected Connection admin;
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	@BeforeEach
-	void createTables() throws SQLException {
+	protected void createTables() throws SQLException {
 		this.admin = database().connect();
 		new LeaseSchema(factory().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(this.admin);
 	}
 
 	@AfterEach
-	void closeAdmin() throws SQLException {
+	protected void closeAdmin() throws SQLException {
 		this.admin.close();
 	}
 
-	final JdbcLeaseStoreFactory factory() {
+	protected final JdbcLeaseStoreFactory factory() {
 		return JdbcLeaseStoreFactory.builder(database().source()).build();
 	}
 
 	/** What opens the stores under test. */
-	LeaseStoreFactory storeFactory() {
+	protected LeaseStoreFactory storeFactory() {
 		return factory();
 	}
 
@@ -136,7 +136,7 @@ abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 	}
 
 	/** Opens the store in another JVM. */
-	static final class Opener implements StoreOpener {
+	public static final class Opener implements StoreOpener {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {

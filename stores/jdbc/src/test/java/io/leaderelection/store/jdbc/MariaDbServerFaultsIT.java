@@ -39,7 +39,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return new TestDatabase("MariaDB", server.jdbcUrl(), server.jdbcUrl(), MariaDbServer.USER,
 				TestDatabase.mariaDb().clock());
 	}

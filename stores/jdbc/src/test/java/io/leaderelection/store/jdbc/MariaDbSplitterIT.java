@@ -48,7 +48,7 @@ class MariaDbSplitterIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		String url = servers.primary().jdbcUrl();
 		return new TestDatabase("the primary", url, url, MariaDbServer.USER, TestDatabase.mariaDb().clock());
 	}

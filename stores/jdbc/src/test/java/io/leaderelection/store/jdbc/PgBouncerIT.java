@@ -61,7 +61,7 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
 				TestDatabase.postgres().clock());
 	}

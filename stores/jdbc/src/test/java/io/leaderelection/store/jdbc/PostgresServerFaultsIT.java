@@ -50,7 +50,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
 				TestDatabase.postgres().clock());
 	}

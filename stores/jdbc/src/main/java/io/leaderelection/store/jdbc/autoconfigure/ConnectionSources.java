@@ -30,7 +30,7 @@ import org.springframework.util.StringUtils;
  */
 final class ConnectionSources {
 
-	static final String URL = "leader-election.jdbc.url";
+	private static final String URL = JdbcStoreSetup.URL;
 
 	private final JdbcLeaderElectionProperties properties;
 

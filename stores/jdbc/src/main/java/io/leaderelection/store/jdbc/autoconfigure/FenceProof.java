@@ -123,7 +123,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	private @Nullable Exception attempt() {
 		try {
-			this.fence = this.calls.call(StoreStartup.TIMEOUT, this::prove);
+			this.fence = this.calls.call(JdbcStoreSetup.TIMEOUT, this::prove);
 			return null;
 		}
 		catch (LeaderElectionConfigurationException ex) {
@@ -198,7 +198,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private static String ofStore(ConnectionSource own, Access access) throws SQLException {
-		try (Connection connection = own.open(StoreStartup.TIMEOUT)) {
+		try (Connection connection = own.open(JdbcStoreSetup.TIMEOUT)) {
 			boolean autoCommit = connection.getAutoCommit();
 			connection.setAutoCommit(true);
 			try {
@@ -254,8 +254,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	private LeaderElectionConfigurationException refusal(String what, @Nullable Exception cause) {
 		return refusal(what,
 				"Hold elections in the database of that DataSource (annotate it with @LeaderElectionStore, or remove "
-						+ ConnectionSources.URL + "), or name the transaction managers to fence in "
-						+ FencedManagers.NAMES + ", or " + IN_STATEMENTS,
+						+ JdbcStoreSetup.URL + "), or name the transaction managers to fence in " + FencedManagers.NAMES
+						+ ", or " + IN_STATEMENTS,
 				cause);
 	}
 
@@ -266,7 +266,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private static String reason(Exception failure) {
-		return (failure instanceof TimeoutException) ? "no answer within " + StoreStartup.TIMEOUT.toSeconds() + " s"
+		return (failure instanceof TimeoutException) ? "no answer within " + JdbcStoreSetup.TIMEOUT.toSeconds() + " s"
 				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
 	}
 

@@ -17,7 +17,6 @@ import javax.sql.DataSource;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
-import io.leaderelection.store.jdbc.advisory.AdvisoryLeaseStoreFactory;
 import io.leaderelection.store.jdbc.autoconfigure.FencedManagers.Manager;
 import io.leaderelection.store.jdbc.fence.FencedTransactions;
 import org.slf4j.Logger;
@@ -35,7 +34,8 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 
 	private static final Logger logger = LoggerFactory.getLogger(FencedTransactionsActivation.class);
 
-	private static final Set<String> STORES = Set.of(JdbcLeaseStoreFactory.NAME, AdvisoryLeaseStoreFactory.NAME);
+	/** That of leader-election-postgres writes the same tables. */
+	private static final Set<String> STORES = Set.of(JdbcLeaseStoreFactory.NAME, "postgres");
 
 	/** What is used if leader-election.mode says so. */
 	private static final Set<String> NO_STORES = Set.of("always", "never");

@@ -5,20 +5,17 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import javax.sql.DataSource;
-
 import io.leaderelection.LeaderElections;
-import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.time.TimeSystem;
 
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 
@@ -28,7 +25,7 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
  */
 @AutoConfiguration(after = { JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class })
 @ConditionalOnClass(DataSourceUtils.class)
-@EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
+@Import(JdbcStoreSetup.class)
 public final class FencedTransactionsAutoConfiguration {
 
 	@Bean
@@ -39,16 +36,12 @@ public final class FencedTransactionsAutoConfiguration {
 	@Bean
 	FencedTransactionsActivation fencedTransactionsActivation(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<JdbcLeaderElectionProperties> properties,
-			ConfigurableListableBeanFactory beanFactory, ObjectProvider<DataSource> dataSources,
-			@LeaderElectionStore ObjectProvider<DataSource> qualified) {
+			ObjectProvider<JdbcStoreSetup> setup, ListableBeanFactory beanFactory) {
 		return new FencedTransactionsActivation(environment, elections,
-				() -> new FencedManagers(beanFactory, properties.getObject()), (manager) -> {
-					JdbcLeaderElectionProperties bound = properties.getObject();
-					StoreSource source = new StoreSource(new ConnectionSources(bound, beanFactory),
-							new DataSourceChoice(beanFactory, dataSources, qualified));
-					return new FenceProof(manager, () -> source.choose(elections.getObject().backend().type()),
-							bound.getTableName(), TimeSystem.system());
-				});
+				() -> new FencedManagers(beanFactory, properties.getObject()),
+				(manager) -> new FenceProof(manager,
+						() -> setup.getObject().choose(elections.getObject().backend().type()),
+						setup.getObject().tableName(), TimeSystem.system()));
 	}
 
 }
