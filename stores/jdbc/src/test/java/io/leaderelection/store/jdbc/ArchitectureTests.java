@@ -11,6 +11,8 @@ import io.leaderelection.architecture.ArchitectureRules;
 import io.leaderelection.architecture.StoreArchitecture;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 class ArchitectureTests extends StoreArchitecture {
 
 	ArchitectureTests() {
@@ -23,6 +25,17 @@ class ArchitectureTests extends StoreArchitecture {
 			.packageDependsOnlyOn("io.leaderelection.store.jdbc.fence", "io.leaderelection", "io.leaderelection.store",
 					"io.leaderelection.store.jdbc", "javax.sql", "org.springframework.dao",
 					"org.springframework.jdbc..", "org.springframework.transaction..")
+			.check(main());
+	}
+
+	@Test
+	void rowStoreKnowsNothingOfFences() {
+		noClasses().that()
+			.resideInAnyPackage("io.leaderelection.store.jdbc", "io.leaderelection.store.jdbc.connection",
+					"io.leaderelection.store.jdbc.autoconfigure")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("io.leaderelection.store.jdbc.fence..")
 			.check(main());
 	}
 

@@ -46,9 +46,11 @@ public final class JdbcLeaseStoreAutoConfiguration {
 	/** Looks where the condition of fenced transactions looks. */
 	private static void requireSpringJdbc(Environment environment, @Nullable ClassLoader classLoader) {
 		// Asked first, since to look for a class that is not there takes longest
-		if (FencedManagers.areWanted(environment) && !ClassUtils.isPresent(SPRING_JDBC, classLoader)) {
+		if (JdbcLeaderElectionProperties.areTransactionsFenced(environment)
+				&& !ClassUtils.isPresent(SPRING_JDBC, classLoader)) {
 			throw new LeaderElectionConfigurationException(
-					FencedManagers.PROPERTY + " is true, but Spring's JDBC support is not on the class path",
+					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
+							+ " is true, but Spring's JDBC support is not on the class path",
 					"Add spring-boot-starter-jdbc to the application, or remove the property");
 		}
 	}

@@ -16,6 +16,7 @@ import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.MultiPrimary;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;

@@ -118,7 +118,7 @@ public abstract class JdbcElectionContract {
 
 	@Test
 	protected void ownUrlIsUsedBesideAnUnusableDataSource() {
-		this.base
+		runner()
 			.withPropertyValues("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + username(),
 					"spring.datasource.url=jdbc:postgresql://127.0.0.1:1/nothing")
 			.run((context) -> await().atMost(PATIENCE).until(() -> election(context).isLeader()));

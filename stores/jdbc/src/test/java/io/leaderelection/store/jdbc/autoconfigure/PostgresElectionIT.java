@@ -121,7 +121,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 			await().atMost(PATIENCE).until(election::isLeader);
 			assertThat(output).containsOnlyOnce("Nobody can be elected yet")
 				.containsOnlyOnce("Store '" + store() + "': no answer from the store")
-				.contains("password authentication failed for user \"app\"");
+				.contains("user or password is refused (PSQLException, SQL state 28P01");
 		});
 	}
 

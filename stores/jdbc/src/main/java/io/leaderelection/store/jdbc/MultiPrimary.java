@@ -3,14 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-import io.leaderelection.store.jdbc.JdbcDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * after a grant that was made on another, and a lease that one server has written is
  * judged by the clock of another.
  */
-final class MultiPrimary {
+public final class MultiPrimary {
 
 	/** Only those that the server knows are shown; neither takes a right. */
 	private static final String SETTINGS = """
@@ -36,7 +35,7 @@ final class MultiPrimary {
 	 * @return what it is, or {@code null} if it is not known to be such a server
 	 * @throws SQLException if the database or the driver refused
 	 */
-	static @Nullable String describe(Connection connection, JdbcDialect dialect) throws SQLException {
+	public static @Nullable String describe(Connection connection, JdbcDialect dialect) throws SQLException {
 		if (dialect != JdbcDialect.MYSQL) {
 			return null;
 		}

@@ -3,10 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcStoreSetup;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ListableBeanFactory;

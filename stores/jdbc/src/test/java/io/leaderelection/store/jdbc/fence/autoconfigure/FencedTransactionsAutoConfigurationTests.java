@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -22,6 +22,7 @@ import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import io.leaderelection.testkit.InMemoryLeaseStore;
 import io.leaderelection.time.TimeSystem;

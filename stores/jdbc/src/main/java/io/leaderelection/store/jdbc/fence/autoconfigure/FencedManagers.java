@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import javax.sql.DataSource;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,8 +22,6 @@ import org.springframework.beans.BeanWrapper;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.core.env.Environment;
 import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.TransactionManager;
 
@@ -32,7 +31,7 @@ import org.springframework.transaction.TransactionManager;
  */
 final class FencedManagers {
 
-	static final String PROPERTY = "leader-election.jdbc.fenced-transactions";
+	private static final String PROPERTY = JdbcLeaderElectionProperties.FENCED_TRANSACTIONS;
 
 	static final String NAMES = "leader-election.jdbc.fenced-transaction-managers";
 
@@ -47,16 +46,6 @@ final class FencedManagers {
 	FencedManagers(ListableBeanFactory beanFactory, JdbcLeaderElectionProperties properties) {
 		this.beanFactory = beanFactory;
 		this.properties = properties;
-	}
-
-	/**
-	 * Whether transactions are to be fenced at all. Fails if the property is neither true
-	 * nor false: nobody should think that they are if they are not.
-	 * @param environment holds the property
-	 * @return whether it is true
-	 */
-	static boolean areWanted(Environment environment) {
-		return Binder.get(environment).bind(PROPERTY, Boolean.class).orElse(false);
 	}
 
 	/**

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,9 +18,13 @@ import io.leaderelection.store.jdbc.ConnectFailedException;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
-import io.leaderelection.store.jdbc.autoconfigure.FencedManagers.Manager;
+import io.leaderelection.store.jdbc.MultiPrimary;
+import io.leaderelection.store.jdbc.autoconfigure.BoundedCalls;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcStoreSetup;
 import io.leaderelection.store.jdbc.fence.FenceMarker;
 import io.leaderelection.store.jdbc.fence.TermFence;
+import io.leaderelection.store.jdbc.fence.autoconfigure.FencedManagers.Manager;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +46,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	private static final Duration RETRY = Duration.ofSeconds(1);
 
-	private static final String IN_STATEMENTS = "remove " + FencedManagers.PROPERTY
+	private static final String IN_STATEMENTS = "remove " + JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
 			+ " and compare fencing tokens in your statements";
 
 	/** Instances that start together write the same row. */
@@ -260,7 +264,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private LeaderElectionConfigurationException refusal(String what, String action, @Nullable Exception cause) {
-		return new LeaderElectionConfigurationException(FencedManagers.PROPERTY
+		return new LeaderElectionConfigurationException(JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
 				+ " is true, but the DataSource of the transaction manager '" + this.manager.name() + "' " + what,
 				action, cause);
 	}

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,8 +17,9 @@ import javax.sql.DataSource;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
-import io.leaderelection.store.jdbc.autoconfigure.FencedManagers.Manager;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
 import io.leaderelection.store.jdbc.fence.FencedTransactions;
+import io.leaderelection.store.jdbc.fence.autoconfigure.FencedManagers.Manager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +61,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		if (FencedManagers.areWanted(this.environment)) {
+		if (JdbcLeaderElectionProperties.areTransactionsFenced(this.environment)) {
 			activate();
 		}
 	}
@@ -73,7 +74,8 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 		}
 		if (!STORES.contains(store)) {
 			throw new LeaderElectionConfigurationException(
-					FencedManagers.PROPERTY + " is true, but elections are held over the store '" + store
+					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
+							+ " is true, but elections are held over the store '" + store
 							+ "', of which the database knows nothing",
 					"Set leader-election.backend to jdbc or postgres, or remove the property and compare fencing tokens "
 							+ "in your statements");

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.jdbc.autoconfigure;
+package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,14 +21,13 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -47,11 +46,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Whole applications over PostgreSQL, by either store.
+ * Whole applications over PostgreSQL.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
-class PostgresFencedElectionIT {
+public class PostgresFencedElectionIT {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -69,12 +68,12 @@ class PostgresFencedElectionIT {
 				"leader-election.jdbc.initialize-schema=always", "leader-election.jdbc.fenced-transactions=true");
 
 	@BeforeAll
-	static void start() {
+	protected static void start() {
 		server = PostgresServer.open();
 	}
 
 	@AfterAll
-	static void stop() {
+	protected static void stop() {
 		server.close();
 	}
 
@@ -87,15 +86,18 @@ class PostgresFencedElectionIT {
 		}
 	}
 
+	/** Applications that elect by the store. */
+	protected ApplicationContextRunner runner() {
+		return this.contextRunner.withPropertyValues("leader-election.backend=jdbc");
+	}
+
 	private static LeaderElection election(ApplicationContext context) {
 		return context.getBean(LeaderElections.class).get("default");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "jdbc", "postgres" })
-	void whatALeaderWroteIsLostIfItWasSucceededWithoutKnowing(String backend) {
-		ApplicationContextRunner runner = this.contextRunner.withPropertyValues("leader-election.backend=" + backend,
-				"leader-election.lease-duration=1m");
+	@Test
+	protected void whatALeaderWroteIsLostIfItWasSucceededWithoutKnowing() {
+		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
 		runner.run((one) -> runner.run((two) -> {
 			await().atMost(PATIENCE).until(() -> election(one).isLeader() || election(two).isLeader());
 			ApplicationContext leading = election(one).isLeader() ? one : two;
@@ -119,12 +121,9 @@ class PostgresFencedElectionIT {
 		}));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "jdbc", "postgres" })
-	void aStepDownBeginsATermWhoseTransactionsCommit(String backend) {
-		this.contextRunner
-			.withPropertyValues("leader-election.backend=" + backend, "leader-election.cool-down=100ms",
-					"leader-election.retry-interval=100ms")
+	@Test
+	protected void aStepDownBeginsATermWhoseTransactionsCommit() {
+		runner().withPropertyValues("leader-election.cool-down=100ms", "leader-election.retry-interval=100ms")
 			.run((context) -> {
 				LeaderElection election = election(context);
 				await().atMost(PATIENCE).until(election::isLeader);
@@ -141,8 +140,8 @@ class PostgresFencedElectionIT {
 	}
 
 	@Test
-	void theBoundOnIdleTransactionsIsSetByTheComparisonItself(CapturedOutput output) {
-		this.contextRunner.withPropertyValues("leader-election.backend=jdbc").run((context) -> {
+	protected void theBoundOnIdleTransactionsIsSetByTheComparisonItself(CapturedOutput output) {
+		runner().run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(output).contains("are fenced, those of: transactionManager")
 				.doesNotContain("nothing bounds that");
@@ -150,12 +149,11 @@ class PostgresFencedElectionIT {
 	}
 
 	@Test
-	void aUserWithoutTheRightToLockEndsTheStart() throws SQLException {
+	protected void aUserWithoutTheRightToLockEndsTheStart() throws SQLException {
 		execute("create role restricted login");
-		this.contextRunner.withPropertyValues("leader-election.backend=jdbc")
-			.run((first) -> assertThat(first).hasNotFailed());
+		runner().run((first) -> assertThat(first).hasNotFailed());
 		execute("grant select on leader_fence to restricted");
-		ApplicationContextRunner restricted = this.contextRunner.withPropertyValues("leader-election.backend=jdbc",
+		ApplicationContextRunner restricted = runner().withPropertyValues(
 				"leader-election.jdbc.url=" + server.jdbcUrl(), "leader-election.jdbc.username=" + PostgresServer.USER,
 				"spring.datasource.username=restricted");
 		restricted.run((context) -> assertThat(context.getStartupFailure())
@@ -168,12 +166,12 @@ class PostgresFencedElectionIT {
 
 	/** The store leads to the server itself. */
 	private ApplicationContextRunner withOwnUrl() {
-		return this.contextRunner.withPropertyValues("leader-election.backend=jdbc",
-				"leader-election.jdbc.url=" + server.jdbcUrl(), "leader-election.jdbc.username=" + PostgresServer.USER);
+		return runner().withPropertyValues("leader-election.jdbc.url=" + server.jdbcUrl(),
+				"leader-election.jdbc.username=" + PostgresServer.USER);
 	}
 
 	@Test
-	void aReplicaEndsTheStart() {
+	protected void aReplicaEndsTheStart() {
 		withOwnUrl().run((context) -> assertThat(context).hasNotFailed());
 		try (PostgresServer replica = server.openReplica()) {
 			withOwnUrl().withPropertyValues("spring.datasource.url=" + replica.jdbcUrl())
@@ -186,11 +184,12 @@ class PostgresFencedElectionIT {
 	}
 
 	@Test
-	void aServerThatIsReadOnlyDuringAFailOverIsAskedAgain(CapturedOutput output) {
+	protected void aServerThatIsReadOnlyDuringAFailOverIsAskedAgain(CapturedOutput output) {
 		AtomicReference<String> url = new AtomicReference<>();
 		DataSource source = new SwitchedDataSource(url);
 		withOwnUrl().withBean(DataSource.class, () -> source).run((context) -> {
-			assertThat(output).contains("cannot be committed yet").contains("not yet there");
+			assertThat(output).contains("cannot be committed yet")
+				.contains("Cannot connect to the DataSource of 'transactionManager'");
 			url.set(server.jdbcUrl() + "?options=-c%20default_transaction_read_only=on");
 			await().atMost(PATIENCE).until(() -> output.getOut().contains("in a read-only transaction. Keeps asking"));
 			url.set(server.jdbcUrl());
