@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc;
 import java.time.Duration;
 import java.util.Properties;
 
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,7 @@ class ConnectionSourceTests {
 			"jdbc:sqlserver://h:1;user=u;password=secret, jdbc:sqlserver",
 			"jdbc:oracle:thin:u/secret@h:1:d, jdbc:oracle", "jdbc:h2:mem:x;PASSWORD=secret, jdbc:h2" })
 	void nameTellsNoSecret(String url, String name) {
-		assertThat(new UrlConnectionSource(url, "u", "secret").name()).isEqualTo(name).doesNotContain("secret");
+		assertThat(new DriverConnectionSource(url, "u", "secret").name()).isEqualTo(name).doesNotContain("secret");
 	}
 
 	@ParameterizedTest
@@ -43,7 +44,7 @@ class ConnectionSourceTests {
 	void otherDatabasesAreRefusedNamingTheProductAndTheTestedOnes(String url, String product) {
 		assertThat(JdbcDialect.ofUrl(url)).isEmpty();
 		assertThatExceptionOfType(UnsupportedDatabaseException.class)
-			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url, null, null)).build())
+			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url, null, null)).build())
 			.withMessageContaining("does not support '" + product + "'")
 			.withMessageContaining("PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB")
 			.withMessageContaining("Use one of these, or another store");

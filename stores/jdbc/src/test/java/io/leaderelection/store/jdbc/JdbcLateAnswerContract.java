@@ -10,6 +10,7 @@ import java.sql.SQLException;
 
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.BeforeEach;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,7 +37,7 @@ public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 	protected LeaseStoreFactory factory(int port) {
 		String direct = ":" + port() + "/";
 		assertThat(database().remoteUrl()).contains(direct);
-		return storeFactory(new UrlConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
+		return storeFactory(new DriverConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
 				database().user(), ""));
 	}
 

@@ -17,6 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
@@ -140,7 +141,7 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {
-			return JdbcLeaseStoreFactory.builder(new UrlConnectionSource(arguments.get(0), arguments.get(1), ""))
+			return JdbcLeaseStoreFactory.builder(new DriverConnectionSource(arguments.get(0), arguments.get(1), ""))
 				.build()
 				.open();
 		}

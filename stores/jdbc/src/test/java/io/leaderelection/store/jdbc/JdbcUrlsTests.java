@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,7 +103,7 @@ class JdbcUrlsTests {
 			String given = url.replaceFirst("(?<=[:=])@", Matcher.quoteReplacement(password));
 			assertThat(given).contains(password);
 			assertThat(JdbcUrls.shown(given)).as(given).doesNotContain("cana", "nary");
-			UrlConnectionSource source = new UrlConnectionSource(given, "app", null);
+			DriverConnectionSource source = new DriverConnectionSource(given, "app", null);
 			assertThatThrownBy(() -> source.open(Duration.ofSeconds(1))).as(given)
 				.satisfies(
 						(failure) -> assertThat(Throwables.getStackTrace(failure).replaceAll("\tat .*", "")).as(given)

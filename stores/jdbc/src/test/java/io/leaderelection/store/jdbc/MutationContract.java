@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc;
 import java.nio.file.Path;
 
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.MutationRun;
 import io.leaderelection.testkit.SourceMutant;
 import io.leaderelection.testkit.StoreMutation;
@@ -110,7 +111,7 @@ public abstract class MutationContract {
 	protected static LeaseStoreFactory mutatedFactory(TestDatabase database,
 			Class<? extends LeaseStoreFactory> factory) {
 		try {
-			Object source = classes.loadClass(UrlConnectionSource.class.getName())
+			Object source = classes.loadClass(DriverConnectionSource.class.getName())
 				.getConstructor(String.class, String.class, String.class)
 				.newInstance(database.url(), database.user(), "");
 			Object builder = classes.loadClass(factory.getName())

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
@@ -49,7 +50,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	protected final ConnectionSource proxied() {
 		String direct = ":" + port() + "/";
 		assertThat(database().url()).contains(direct);
-		return new UrlConnectionSource(database().url().replace(direct, ":" + this.proxy.port() + "/"),
+		return new DriverConnectionSource(database().url().replace(direct, ":" + this.proxy.port() + "/"),
 				database().user(), "");
 	}
 

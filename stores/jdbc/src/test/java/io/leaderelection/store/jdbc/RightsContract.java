@@ -14,6 +14,7 @@ import java.util.Objects;
 
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,11 +56,11 @@ public abstract class RightsContract extends FaultFixture {
 	}
 
 	protected ConnectionSource withWrongPassword(String user, String password) {
-		return new UrlConnectionSource(database().url(), user, password);
+		return new DriverConnectionSource(database().url(), user, password);
 	}
 
 	private ConnectionSource restricted(String password) {
-		return new UrlConnectionSource(database().url(), this.user.name(), password);
+		return new DriverConnectionSource(database().url(), this.user.name(), password);
 	}
 
 	@Test

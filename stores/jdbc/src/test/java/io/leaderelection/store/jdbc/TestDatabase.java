@@ -13,6 +13,7 @@ import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.h2.tools.Server;
 
 /**
@@ -84,7 +85,7 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 	}
 
 	public ConnectionSource source() {
-		return new UrlConnectionSource(this.url, this.user, "");
+		return new DriverConnectionSource(this.url, this.user, "");
 	}
 
 	public Connection connect() throws SQLException {

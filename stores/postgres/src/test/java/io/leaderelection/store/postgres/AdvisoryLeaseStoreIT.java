@@ -15,7 +15,7 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreContract;
 import io.leaderelection.store.jdbc.TestDatabase;
-import io.leaderelection.store.jdbc.UrlConnectionSource;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
 import org.junit.jupiter.api.Tag;
@@ -72,7 +72,7 @@ class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {
-			return AdvisoryLeaseStoreFactory.builder(new UrlConnectionSource(arguments.get(0), arguments.get(1), ""))
+			return AdvisoryLeaseStoreFactory.builder(new DriverConnectionSource(arguments.get(0), arguments.get(1), ""))
 				.build()
 				.open();
 		}

@@ -22,7 +22,7 @@ import io.leaderelection.store.jdbc.FaultFixture;
 import io.leaderelection.store.jdbc.InitializingSource;
 import io.leaderelection.store.jdbc.JdbcStoreException;
 import io.leaderelection.store.jdbc.TestDatabase;
-import io.leaderelection.store.jdbc.UrlConnectionSource;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -182,7 +182,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	@ValueSource(strings = { "default_pool_size = 1", "default_pool_size = 20", "server_round_robin = 1" })
 	void aPoolOfTransactionsIsRefused(String setting) throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, setting)) {
-			Contender contender = contender("first", new UrlConnectionSource(pool.jdbcUrl(), "anybody", ""));
+			Contender contender = contender("first", new DriverConnectionSource(pool.jdbcUrl(), "anybody", ""));
 			for (int i = 0; i < 2; i++) {
 				assertThatExceptionOfType(UnsuitableServerException.class)
 					.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
@@ -198,7 +198,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	@Test
 	void aPoolOfSessionsIsUsed() throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION)) {
-			Contender first = contender("first", new UrlConnectionSource(pool.jdbcUrl(), "anybody", "")).win("a");
+			Contender first = contender("first", new DriverConnectionSource(pool.jdbcUrl(), "anybody", "")).win("a");
 			assertGranted(first.renew(TIMEOUT, List.of("a")).get(0));
 			assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
 			assertThat(first.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
@@ -211,7 +211,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		try (PostgresServer replica = server.openReplica();
 				Connection atReplica = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "")) {
 			Contender contender = contender("astray",
-					new UrlConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+					new DriverConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
 			assertThatExceptionOfType(JdbcStoreException.class)
 				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
 				.withMessageContaining("read-only");

@@ -15,7 +15,7 @@ import java.util.List;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.jdbc.Contender;
-import io.leaderelection.store.jdbc.UrlConnectionSource;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,7 +36,7 @@ final class HoldingProcess implements AutoCloseable {
 	 * Renews as fast as the server answers, so that the moment of a stop is arbitrary.
 	 */
 	public static void main(String[] args) {
-		try (LeaseStore store = AdvisoryLeaseStoreFactory.builder(new UrlConnectionSource(args[0], args[1], ""))
+		try (LeaseStore store = AdvisoryLeaseStoreFactory.builder(new DriverConnectionSource(args[0], args[1], ""))
 			.build()
 			.open()) {
 			Contender contender = new Contender(store, args[2], "holder", Duration.ofMillis(Long.parseLong(args[4])))

@@ -32,6 +32,16 @@ public final class DriverConnectionSource implements ConnectionSource {
 	private final Supplier<Target> target;
 
 	/**
+	 * Connects with fixed credentials, by the driver that takes the URL.
+	 * @param url the JDBC URL
+	 * @param username the user, or {@code null} for none
+	 * @param password the password, or {@code null} for none
+	 */
+	public DriverConnectionSource(String url, @Nullable String username, @Nullable String password) {
+		this(JdbcUrls.shown(url), () -> Target.of(url, null, new DatabaseCredentials(username, password)));
+	}
+
+	/**
 	 * Asks at every connect where to connect to and as whom.
 	 * @param name names the database in messages where its URL does not tell the host
 	 * @param target supplies what is true now
