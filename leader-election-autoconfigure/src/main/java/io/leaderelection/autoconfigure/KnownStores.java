@@ -35,8 +35,8 @@ final class KnownStores {
 				new KnownStore(ARTIFACTS + "local", PACKAGES + "local.autoconfigure.Local" + AUTO_CONFIGURATION));
 		STORES.put("jdbc",
 				new KnownStore(ARTIFACTS + "jdbc", PACKAGES + "jdbc.autoconfigure.Jdbc" + AUTO_CONFIGURATION));
-		STORES.put("postgres",
-				new KnownStore(ARTIFACTS + "jdbc", PACKAGES + "jdbc.autoconfigure.Jdbc" + AUTO_CONFIGURATION));
+		STORES.put("postgres", new KnownStore(ARTIFACTS + "postgres",
+				PACKAGES + "postgres.autoconfigure.Postgres" + AUTO_CONFIGURATION));
 		STORES.put("redis",
 				new KnownStore(ARTIFACTS + "redis", PACKAGES + "redis.autoconfigure.Redis" + AUTO_CONFIGURATION));
 		STORES.put("azure-blob", new KnownStore(ARTIFACTS + "azure-blob",

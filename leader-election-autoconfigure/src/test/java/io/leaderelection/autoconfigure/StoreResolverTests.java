@@ -76,7 +76,7 @@ class StoreResolverTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "local, leader-election-local", "jdbc, leader-election-jdbc", "postgres, leader-election-jdbc",
+	@CsvSource({ "local, leader-election-local", "jdbc, leader-election-jdbc", "postgres, leader-election-postgres",
 			"redis, leader-election-redis", "azure-blob, leader-election-azure-blob", "etcd, leader-election-etcd",
 			"zookeeper, leader-election-zookeeper", "kubernetes, leader-election-kubernetes" })
 	void storeWithoutItsArtifactIsRefusedNamingIt(String backend, String artifact) {

@@ -78,8 +78,8 @@ public final class SourceMutant {
 
 	/**
 	 * Compiles the mutant and makes it loadable beside the original. The class loader
-	 * loads all classes whose names begin with the prefix anew, and takes the rest from
-	 * the parent, so talk to the mutant through types of the parent such as
+	 * loads all classes of these folders whose names begin with the prefix anew, and takes
+	 * the rest from the parent, so talk to the mutant through types of the parent such as
 	 * {@link io.leaderelection.store.LeaseStoreFactory}.
 	 * @param original a class of the store, from the folder with the compiled classes
 	 * @param prefix of the names of the classes to load anew
@@ -147,7 +147,7 @@ public final class SourceMutant {
 
 		@Override
 		protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-			if (!name.startsWith(this.prefix)) {
+			if (!name.startsWith(this.prefix) || findResource(name.replace('.', '/') + ".class") == null) {
 				return super.loadClass(name, resolve);
 			}
 			synchronized (getClassLoadingLock(name)) {

@@ -11,8 +11,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * A batch as the one parameter, or the few, that stand for it in a statement. Internal to
- * the stores of this artifact.
+ * A batch as the one parameter, or the few, that stand for it in a statement.
  */
 public final class Columns {
 

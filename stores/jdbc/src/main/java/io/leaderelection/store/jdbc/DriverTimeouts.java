@@ -46,14 +46,6 @@ public final class DriverTimeouts {
 				properties.setProperty("socketTimeout", millis);
 				properties.setProperty("tcpKeepAlive", "true");
 			}
-			case SQLSERVER -> {
-				properties.setProperty("loginTimeout", seconds);
-				properties.setProperty("socketTimeout", millis);
-			}
-			case ORACLE -> {
-				properties.setProperty("oracle.net.CONNECT_TIMEOUT", millis);
-				properties.setProperty("oracle.jdbc.ReadTimeout", millis);
-			}
 			case H2 -> {
 				if (url.contains(":tcp:") || url.contains(":ssl:")) {
 					properties.setProperty("NETWORK_TIMEOUT", millis);

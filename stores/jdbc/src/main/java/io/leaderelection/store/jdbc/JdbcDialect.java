@@ -10,6 +10,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The databases the store knows.
@@ -23,13 +25,12 @@ public enum JdbcDialect {
 	MYSQL("mysql"),
 
 	/** H2 2.2.222 and newer. */
-	H2("h2"),
+	H2("h2");
 
-	/** SQL Server 2017 and newer; its statements were written, but never run. */
-	SQLSERVER("sqlserver"),
+	/** The databases that leader election is tested with, for messages. */
+	public static final String TESTED = "PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB";
 
-	/** Oracle 19 and newer; its statements were written, but never run. */
-	ORACLE("oracle");
+	private static final Pattern PRODUCT = Pattern.compile("jdbc:([\\w+.\\-]+)");
 
 	private final String id;
 
@@ -74,13 +75,37 @@ public enum JdbcDialect {
 		return ofProduct(metaData.getDatabaseProductName().toLowerCase(Locale.ROOT).replace(" ", ""));
 	}
 
+	/**
+	 * Tells the dialect by asking a database that must be one of these.
+	 * @param connection a connection to it
+	 * @param database names the database in the message
+	 * @return the dialect
+	 * @throws UnsupportedDatabaseException if it is another product
+	 * @throws SQLException if the database cannot be asked
+	 */
+	public static JdbcDialect require(Connection connection, String database) throws SQLException {
+		Optional<JdbcDialect> dialect = of(connection);
+		if (dialect.isEmpty()) {
+			throw new UnsupportedDatabaseException(database, connection.getMetaData().getDatabaseProductName());
+		}
+		return dialect.get();
+	}
+
+	/**
+	 * Names the product that a URL leads to, in messages about one that is none of these.
+	 * @param url the JDBC URL
+	 * @return the part that names the driver, or a substitute if there is none
+	 */
+	public static String product(String url) {
+		Matcher product = PRODUCT.matcher(url);
+		return product.lookingAt() ? product.group(1) : "not a JDBC URL";
+	}
+
 	private static Optional<JdbcDialect> ofProduct(String name) {
 		return Optional.ofNullable(switch (name) {
 			case "postgresql", "pgsql" -> POSTGRESQL;
 			case "mariadb", "mysql" -> MYSQL;
 			case "h2" -> H2;
-			case "sqlserver", "microsoftsqlserver" -> SQLSERVER;
-			case "oracle" -> ORACLE;
 			default -> null;
 		});
 	}

@@ -28,15 +28,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Elections over the rows of a table, with or without something that is held beside a
- * row. Internal to the stores of this artifact, which open it by their factories.
+ * row. Opened by the factory of the store, which says what is sent.
  * <p>
  * A statement answers for each command whether it was applied, and how the record stands
  * if not. A record that should have taken the command and did not was locked, or has
  * changed meanwhile: it is asked again, and if that does not help, nothing is known.
  */
 public final class JdbcLeaseStore implements LeaseStore {
-
-	private final LeaseStatements statements;
 
 	private final WorkConnection connection;
 
@@ -51,40 +49,45 @@ public final class JdbcLeaseStore implements LeaseStore {
 	/**
 	 * Makes the store; nothing is connected before the first call.
 	 * @param source opens the connections
-	 * @param schema the dialect and the tables
-	 * @param statements what is sent over the connection that works
+	 * @param database the dialect and the tables, as far as they are known
+	 * @param dialects makes what is sent over the connection that works
 	 * @param time bounds calls and runs them
 	 */
-	public JdbcLeaseStore(ConnectionSource source, LeaseSchema schema, LeaseStatements statements, TimeSystem time) {
-		this.statements = statements;
-		this.connection = new WorkConnection(source, this.statements, time);
+	public JdbcLeaseStore(ConnectionSource source, LeaseDatabase database,
+			Function<LeaseSchema, LeaseStatements> dialects, TimeSystem time) {
+		this.connection = new WorkConnection(source, database, dialects, time);
 		this.ticker = time.ticker();
-		this.failures = new SqlFailures(source, schema);
-		this.rows = new RowOutcomes(schema.tables().lease());
-		this.hints = (schema.dialect() == JdbcDialect.POSTGRESQL && source.exclusive())
-				? new PostgresHints(source, time) : Hints.NONE;
+		this.failures = new SqlFailures(source, database);
+		this.rows = new RowOutcomes(database.tableName());
+		this.hints = hasHints(source, database) ? new PostgresHints(source, time) : Hints.NONE;
+	}
+
+	/** Only a connection of its own can listen. */
+	static boolean hasHints(ConnectionSource source, LeaseDatabase database) {
+		LeaseSchema schema = database.schema();
+		return source.exclusive() && schema != null && schema.dialect() == JdbcDialect.POSTGRESQL;
 	}
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return run(timeout, batch, Wanted::of, this.statements::acquire, this.rows::ofAcquire, Outcome.Unknown::new);
+		return run(timeout, batch, Wanted::of, LeaseStatements::acquire, this.rows::ofAcquire, Outcome.Unknown::new);
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
 		return run(timeout, batch, (item, it) -> Wanted.of(item, it.key(), it.nonce(), it.token()),
-				this.statements::renew, this.rows::ofRenew, Outcome.Unknown::new);
+				LeaseStatements::renew, this.rows::ofRenew, Outcome.Unknown::new);
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
 		return run(timeout, batch, (item, it) -> Wanted.of(item, it.key(), it.nonce(), it.token()),
-				this.statements::release, this.rows::ofRelease, Outcome.Unknown::new);
+				LeaseStatements::release, this.rows::ofRelease, Outcome.Unknown::new);
 	}
 
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return run(timeout, batch, (item, it) -> Wanted.of(item, it), this.statements::observe, this.rows::ofObserve,
+		return run(timeout, batch, (item, it) -> Wanted.of(item, it), LeaseStatements::observe, this.rows::ofObserve,
 				Outcome.Unknown::new);
 	}
 
@@ -120,8 +123,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 		if (!batch.isEmpty()) {
 			Patience patience = new Patience(this.ticker, timeout);
 			try {
-				outcomes.putAll(this.connection.call(timeout,
-						(connection) -> ask(connection, batch, patience, statement, decision, unknown)));
+				outcomes.putAll(this.connection.call(timeout, (connection, statements) -> ask(connection, statements,
+						batch, patience, statement, decision, unknown)));
 			}
 			catch (SQLException ex) {
 				throw this.failures.translate(ex);
@@ -137,18 +140,19 @@ public final class JdbcLeaseStore implements LeaseStore {
 	/**
 	 * Returns new outcomes, since a caller that gave up does not wait for this thread.
 	 */
-	private <O extends Outcome> Map<Integer, O> ask(Connection connection, List<Wanted> batch, Patience patience,
-			Statement statement, Decision<O> decision, Function<Throwable, ? extends O> unknown) throws SQLException {
+	private <O extends Outcome> Map<Integer, O> ask(Connection connection, LeaseStatements statements,
+			List<Wanted> batch, Patience patience, Statement statement, Decision<O> decision,
+			Function<Throwable, ? extends O> unknown) throws SQLException {
 		Map<Integer, O> outcomes = new HashMap<>();
 		List<Wanted> open = batch;
 		while (true) {
 			boolean last = patience.isOver();
 			Map<Integer, LeaseRow> answers = new HashMap<>();
 			try {
-				statement.run(connection, open).forEach((row) -> answers.put(row.item(), row));
+				statement.run(statements, connection, open).forEach((row) -> answers.put(row.item(), row));
 			}
 			catch (SQLException ex) {
-				if (last || !this.statements.isConflict(ex)) {
+				if (last || !statements.isConflict(ex)) {
 					throw ex;
 				}
 				patience.pause();
@@ -191,7 +195,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private interface Statement {
 
-		List<LeaseRow> run(Connection connection, List<Wanted> batch) throws SQLException;
+		List<LeaseRow> run(LeaseStatements statements, Connection connection, List<Wanted> batch) throws SQLException;
 
 	}
 

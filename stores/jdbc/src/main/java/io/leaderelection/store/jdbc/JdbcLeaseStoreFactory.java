@@ -5,8 +5,9 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
@@ -28,21 +29,19 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 
 	private final ConnectionSource source;
 
-	private final JdbcDialect dialect;
-
-	private final JdbcTables tables;
+	private final LeaseDatabase database;
 
 	private final TimeSystem time;
 
-	private JdbcLeaseStoreFactory(Builder builder, JdbcDialect dialect) {
+	private JdbcLeaseStoreFactory(Builder builder, @Nullable JdbcDialect dialect) {
 		this.source = builder.source;
-		this.dialect = dialect;
-		this.tables = new JdbcTables(builder.tableName);
+		this.database = new LeaseDatabase(this.source, dialect, builder.tableName, builder.createsTables);
 		this.time = builder.time;
 	}
 
 	/**
-	 * Begins with the default table and the dialect that the source's URL tells.
+	 * Begins with the default table and the dialect that the source's URL tells; where a
+	 * source that lends connections has none, the first connection tells it.
 	 * @param source opens the connections
 	 * @return a builder
 	 */
@@ -51,32 +50,42 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * The dialect that is used.
-	 * @return the dialect
+	 * The tables that are used.
+	 * @return their schema
+	 * @throws IllegalStateException if only a connection can tell the dialect, and none
+	 * was made yet
 	 */
-	public JdbcDialect dialect() {
-		return this.dialect;
+	public LeaseSchema schema() {
+		LeaseSchema schema = this.database.schema();
+		if (schema == null) {
+			throw new IllegalStateException("The dialect of " + this.source.name() + " is not known yet");
+		}
+		return schema;
 	}
 
 	/**
-	 * The tables that are used.
-	 * @return their schema
+	 * Finds out the dialect if it is unknown, creates missing tables if that is wanted,
+	 * and checks that the tables can be read.
+	 * @param connection in auto-commit mode, of the source
+	 * @return the tables
+	 * @throws UnsupportedDatabaseException if it is another product
+	 * @throws MissingTableException if a table is missing
+	 * @throws SQLException if the database or the driver refused
 	 */
-	public LeaseSchema schema() {
-		return new LeaseSchema(this.dialect, this.tables.lease());
+	public LeaseSchema check(Connection connection) throws SQLException {
+		return this.database.check(connection);
 	}
 
 	@Override
 	public StoreTraits traits() {
-		boolean push = this.dialect == JdbcDialect.POSTGRESQL && this.source.exclusive();
 		return new StoreTraits(NAME, StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(365), false, false,
-				push);
+				JdbcLeaseStore.hasHints(this.source, this.database));
 	}
 
 	@Override
 	public LeaseStore open() {
-		LeaseSchema schema = schema();
-		return new JdbcLeaseStore(this.source, schema, LeaseStatements.of(schema, this.source), this.time);
+		return new JdbcLeaseStore(this.source, this.database, (schema) -> LeaseStatements.of(schema, this.source),
+				this.time);
 	}
 
 	/**
@@ -89,6 +98,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		private @Nullable JdbcDialect dialect;
 
 		private String tableName = DEFAULT_TABLE_NAME;
+
+		private boolean createsTables;
 
 		private TimeSystem time = TimeSystem.system();
 
@@ -118,6 +129,16 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
+		 * Creates missing tables on the first connection.
+		 * @param createsTables whether to do so; the user needs the right to
+		 * @return this
+		 */
+		public Builder createTables(boolean createsTables) {
+			this.createsTables = createsTables;
+			return this;
+		}
+
+		/**
 		 * Uses other clocks and threads, for tests.
 		 * @param time bounds calls and runs them
 		 * @return this
@@ -130,19 +151,22 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		/**
 		 * Makes the factory.
 		 * @return the factory
-		 * @throws IllegalArgumentException if the dialect is not named and cannot be
-		 * told, or the table's name is not legal
+		 * @throws IllegalArgumentException if the dialect is not named, and the URL is
+		 * that of another product, or is unknown for connections that the store keeps; or
+		 * if the table's name is not legal
 		 */
 		public JdbcLeaseStoreFactory build() {
 			return new JdbcLeaseStoreFactory(this, (this.dialect != null) ? this.dialect : told());
 		}
 
-		private JdbcDialect told() {
+		private @Nullable JdbcDialect told() {
 			String url = this.source.url();
-			return ((url != null) ? JdbcDialect.ofUrl(url) : Optional.<JdbcDialect>empty())
-				.orElseThrow(() -> new IllegalArgumentException("The database of " + this.source.name()
-						+ " is none that the jdbc store knows: PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle. "
-						+ "Use one of these, or another store"));
+			if (url == null && !this.source.exclusive()) {
+				return null;
+			}
+			String known = (url != null) ? url : "";
+			return JdbcDialect.ofUrl(known)
+				.orElseThrow(() -> new UnsupportedDatabaseException(this.source.name(), JdbcDialect.product(known)));
 		}
 
 	}

@@ -5,148 +5,72 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.util.Locale;
-import java.util.Set;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What may be shown of a URL. Where its shape leaves open whether something is a part of
- * a password, that is not shown.
+ * Says what may be shown of a JDBC URL: the vendor and, where {@link URI} understands the
+ * rest, the host. Nothing else is shown, because each driver has places of its own for
+ * passwords.
  */
 public final class JdbcUrls {
 
-	private static final String HIDDEN = "...";
+	/** Lists in brackets have passwords in them that look like hosts. */
+	private static final Pattern WITH_HOST = Pattern.compile("(jdbc:[\\w+.\\-]+:)(?:[\\w+.\\-]+:)*(//[^(]*)");
 
-	private static final Pattern VENDOR = Pattern.compile("\\s*jdbc:[\\w+.\\-]+:");
-
-	private static final Pattern KIND = Pattern.compile("(" + VENDOR + "(?:\\w+:)?)(.*)", Pattern.DOTALL);
-
-	private static final Pattern SLASHES = Pattern.compile("(\\s*(?:[\\w+.\\-]+:)+//)(.*)", Pattern.DOTALL);
-
-	private static final Pattern ORACLE = Pattern.compile("(?i)(\\s*jdbc:oracle:(?:(?:thin|oci8?|kprb):)?)(.*)",
-			Pattern.DOTALL);
-
-	/** What follows the at sign of Oracle's; what else stands there may be a password. */
-	private static final Pattern ORACLE_TARGET = Pattern.compile("[\\w.\\-/:,\\[\\]$]*|(?i)\\(\\s*DESCRIPTION.*",
-			Pattern.DOTALL);
-
-	/** Host and port, or several of them; what else stands there may be a password. */
-	private static final Pattern HOSTS = Pattern
-		.compile("[\\w.\\-*]*(:\\d+)?(,[\\w.\\-*]*(:\\d+)?)*|\\[[0-9a-fA-F:.%]*](:\\d+)?");
-
-	/** Lists as in {@code address=(host=db)(port=1)}, after any plain hosts. */
-	private static final Pattern LISTS = Pattern.compile("[\\w.\\-=:,]*\\(.*", Pattern.DOTALL);
-
-	private static final Pattern LIST_KEY = Pattern.compile("([\\w.\\-%]+)\\s*=");
-
-	private static final Set<String> SHOWN_KEYS = Set.of("address", "address_list", "connect_data", "description",
-			"description_list", "failover", "host", "load_balance", "port", "protocol", "server", "service_name", "sid",
-			"type");
-
-	/** At signs here do not end the name and password before a host. */
-	private static final Pattern USER_PARAMETERS = Pattern
-		.compile("(?i)[?&;](?:user(?:name)?|" + JdbcSecrets.NAME + ")\\s*=(?:" + JdbcSecrets.BRACED + "|[^&;]*)");
+	private static final Pattern WITHOUT_PARAMETERS = Pattern
+		.compile("jdbc:[\\w+.:\\-]+//[\\w.:\\[\\]\\-]+(?:/[\\w.\\-]*)?");
 
 	private JdbcUrls() {
 	}
 
 	/**
-	 * Cuts off everything that may hold a secret: parameters, what stands before an at
-	 * sign, and the values of what is named like a password.
-	 * @param url the URL
-	 * @return what may be logged
+	 * Shortens a URL to what may be logged.
+	 * @param url the JDBC URL
+	 * @return vendor and host as in {@code jdbc:postgresql://db:5432}, or the vendor
+	 * alone as in {@code jdbc:h2}
 	 */
-	public static String withoutSecrets(String url) {
-		int end = url.length();
-		for (char separator : new char[] { '?', ';', '&', '#' }) {
-			int at = url.indexOf(separator);
-			if (at >= 0 && at < end) {
-				end = at;
-			}
-		}
-		if (withoutUserParameters(url.substring(end)).indexOf('@') >= 0) {
-			// The end may be in the middle of a password
-			return beginning(url) + HIDDEN;
-		}
-		return withoutNamed(withoutUser(url.substring(0, end)));
+	public static String shown(String url) {
+		return shown(url, "jdbc:" + JdbcDialect.product(url));
 	}
 
 	/**
-	 * Cuts off the parameters that may have an at sign in them, for they name a user or a
-	 * secret.
+	 * Shortens a URL to what may be logged.
+	 * @param url the JDBC URL, or {@code null} if it is unknown
+	 * @param otherwise what to show if no host is understood
+	 * @return vendor and host, or the substitute
 	 */
-	static String withoutUserParameters(String url) {
-		return USER_PARAMETERS.matcher(url).replaceAll("");
-	}
-
-	private static String beginning(String url) {
-		for (Pattern beginning : new Pattern[] { ORACLE, SLASHES }) {
-			Matcher matcher = beginning.matcher(url);
-			if (matcher.matches()) {
-				return matcher.group(1);
+	public static String shown(@Nullable String url, String otherwise) {
+		Matcher withHost = WITH_HOST.matcher((url != null) ? url : "");
+		if (!withHost.matches()) {
+			return otherwise;
+		}
+		String target = withHost.group(2);
+		try {
+			URI uri = new URI(target);
+			if (uri.getHost() == null || target.indexOf('@', 2 + uri.getRawAuthority().length()) >= 0) {
+				// What looks like the host may be a part of a password before the at sign
+				return otherwise;
 			}
+			return withHost.group(1) + "//" + uri.getHost() + ((uri.getPort() < 0) ? "" : ":" + uri.getPort());
 		}
-		Matcher vendor = VENDOR.matcher(url);
-		return vendor.lookingAt() ? vendor.group() : "";
-	}
-
-	private static String withoutUser(String url) {
-		Matcher oracle = ORACLE.matcher(url);
-		if (oracle.matches()) {
-			return oracle.group(1) + oracleTarget(oracle.group(2));
+		catch (URISyntaxException ex) {
+			return otherwise;
 		}
-		Matcher slashes = SLASHES.matcher(url);
-		if (slashes.matches()) {
-			return slashes.group(1) + hosts(slashes.group(2));
-		}
-		int host = url.lastIndexOf('@');
-		if (host < 0) {
-			return url;
-		}
-		Matcher kind = KIND.matcher(url.substring(0, host));
-		return (kind.matches() ? kind.group(1) : "") + url.substring(host);
-	}
-
-	private static String oracleTarget(String rest) {
-		// As in user/password@host
-		int host = rest.lastIndexOf('@');
-		boolean legal = host >= 0 && ORACLE_TARGET.matcher(rest.substring(host + 1)).matches();
-		return legal ? rest.substring(host) : HIDDEN;
-	}
-
-	private static String hosts(String rest) {
-		int host = rest.lastIndexOf('@');
-		if (rest.indexOf('(') >= 0) {
-			// The at sign may be in the list, in a password
-			return (host < 0 && LISTS.matcher(rest).matches()) ? rest : HIDDEN;
-		}
-		String shown = rest.substring(host + 1);
-		int path = shown.indexOf('/');
-		return HOSTS.matcher((path < 0) ? shown : shown.substring(0, path)).matches() ? shown : HIDDEN;
-	}
-
-	private static String withoutNamed(String url) {
-		int list = url.indexOf('(');
-		Matcher key = (list < 0) ? JdbcSecrets.NAMED.matcher(url) : LIST_KEY.matcher(url);
-		while (key.find()) {
-			if (list < 0 || !SHOWN_KEYS.contains(key.group(1).toLowerCase(Locale.ROOT))) {
-				// Where its value ends is not known
-				int end = isWellFormedList(url) ? url.lastIndexOf(')') : -1;
-				return url.substring(0, key.end(1)) + "=" + HIDDEN + ((end > key.end(1)) ? url.substring(end) : "");
-			}
-		}
-		return url;
 	}
 
 	/**
-	 * Whether no bracket is missing or stands where a list does not end, and so probably
-	 * none stands in a password.
+	 * Whether a URL consists of vendor, host and database alone, so that nobody can quote
+	 * a secret from it.
+	 * @param url the JDBC URL, or {@code null} if it is unknown
+	 * @return whether it has neither a user nor parameters
 	 */
-	static boolean isWellFormedList(String url) {
-		String after = url.substring(url.lastIndexOf(')') + 1);
-		return url.chars().map((c) -> (c == '(') ? 1 : (c == ')') ? -1 : 0).sum() == 0
-				&& (after.isEmpty() || "/?;&#".indexOf(after.charAt(0)) >= 0);
+	static boolean isWithoutSecrets(@Nullable String url) {
+		return url != null && WITHOUT_PARAMETERS.matcher(url).matches() && !shown(url, "").isEmpty();
 	}
 
 }

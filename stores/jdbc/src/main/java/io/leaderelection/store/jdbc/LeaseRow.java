@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a statement tells of one command. Nothing of it is trusted before it was searched
- * for garbage. Internal to the stores of this artifact.
+ * for garbage.
  *
  * @param item the position of the command in the caller's batch
  * @param now the clock of the database, in milliseconds

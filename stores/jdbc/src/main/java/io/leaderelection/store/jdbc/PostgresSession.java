@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * A session of a PostgreSQL server. Internal to the stores of this artifact.
+ * A session of a PostgreSQL server.
  *
  * @param version the version of the server, such as 150004
  * @param pid the server's process

@@ -64,6 +64,10 @@ final class SessionSettings {
 		return restore;
 	}
 
+	LeaseStatements statements() {
+		return this.statements;
+	}
+
 	/** The connection that comes next is another one. */
 	void forget() {
 		this.prepared = false;

@@ -16,48 +16,39 @@ final class SqlFailures {
 	/** PostgreSQL; MySQL and MariaDB, H2; H2 with candidates; its schema is missing. */
 	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "3F000", "90079");
 
-	/** SQL Server, Oracle; MySQL and MariaDB where the schema is missing. */
-	private static final Set<Integer> MISSING_TABLE_CODES = Set.of(208, 942, 1049);
+	/** MySQL and MariaDB where the schema is missing. */
+	private static final int UNKNOWN_DATABASE = 1049;
 
 	/** Serialization, deadlock (all; PostgreSQL), duplicate key. */
 	private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");
 
-	/**
-	 * MySQL and MariaDB: deadlock, record changed; SQL Server; Oracle; H2: concurrent
-	 * update.
-	 */
-	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 1205, 60, 8177, 90131);
-
-	private static final int MYSQL_LOCK_WAIT = 1205;
+	/** MySQL and MariaDB: deadlock, record changed; H2: concurrent update. */
+	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 90131);
 
 	private final ConnectionSource source;
 
-	private final LeaseSchema schema;
+	private final LeaseDatabase database;
 
-	SqlFailures(ConnectionSource source, LeaseSchema schema) {
+	SqlFailures(ConnectionSource source, LeaseDatabase database) {
 		this.source = source;
-		this.schema = schema;
+		this.database = database;
 	}
 
 	/** Whether the same statement may succeed at once. */
 	static boolean isConflict(SQLException failure) {
 		return CONFLICTS.contains(String.valueOf(failure.getSQLState()))
-				|| (CONFLICT_CODES.contains(failure.getErrorCode()) && !isLockWait(failure));
-	}
-
-	/** The same code as SQL Server's deadlock, and not worth another wait. */
-	private static boolean isLockWait(SQLException failure) {
-		return failure.getErrorCode() == MYSQL_LOCK_WAIT && "HY000".equals(failure.getSQLState());
+				|| CONFLICT_CODES.contains(failure.getErrorCode());
 	}
 
 	static boolean isMissingTable(SQLException failure) {
 		return MISSING_TABLE.contains(String.valueOf(failure.getSQLState()))
-				|| MISSING_TABLE_CODES.contains(failure.getErrorCode());
+				|| failure.getErrorCode() == UNKNOWN_DATABASE;
 	}
 
 	RuntimeException translate(SQLException failure) {
-		if (isMissingTable(failure)) {
-			return new MissingTableException(this.source.name(), this.schema, failure);
+		LeaseSchema schema = this.database.schema();
+		if (schema != null && isMissingTable(failure)) {
+			return new MissingTableException(this.source.name(), schema, failure);
 		}
 		return new JdbcStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
 	}

@@ -14,7 +14,6 @@ import io.leaderelection.store.Nonce;
 
 /**
  * A command as the statements take it. All dialects send a batch as one table of these.
- * Internal to the stores of this artifact.
  *
  * @param item the position of the command in the caller's batch
  * @param key the record

@@ -8,10 +8,12 @@ package io.leaderelection.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -33,9 +35,9 @@ final class WorkConnection implements AutoCloseable {
 
 	private final ConnectionSource source;
 
-	private final LeaseStatements statements;
+	private final LeaseDatabase database;
 
-	private final SessionSettings settings;
+	private final Function<LeaseSchema, LeaseStatements> dialects;
 
 	private final Ticker ticker;
 
@@ -43,15 +45,19 @@ final class WorkConnection implements AutoCloseable {
 
 	private final WorkerPool undertaker;
 
-	/** Of the lane's thread alone. */
+	/** Of the lane's thread alone, as is what follows. */
 	private @Nullable Connection kept;
+
+	/** Known from the first connection on. */
+	private @Nullable SessionSettings settings;
 
 	private volatile boolean closed;
 
-	WorkConnection(ConnectionSource source, LeaseStatements statements, TimeSystem time) {
+	WorkConnection(ConnectionSource source, LeaseDatabase database, Function<LeaseSchema, LeaseStatements> dialects,
+			TimeSystem time) {
 		this.source = source;
-		this.statements = statements;
-		this.settings = new SessionSettings(source.exclusive(), statements);
+		this.database = database;
+		this.dialects = dialects;
 		this.ticker = time.ticker();
 		this.lane = time.workers("leader-election-jdbc", 1);
 		this.undertaker = time.workers("leader-election-jdbc-abort", 1);
@@ -110,6 +116,10 @@ final class WorkConnection implements AutoCloseable {
 		if (connection == null) {
 			connection = this.source.open(timeout);
 			this.kept = connection;
+			LeaseSchema schema = this.database.prepare(connection);
+			if (this.settings == null) {
+				this.settings = new SessionSettings(this.source.exclusive(), this.dialects.apply(schema));
+			}
 		}
 		return connection;
 	}
@@ -120,7 +130,9 @@ final class WorkConnection implements AutoCloseable {
 		if (connection == null) {
 			return;
 		}
-		this.settings.forget();
+		if (this.settings != null) {
+			this.settings.forget();
+		}
 		try {
 			connection.close();
 		}
@@ -135,7 +147,7 @@ final class WorkConnection implements AutoCloseable {
 	@FunctionalInterface
 	interface Work<T> {
 
-		T apply(Connection connection) throws SQLException;
+		T apply(Connection connection, LeaseStatements statements) throws SQLException;
 
 	}
 
@@ -197,7 +209,8 @@ final class WorkConnection implements AutoCloseable {
 				return runOnce();
 			}
 			catch (SQLException ex) {
-				if (isNew || isOver() || !WorkConnection.this.statements.isEndOfIdleSession(ex)) {
+				SessionSettings known = WorkConnection.this.settings;
+				if (isNew || isOver() || known == null || !known.statements().isEndOfIdleSession(ex)) {
 					throw ex;
 				}
 				end();
@@ -225,11 +238,11 @@ final class WorkConnection implements AutoCloseable {
 			if (late || !begin(connection)) {
 				throw new ConnectedLateException();
 			}
-			SessionSettings.Restore restore = WorkConnection.this.settings.apply(connection,
-					exclusive ? left() : before);
+			SessionSettings known = Objects.requireNonNull(WorkConnection.this.settings);
+			SessionSettings.Restore restore = known.apply(connection, exclusive ? left() : before);
 			T value;
 			try {
-				value = this.work.apply(connection);
+				value = this.work.apply(connection, known.statements());
 			}
 			catch (SQLException | RuntimeException ex) {
 				try {

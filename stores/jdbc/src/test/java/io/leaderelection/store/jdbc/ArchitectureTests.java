@@ -11,19 +11,12 @@ import io.leaderelection.architecture.ArchitectureRules;
 import io.leaderelection.architecture.StoreArchitecture;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 class ArchitectureTests extends StoreArchitecture {
 
 	ArchitectureTests() {
-		super(List.of("..autoconfigure", "..fence"), JdbcLeaseStoreFactory.class, "org.slf4j", "org.postgresql",
-				"javax.net");
-	}
-
-	@Test
-	void advisoryLocksDependOnTheRowStore() {
-		ArchitectureRules
-			.packageDependsOnlyOn("io.leaderelection.store.jdbc.advisory", "io.leaderelection.store.jdbc",
-					"io.leaderelection.store", "io.leaderelection.time", "org.postgresql")
-			.check(main());
+		super(List.of("..autoconfigure", "..fence"), JdbcLeaseStoreFactory.class, "org.slf4j", "org.postgresql");
 	}
 
 	@Test
@@ -32,6 +25,17 @@ class ArchitectureTests extends StoreArchitecture {
 			.packageDependsOnlyOn("io.leaderelection.store.jdbc.fence", "io.leaderelection", "io.leaderelection.store",
 					"io.leaderelection.store.jdbc", "javax.sql", "org.springframework.dao",
 					"org.springframework.jdbc..", "org.springframework.transaction..")
+			.check(main());
+	}
+
+	@Test
+	void rowStoreKnowsNothingOfFences() {
+		noClasses().that()
+			.resideInAnyPackage("io.leaderelection.store.jdbc", "io.leaderelection.store.jdbc.connection",
+					"io.leaderelection.store.jdbc.autoconfigure")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("io.leaderelection.store.jdbc.fence..")
 			.check(main());
 	}
 

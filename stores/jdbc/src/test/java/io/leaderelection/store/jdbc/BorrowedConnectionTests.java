@@ -29,7 +29,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	private static final Duration SHORT = Duration.ofMillis(500);
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 

@@ -16,14 +16,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.testkit.SourceMutant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.testkit.SourceMutant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -104,7 +104,7 @@ class ClientClockIT {
 
 	/** The rival. */
 	public static void main(String[] args) {
-		try (LeaseStore store = JdbcLeaseStoreFactory.builder(new UrlConnectionSource(args[0], args[1], ""))
+		try (LeaseStore store = JdbcLeaseStoreFactory.builder(new DriverConnectionSource(args[0], args[1], ""))
 			.build()
 			.open()) {
 			Contender rival = new Contender(store, args[2], "rival", FaultFixture.LEASE);

@@ -8,43 +8,46 @@ package io.leaderelection.store.jdbc;
 import java.time.Duration;
 import java.util.Properties;
 
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ConnectionSourceTests {
 
 	@ParameterizedTest
-	@CsvSource({ "jdbc:postgresql://h:1/d?password=secret, jdbc:postgresql://h:1/d",
-			"jdbc:mysql://u:secret@h:1/d, jdbc:mysql://h:1/d",
-			"jdbc:sqlserver://h:1;user=u;password=secret, jdbc:sqlserver://h:1",
-			"jdbc:oracle:thin:u/secret@h:1:d, jdbc:oracle:thin:@h:1:d",
-			"jdbc:h2:mem:x;PASSWORD=secret, jdbc:h2:mem:x" })
+	@CsvSource({ "jdbc:postgresql://h:1/d?password=secret, jdbc:postgresql://h:1",
+			"jdbc:mysql://u:secret@h:1/d, jdbc:mysql://h:1",
+			"jdbc:sqlserver://h:1;user=u;password=secret, jdbc:sqlserver",
+			"jdbc:oracle:thin:u/secret@h:1:d, jdbc:oracle", "jdbc:h2:mem:x;PASSWORD=secret, jdbc:h2" })
 	void nameTellsNoSecret(String url, String name) {
-		assertThat(new UrlConnectionSource(url, "u", "secret").name()).isEqualTo(name).doesNotContain("secret");
+		assertThat(new DriverConnectionSource(url, "u", "secret").name()).isEqualTo(name).doesNotContain("secret");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "jdbc:postgresql://h/d, POSTGRESQL", "jdbc:p6spy:postgresql://h/d, POSTGRESQL",
 			"jdbc:tc:postgresql:16:///d, POSTGRESQL", "jdbc:mysql://h/d, MYSQL",
 			"jdbc:mariadb:loadbalance://h/d, MYSQL", "jdbc:mysql+srv://h/d, MYSQL",
-			"jdbc:aws-wrapper:mysql://h/d, MYSQL", "jdbc:h2:mem:mysql, H2", "jdbc:h2:~/oracle, H2",
-			"jdbc:sqlserver://h, SQLSERVER", "jdbc:oracle:thin:@h, ORACLE" })
+			"jdbc:aws-wrapper:mysql://h/d, MYSQL", "jdbc:h2:mem:mysql, H2", "jdbc:h2:~/oracle, H2" })
 	void dialectIsToldByTheUrl(String url, JdbcDialect dialect) {
 		assertThat(JdbcDialect.ofUrl(url)).contains(dialect);
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdbc:derby:mysql2;create=true", "jdbc:sqlite:x", "nonsense", "" })
-	void otherDatabasesAreUnknown(String url) {
+	@CsvSource({ "jdbc:derby:mysql2;create=true, derby", "jdbc:sqlite:x, sqlite", "jdbc:oracle:thin:@h:1:d, oracle",
+			"jdbc:sqlserver://h, sqlserver", "nonsense, not a JDBC URL", "'', not a JDBC URL" })
+	void otherDatabasesAreRefusedNamingTheProductAndTheTestedOnes(String url, String product) {
 		assertThat(JdbcDialect.ofUrl(url)).isEmpty();
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url, null, null)).build())
-			.withMessageContaining("PostgreSQL, MariaDB, MySQL, H2, SQL Server or Oracle");
+		assertThatExceptionOfType(UnsupportedDatabaseException.class)
+			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url, null, null)).build())
+			.withMessageContaining("does not support '" + product + "'")
+			.withMessageContaining("PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB")
+			.withMessageContaining("Use one of these, or another store");
 	}
 
 	@Test

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Sends commands for several elections and remembers nonces and tokens, as a candidate
  * does.
  */
-final class Contender {
+public final class Contender {
 
 	private final LeaseStore store;
 
@@ -39,7 +39,7 @@ final class Contender {
 
 	private final Map<String, Long> tokens = new HashMap<>();
 
-	Contender(LeaseStore store, String namespace, String id, Duration lease) {
+	public Contender(LeaseStore store, String namespace, String id, Duration lease) {
 		this.store = store;
 		this.namespace = namespace;
 		this.id = id;
@@ -47,14 +47,14 @@ final class Contender {
 	}
 
 	/** The same candidate with the same terms, over another client. */
-	Contender through(LeaseStore other) {
+	public Contender through(LeaseStore other) {
 		Contender same = new Contender(other, this.namespace, this.id, this.lease);
 		same.nonces.putAll(this.nonces);
 		same.tokens.putAll(this.tokens);
 		return same;
 	}
 
-	List<Outcome.OfAcquire> acquire(Duration timeout, List<String> elections) {
+	public List<Outcome.OfAcquire> acquire(Duration timeout, List<String> elections) {
 		List<Acquire> batch = elections.stream().map(this::acquire).toList();
 		List<Outcome.OfAcquire> outcomes = this.store.acquire(batch, timeout);
 		for (int i = 0; i < outcomes.size(); i++) {
@@ -72,7 +72,7 @@ final class Contender {
 	}
 
 	/** Wins elections that are free, as seen by now. */
-	Contender win(String... elections) {
+	public Contender win(String... elections) {
 		List<Outcome.OfAcquire> outcomes = acquire(Duration.ofSeconds(30), List.of(elections));
 		if (outcomes.stream().anyMatch((outcome) -> outcome instanceof Outcome.Free)) {
 			outcomes = acquire(Duration.ofSeconds(30), List.of(elections));
@@ -81,36 +81,36 @@ final class Contender {
 		return this;
 	}
 
-	List<Outcome.OfRenew> renew(Duration timeout, List<String> elections) {
+	public List<Outcome.OfRenew> renew(Duration timeout, List<String> elections) {
 		return this.store.renew(elections.stream()
 			.map((election) -> new Renew(key(election), this.nonces.get(election), token(election)))
 			.toList(), timeout);
 	}
 
-	List<Outcome.OfRelease> release(Duration timeout, List<String> elections) {
+	public List<Outcome.OfRelease> release(Duration timeout, List<String> elections) {
 		return this.store.release(elections.stream()
 			.map((election) -> new Release(key(election), this.nonces.get(election), token(election)))
 			.toList(), timeout);
 	}
 
-	List<Outcome.OfObserve> observe(Duration timeout, List<String> elections) {
+	public List<Outcome.OfObserve> observe(Duration timeout, List<String> elections) {
 		return this.store.observe(elections.stream().map(this::key).toList(), timeout);
 	}
 
 	/** The next acquire is another attempt at a term. */
-	void startAnew(String election) {
+	public void startAnew(String election) {
 		this.nonces.remove(election);
 	}
 
-	long token(String election) {
+	public long token(String election) {
 		return this.tokens.getOrDefault(election, LeaseStore.ABSENT);
 	}
 
-	Nonce nonce(String election) {
+	public Nonce nonce(String election) {
 		return this.nonces.get(election);
 	}
 
-	ElectionKey key(String election) {
+	public ElectionKey key(String election) {
 		return new ElectionKey(this.namespace, election);
 	}
 

@@ -25,61 +25,61 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A database, contenders over it, and another connection to damage it through.
  */
-abstract class FaultFixture {
+public abstract class FaultFixture {
 
-	static final Duration TIMEOUT = Duration.ofSeconds(30);
+	protected static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-	static final Duration LEASE = Duration.ofMinutes(2);
+	protected static final Duration LEASE = Duration.ofMinutes(2);
 
-	final String namespace = "faults-" + UUID.randomUUID();
+	protected final String namespace = "faults-" + UUID.randomUUID();
 
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
-	Connection admin;
+	protected Connection admin;
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	@BeforeEach
-	void createTables() throws SQLException {
+	protected void createTables() throws SQLException {
 		this.admin = connect();
 		JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(this.admin);
 	}
 
 	@AfterEach
-	void closeAll() throws Exception {
+	protected void closeAll() throws Exception {
 		for (AutoCloseable closeable : this.opened) {
 			closeable.close();
 		}
 	}
 
 	/** What opens the stores under test. */
-	LeaseStoreFactory storeFactory(ConnectionSource source) {
+	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
 		return JdbcLeaseStoreFactory.builder(source).build();
 	}
 
-	final Connection connect() throws SQLException {
+	protected final Connection connect() throws SQLException {
 		return closing(database().connect());
 	}
 
-	final <T extends AutoCloseable> T closing(T closeable) {
+	protected final <T extends AutoCloseable> T closing(T closeable) {
 		this.opened.add(0, closeable);
 		return closeable;
 	}
 
-	final Contender contender(String id) {
+	protected final Contender contender(String id) {
 		return contender(id, database().source());
 	}
 
-	final Contender contender(String id, ConnectionSource source) {
+	protected final Contender contender(String id, ConnectionSource source) {
 		return contender(id, source, LEASE);
 	}
 
-	final Contender contender(String id, ConnectionSource source, Duration lease) {
+	protected final Contender contender(String id, ConnectionSource source, Duration lease) {
 		return new Contender(closing(storeFactory(source).open()), this.namespace, id, lease);
 	}
 
 	/** Runs a statement with namespace and election as its last two parameters. */
-	final int execute(Connection connection, String sql, String election) throws SQLException {
+	protected final int execute(Connection connection, String sql, String election) throws SQLException {
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {
 			statement.setBytes(1, this.namespace.getBytes(UTF_8));
 			statement.setBytes(2, election.getBytes(UTF_8));
@@ -87,25 +87,25 @@ abstract class FaultFixture {
 		}
 	}
 
-	final void execute(String sql) throws SQLException {
+	protected final void execute(String sql) throws SQLException {
 		try (Statement statement = this.admin.createStatement()) {
 			statement.execute(sql);
 		}
 	}
 
 	/** Locks a row in a transaction that stays open. */
-	final Connection lock(String table, String election) throws SQLException {
+	protected final Connection lock(String table, String election) throws SQLException {
 		Connection foreign = connect();
 		foreign.setAutoCommit(false);
 		execute(foreign, "select token from " + table + " where namespace = ? and election = ? for update", election);
 		return foreign;
 	}
 
-	static void assertGranted(Outcome... outcomes) {
+	protected static void assertGranted(Outcome... outcomes) {
 		assertThat(outcomes).allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Granted.class));
 	}
 
-	static void assertUnknown(Outcome outcome, String message) {
+	protected static void assertUnknown(Outcome outcome, String message) {
 		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
 		assertThat(((Outcome.Unknown) outcome).cause()).hasMessageContaining(message);
 	}

@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class H2FenceMutationTests extends FenceMutationContract {
 
 	@Override
-	String lock() {
+	protected String lock() {
 		return "for update";
 	}
 
 	@Override
-	Class<? extends FencedTransactionContract> tests() {
+	protected Class<? extends FencedTransactionContract> tests() {
 		return H2FencedTransactionTests.class;
 	}
 

@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class H2FenceRightsTests extends FenceRightsContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 
 	@Override
-	String comment() {
+	protected String comment() {
 		return "MariaDB and H2";
 	}
 

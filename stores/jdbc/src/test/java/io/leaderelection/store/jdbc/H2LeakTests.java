@@ -26,7 +26,7 @@ class H2LeakTests extends FaultFixture {
 	private static final int TIMES = 1_000;
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 

@@ -11,22 +11,22 @@ import io.leaderelection.testkit.SourceMutant;
 class H2MutationTests extends MutationContract {
 
 	@Override
-	String name() {
+	protected String name() {
 		return "H2";
 	}
 
 	@Override
-	String file() {
+	protected String file() {
 		return "H2Statements.java";
 	}
 
 	@Override
-	String now() {
+	protected String now() {
 		return "{now}";
 	}
 
 	@Override
-	SourceMutant withoutExtension(SourceMutant mutant) {
+	protected SourceMutant withoutExtension(SourceMutant mutant) {
 		return mutant
 			.replace(file(), "update set expires_at = w.clock + l.duration_ms\"\"\"",
 					"update set expires_at = l.expires_at\"\"\"")
@@ -35,13 +35,13 @@ class H2MutationTests extends MutationContract {
 
 	/** What H2 answers of a statement that writes, it does not of one that deletes. */
 	@Override
-	SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
 		return mutant.replace(file(), "when matched and {own} and {sound} then update set released = 1",
 				"when matched then update set released = 1");
 	}
 
 	@Override
-	Class<? extends JdbcLeaseStoreContract> contract() {
+	protected Class<? extends JdbcLeaseStoreContract> contract() {
 		return Mutated.class;
 	}
 
@@ -49,7 +49,7 @@ class H2MutationTests extends MutationContract {
 	static class Mutated extends H2LeaseStoreTests {
 
 		@Override
-		LeaseStoreFactory storeFactory() {
+		protected LeaseStoreFactory storeFactory() {
 			return mutatedFactory(database());
 		}
 

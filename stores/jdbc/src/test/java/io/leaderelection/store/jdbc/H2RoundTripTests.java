@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ class H2RoundTripTests extends FaultFixture {
 	private TcpProxy proxy;
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 
@@ -43,7 +44,7 @@ class H2RoundTripTests extends FaultFixture {
 	}
 
 	private ConnectionSource throughProxy(String settings) {
-		return new UrlConnectionSource(
+		return new DriverConnectionSource(
 				"jdbc:h2:tcp://127.0.0.1:" + this.proxy.port() + "/" + TestDatabase.H2_NAME + settings,
 				database().user(), "");
 	}

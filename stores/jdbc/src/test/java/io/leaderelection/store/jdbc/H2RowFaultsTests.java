@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class H2RowFaultsTests extends RowFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 
 	@Override
-	int roundTripsOfARenewal() {
+	protected int roundTripsOfARenewal() {
 		return 1;
 	}
 

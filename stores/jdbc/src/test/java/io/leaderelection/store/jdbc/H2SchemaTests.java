@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 class H2SchemaTests extends LeaseSchemaContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 

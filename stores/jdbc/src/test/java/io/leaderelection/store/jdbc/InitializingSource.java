@@ -13,7 +13,7 @@ import java.time.Duration;
 /**
  * Sets something on each connection, as an application's initialization does.
  */
-record InitializingSource(ConnectionSource source, String sql) implements ConnectionSource {
+public record InitializingSource(ConnectionSource source, String sql) implements ConnectionSource {
 
 	@Override
 	public Connection open(Duration timeout) throws SQLException {

@@ -16,12 +16,12 @@ import io.leaderelection.testkit.handover.HandOverContract;
 /**
  * Hand-overs on a database.
  */
-abstract class JdbcHandOverContract extends HandOverContract {
+public abstract class JdbcHandOverContract extends HandOverContract {
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	/** What opens the store under test. */
-	LeaseStoreFactory factory() {
+	protected LeaseStoreFactory factory() {
 		return jdbc();
 	}
 
@@ -32,7 +32,7 @@ abstract class JdbcHandOverContract extends HandOverContract {
 	@Override
 	protected LeaseStore open() throws SQLException {
 		try (Connection admin = database().connect()) {
-			new LeaseSchema(jdbc().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(admin);
+			new LeaseSchema(jdbc().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(admin);
 		}
 		return factory().open();
 	}

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 /**
  * What others in the process do to the threads of a store over a database.
  */
-abstract class JdbcInterferenceContract extends InterferenceContract {
+public abstract class JdbcInterferenceContract extends InterferenceContract {
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	@BeforeEach
-	void createTables() throws SQLException {
+	protected void createTables() throws SQLException {
 		try (Connection connection = database().connect()) {
 			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
 		}

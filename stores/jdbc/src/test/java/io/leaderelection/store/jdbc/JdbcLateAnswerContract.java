@@ -10,6 +10,7 @@ import java.sql.SQLException;
 
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.BeforeEach;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,18 +18,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Answers of a database that come late.
  */
-abstract class JdbcLateAnswerContract extends LateAnswerContract {
+public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	@BeforeEach
-	void createTables() throws SQLException {
+	protected void createTables() throws SQLException {
 		try (Connection connection = database().connect()) {
 			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
 		}
 	}
 
-	LeaseStoreFactory storeFactory(ConnectionSource source) {
+	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
 		return JdbcLeaseStoreFactory.builder(source).build();
 	}
 
@@ -36,7 +37,7 @@ abstract class JdbcLateAnswerContract extends LateAnswerContract {
 	protected LeaseStoreFactory factory(int port) {
 		String direct = ":" + port() + "/";
 		assertThat(database().remoteUrl()).contains(direct);
-		return storeFactory(new UrlConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
+		return storeFactory(new DriverConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
 				database().user(), ""));
 	}
 

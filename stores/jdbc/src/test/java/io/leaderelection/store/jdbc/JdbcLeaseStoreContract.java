@@ -17,6 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
@@ -28,29 +29,29 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /**
  * The contract on a database. Time passes by ageing all records.
  */
-abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
+public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
-	Connection admin;
+	protected Connection admin;
 
-	abstract TestDatabase database();
+	protected abstract TestDatabase database();
 
 	@BeforeEach
-	void createTables() throws SQLException {
+	protected void createTables() throws SQLException {
 		this.admin = database().connect();
-		new LeaseSchema(factory().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(this.admin);
+		new LeaseSchema(factory().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(this.admin);
 	}
 
 	@AfterEach
-	void closeAdmin() throws SQLException {
+	protected void closeAdmin() throws SQLException {
 		this.admin.close();
 	}
 
-	final JdbcLeaseStoreFactory factory() {
+	protected final JdbcLeaseStoreFactory factory() {
 		return JdbcLeaseStoreFactory.builder(database().source()).build();
 	}
 
 	/** What opens the stores under test. */
-	LeaseStoreFactory storeFactory() {
+	protected LeaseStoreFactory storeFactory() {
 		return factory();
 	}
 
@@ -136,11 +137,11 @@ abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 	}
 
 	/** Opens the store in another JVM. */
-	static final class Opener implements StoreOpener {
+	public static final class Opener implements StoreOpener {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {
-			return JdbcLeaseStoreFactory.builder(new UrlConnectionSource(arguments.get(0), arguments.get(1), ""))
+			return JdbcLeaseStoreFactory.builder(new DriverConnectionSource(arguments.get(0), arguments.get(1), ""))
 				.build()
 				.open();
 		}

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 class MariaDbFenceMutationIT extends FenceMutationContract {
 
 	@Override
-	String lock() {
+	protected String lock() {
 		return "lock in share mode";
 	}
 
 	@Override
-	Class<? extends FencedTransactionContract> tests() {
+	protected Class<? extends FencedTransactionContract> tests() {
 		return MariaDbFencedTransactionIT.class;
 	}
 

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 class MariaDbFenceRightsIT extends FenceRightsContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return RestrictedUser.mariaDb();
 	}
 
 	@Override
-	String comment() {
+	protected String comment() {
 		return "MariaDB and H2";
 	}
 

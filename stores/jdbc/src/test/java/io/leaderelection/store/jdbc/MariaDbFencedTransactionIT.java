@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Tag;
 class MariaDbFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDb();
 	}
 
 	/** It reads what was committed last, or says that this row has changed. */
 	@Override
-	Class<? extends RuntimeException> refusalIfSerializable() {
+	protected Class<? extends RuntimeException> refusalIfSerializable() {
 		return FencedTransactionException.class;
 	}
 

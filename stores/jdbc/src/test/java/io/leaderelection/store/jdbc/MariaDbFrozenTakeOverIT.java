@@ -43,7 +43,7 @@ class MariaDbFrozenTakeOverIT extends FaultFixture {
 	private final CompletableFuture<Void> committed = new CompletableFuture<>();
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDb();
 	}
 

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Tag;
 class MariaDbFrozenTransactionIT extends BoundedFrozenTransactionContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDb();
 	}
 
 	/** Long enough to see that a successor waits. */
 	@Override
-	String urlOfProcess() {
+	protected String urlOfProcess() {
 		return super.urlOfProcess() + "?sessionVariables=idle_transaction_timeout=8";
 	}
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 class MariaDbLateAnswersIT extends JdbcLateAnswerContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDb();
 	}
 

@@ -11,22 +11,22 @@ import io.leaderelection.testkit.SourceMutant;
 class MariaDbMutationIT extends MutationContract {
 
 	@Override
-	String name() {
+	protected String name() {
 		return "MariaDB";
 	}
 
 	@Override
-	String file() {
+	protected String file() {
 		return "MySqlStatements.java";
 	}
 
 	@Override
-	String now() {
+	protected String now() {
 		return "{now}";
 	}
 
 	@Override
-	SourceMutant withoutExtension(SourceMutant mutant) {
+	protected SourceMutant withoutExtension(SourceMutant mutant) {
 		return mutant
 			.replace(file(), "set l.expires_at = c.clock + l.duration_ms\n\t\t\twhere {repeated}",
 					"set l.expires_at = l.expires_at\n\t\t\twhere {repeated}")
@@ -35,7 +35,7 @@ class MariaDbMutationIT extends MutationContract {
 	}
 
 	@Override
-	SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
 		return mutant.replace(file(),
 				"update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election\n"
 						+ "\t\t\tset l.released = 1\n\t\t\twhere {own} and {sound}",
@@ -46,7 +46,7 @@ class MariaDbMutationIT extends MutationContract {
 	}
 
 	@Override
-	Class<? extends JdbcLeaseStoreContract> contract() {
+	protected Class<? extends JdbcLeaseStoreContract> contract() {
 		return Mutated.class;
 	}
 
@@ -54,7 +54,7 @@ class MariaDbMutationIT extends MutationContract {
 	static class Mutated extends MariaDbLeaseStoreIT {
 
 		@Override
-		LeaseStoreFactory storeFactory() {
+		protected LeaseStoreFactory storeFactory() {
 			return mutatedFactory(database());
 		}
 

@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 class MariaDbRightsIT extends RightsContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return RestrictedUser.mariaDb();
 	}
 

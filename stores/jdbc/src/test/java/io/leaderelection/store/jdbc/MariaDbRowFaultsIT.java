@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class MariaDbRowFaultsIT extends RowFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDb();
 	}
 
 	@Override
-	int roundTripsOfARenewal() {
+	protected int roundTripsOfARenewal() {
 		return 3;
 	}
 

@@ -12,6 +12,7 @@ import java.util.List;
 import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return new TestDatabase("MariaDB", server.jdbcUrl(), server.jdbcUrl(), MariaDbServer.USER,
 				TestDatabase.mariaDb().clock());
 	}
@@ -47,7 +48,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	@Test
 	void renewsInThreeRoundTripsAndLooksInOne() {
 		try (TcpProxy proxy = TcpProxy.to(server.port())) {
-			ConnectionSource counted = new UrlConnectionSource(
+			ConnectionSource counted = new DriverConnectionSource(
 					server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/"), MariaDbServer.USER,
 					"");
 			Contender leader = contender("leader", counted).win("a");
@@ -99,7 +100,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 		execute("grant select, insert, update on leader_fence to reader");
 		execute("set global read_only = 1");
 		try {
-			Contender contender = contender("first", new UrlConnectionSource(server.jdbcUrl(), "reader", ""));
+			Contender contender = contender("first", new DriverConnectionSource(server.jdbcUrl(), "reader", ""));
 			assertThatExceptionOfType(JdbcStoreException.class)
 				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
 				.withMessageContaining("read-only");

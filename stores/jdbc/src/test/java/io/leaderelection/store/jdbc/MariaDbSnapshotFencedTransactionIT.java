@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		TestDatabase test = TestDatabase.mariaDb();
 		String url = test.url() + "?sessionVariables=innodb_snapshot_isolation=on";
 		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
@@ -24,7 +24,7 @@ class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
 
 	/** It reads what was committed last, or says that this row has changed. */
 	@Override
-	Class<? extends RuntimeException> refusalIfSerializable() {
+	protected Class<? extends RuntimeException> refusalIfSerializable() {
 		return FencedTransactionException.class;
 	}
 

@@ -39,7 +39,7 @@ class MariaDbSplitterHandOverContractIT extends JdbcHandOverContract {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		String url = splitter.jdbcUrl();
 		return new TestDatabase("MariaDB behind a splitter", url, url, MariaDbServer.USER,
 				TestDatabase.mariaDb().clock());

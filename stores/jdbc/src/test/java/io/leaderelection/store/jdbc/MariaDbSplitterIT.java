@@ -15,6 +15,7 @@ import java.util.List;
 import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.ReadWriteSplitter.Rule;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -48,7 +49,7 @@ class MariaDbSplitterIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		String url = servers.primary().jdbcUrl();
 		return new TestDatabase("the primary", url, url, MariaDbServer.USER, TestDatabase.mariaDb().clock());
 	}
@@ -58,7 +59,7 @@ class MariaDbSplitterIT extends FaultFixture {
 	}
 
 	private static ConnectionSource through(ReadWriteSplitter splitter) {
-		return new UrlConnectionSource(splitter.jdbcUrl(), MariaDbServer.USER, "");
+		return new DriverConnectionSource(splitter.jdbcUrl(), MariaDbServer.USER, "");
 	}
 
 	private static long number(Statement statement, String sql) throws SQLException {

@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc;
 import java.nio.file.Path;
 
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.MutationRun;
 import io.leaderelection.testkit.SourceMutant;
 import io.leaderelection.testkit.StoreMutation;
@@ -21,48 +22,53 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Removes the checks from the SQL of a dialect and expects the contract to notice.
  */
-abstract class MutationContract {
+public abstract class MutationContract {
 
-	static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/jdbc");
+	protected static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/jdbc");
 
-	private static final String PREFIX = "io.leaderelection.store.jdbc.";
+	private static final String PREFIX = "io.leaderelection.store.";
 
 	private static ClassLoader classes;
 
 	@TempDir
-	Path output;
+	protected Path output;
 
 	/** The database, for prints. */
-	abstract String name();
+	protected abstract String name();
 
 	/** The name of the store, for prints. */
-	String store() {
+	protected String store() {
 		return "jdbc";
 	}
 
 	/** The folder with the source file. */
-	Path sources() {
+	protected Path sources() {
 		return SOURCES;
 	}
 
+	/** The factory of the store. */
+	protected Class<? extends LeaseStoreFactory> factoryType() {
+		return JdbcLeaseStoreFactory.class;
+	}
+
 	/** The source file with the dialect's statements. */
-	abstract String file();
+	protected abstract String file();
 
 	/** How a statement of the dialect reads the clock. */
-	abstract String now();
+	protected abstract String now();
 
 	/** Makes a repeated acquire answer the full duration and extend nothing. */
-	abstract SourceMutant withoutExtension(SourceMutant mutant);
+	protected abstract SourceMutant withoutExtension(SourceMutant mutant);
 
 	/** Makes a release take away the record, whoever asks. */
-	abstract SourceMutant withUnconditionalRelease(SourceMutant mutant);
+	protected abstract SourceMutant withUnconditionalRelease(SourceMutant mutant);
 
 	/** The contract on {@link #mutatedFactory}. */
-	abstract Class<? extends JdbcLeaseStoreContract> contract();
+	protected abstract Class<? extends JdbcLeaseStoreContract> contract();
 
 	@ParameterizedTest
 	@EnumSource
-	void theContractNotices(StoreMutation mutation) {
+	protected void theContractNotices(StoreMutation mutation) {
 		SourceMutant mutant = SourceMutant.of(sources());
 		String own = "String OWN = \"l.nonce = w.nonce and l.token = w.token\"";
 		switch (mutation) {
@@ -77,34 +83,35 @@ abstract class MutationContract {
 		assertNoticed(mutant, mutation.name());
 	}
 
-	final void assertNoticed(SourceMutant mutant, String mutation) {
+	protected final void assertNoticed(SourceMutant mutant, String mutation) {
 		compile(mutant);
 		assertThat(MutationRun.failingTests(store() + " on " + name(), mutation, contract())).isNotEmpty();
 	}
 
 	/** From here on {@link #mutatedFactory} makes the mutant. */
-	final void compile(SourceMutant mutant) {
-		classes = mutant.compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
+	protected final void compile(SourceMutant mutant) {
+		classes = mutant.withClassesBeside(factoryType()).compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
 	}
 
 	@Test
-	void theContractNoticesThatAReleaseAsksForNoTerm() {
+	protected void theContractNoticesThatAReleaseAsksForNoTerm() {
 		assertNoticed(withUnconditionalRelease(SourceMutant.of(sources())), "UNCONDITIONAL_DELETE");
 	}
 
 	@Test
-	void theContractPassesWhatIsNotMutated() {
+	protected void theContractPassesWhatIsNotMutated() {
 		compile(SourceMutant.of(sources()).replace(file(), "package io.", "package io."));
 		assertThat(MutationRun.failingTests(store() + " on " + name(), "none", contract())).isEmpty();
 	}
 
-	static LeaseStoreFactory mutatedFactory(TestDatabase database) {
+	protected static LeaseStoreFactory mutatedFactory(TestDatabase database) {
 		return mutatedFactory(database, JdbcLeaseStoreFactory.class);
 	}
 
-	static LeaseStoreFactory mutatedFactory(TestDatabase database, Class<? extends LeaseStoreFactory> factory) {
+	protected static LeaseStoreFactory mutatedFactory(TestDatabase database,
+			Class<? extends LeaseStoreFactory> factory) {
 		try {
-			Object source = classes.loadClass(UrlConnectionSource.class.getName())
+			Object source = classes.loadClass(DriverConnectionSource.class.getName())
 				.getConstructor(String.class, String.class, String.class)
 				.newInstance(database.url(), database.user(), "");
 			Object builder = classes.loadClass(factory.getName())

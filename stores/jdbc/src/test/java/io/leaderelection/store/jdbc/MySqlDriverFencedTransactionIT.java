@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Tag;
 class MySqlDriverFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDbThroughMySqlDriver();
 	}
 
 	/** It reads what was committed last, or says that this row has changed. */
 	@Override
-	Class<? extends RuntimeException> refusalIfSerializable() {
+	protected Class<? extends RuntimeException> refusalIfSerializable() {
 		return FencedTransactionException.class;
 	}
 

@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 class MySqlDriverLeaseStoreIT extends JdbcLeaseStoreContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDbThroughMySqlDriver();
 	}
 

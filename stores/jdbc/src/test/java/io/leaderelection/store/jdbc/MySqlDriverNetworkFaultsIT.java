@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class MySqlDriverNetworkFaultsIT extends NetworkFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDbThroughMySqlDriver();
 	}
 
 	@Override
-	int port() {
+	protected int port() {
 		return TestDatabase.mariaDbServer().port();
 	}
 

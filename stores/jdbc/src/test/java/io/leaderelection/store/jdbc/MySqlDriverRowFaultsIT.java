@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class MySqlDriverRowFaultsIT extends RowFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.mariaDbThroughMySqlDriver();
 	}
 
 	@Override
-	int roundTripsOfARenewal() {
+	protected int roundTripsOfARenewal() {
 		return 3;
 	}
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
@@ -27,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * What happens between the store and its server.
  */
-abstract class NetworkFaultContract extends FaultFixture {
+public abstract class NetworkFaultContract extends FaultFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
@@ -36,26 +37,26 @@ abstract class NetworkFaultContract extends FaultFixture {
 	 */
 	private static final Duration SOON = Duration.ofSeconds(15);
 
-	TcpProxy proxy;
+	protected TcpProxy proxy;
 
 	/** The port of the server itself. */
-	abstract int port();
+	protected abstract int port();
 
 	@BeforeEach
-	void openProxy() {
+	protected void openProxy() {
 		this.proxy = closing(TcpProxy.to(port()));
 	}
 
-	final ConnectionSource proxied() {
+	protected final ConnectionSource proxied() {
 		String direct = ":" + port() + "/";
 		assertThat(database().url()).contains(direct);
-		return new UrlConnectionSource(database().url().replace(direct, ":" + this.proxy.port() + "/"),
+		return new DriverConnectionSource(database().url().replace(direct, ":" + this.proxy.port() + "/"),
 				database().user(), "");
 	}
 
 	@ParameterizedTest
 	@EnumSource
-	void aBlackHoledCallIsBackInTimeAndTheNextOneWorks(TcpProxy.Direction direction) {
+	protected void aBlackHoledCallIsBackInTimeAndTheNextOneWorks(TcpProxy.Direction direction) {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.blackHole(direction);
 		for (int i = 0; i < 2; i++) {
@@ -67,7 +68,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aBlackHoledConnectIsBackInTime() {
+	protected void aBlackHoledConnectIsBackInTime() {
 		this.proxy.blackHole();
 		Contender contender = contender("first", proxied());
 		assertFails(() -> contender.acquire(SHORT, List.of("a")));
@@ -76,7 +77,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void lostDataIsUnknownAndTheNextCallWorks() {
+	protected void lostDataIsUnknownAndTheNextCallWorks() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.lose();
 		assertFails(() -> contender.renew(SHORT, List.of("a")));
@@ -85,7 +86,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aGrantWhoseAnswerWasLostIsRepeated() {
+	protected void aGrantWhoseAnswerWasLostIsRepeated() {
 		Contender contender = contender("first", proxied()).win("other");
 		int cut = 0;
 		for (int answers = 0; answers < 16; answers++) {
@@ -106,7 +107,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aReleaseWhoseAnswerWasLostIsRepeated() {
+	protected void aReleaseWhoseAnswerWasLostIsRepeated() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.cutNextAnswer();
 		assertFails(() -> contender.release(TIMEOUT, List.of("a")));
@@ -118,7 +119,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aSlowServerIsUnknownAndWhatItSaysLateIsDropped() {
+	protected void aSlowServerIsUnknownAndWhatItSaysLateIsDropped() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.delay(Duration.ofSeconds(3), TcpProxy.Direction.TO_CLIENT);
 		assertFails(() -> contender.renew(SHORT, List.of("a")));
@@ -129,7 +130,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aResetConnectionIsReplaced() {
+	protected void aResetConnectionIsReplaced() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.reset();
 		boolean again = false;
@@ -144,7 +145,7 @@ abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void callsDoNotQueueBehindOneThatHangs() throws Exception {
+	protected void callsDoNotQueueBehindOneThatHangs() throws Exception {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.blackHole();
 		List<CompletableFuture<Throwable>> ends = new ArrayList<>();

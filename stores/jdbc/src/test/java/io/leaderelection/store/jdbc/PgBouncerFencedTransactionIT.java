@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.pooledPostgresForApplications();
 	}
 
 	@Override
-	boolean enforcesReadOnly() {
+	protected boolean enforcesReadOnly() {
 		return true;
 	}
 
@@ -25,7 +25,7 @@ class PgBouncerFencedTransactionIT extends FencedTransactionContract {
 	 * Spring sets the level on a session before the transaction, which runs in another.
 	 */
 	@Override
-	Class<? extends RuntimeException> refusalIfSerializable() {
+	protected Class<? extends RuntimeException> refusalIfSerializable() {
 		return FencedTransactionException.class;
 	}
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerHandOverContractIT extends JdbcHandOverContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.pooledPostgres();
 	}
 

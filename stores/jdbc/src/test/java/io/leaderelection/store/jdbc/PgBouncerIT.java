@@ -27,6 +27,7 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -61,13 +62,13 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
 				TestDatabase.postgres().clock());
 	}
 
 	private static ConnectionSource through(PgBouncerServer pool) {
-		return new UrlConnectionSource(pool.jdbcUrl(), "anybody", "");
+		return new DriverConnectionSource(pool.jdbcUrl(), "anybody", "");
 	}
 
 	/** With one session for all clients, whatever is set on it reaches all of them. */
@@ -120,7 +121,7 @@ class PgBouncerIT extends FaultFixture {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "server_round_robin = 1");
 				TcpProxy proxy = TcpProxy.to(pool.port())) {
 			openTwoSessions(pool);
-			ConnectionSource counted = new UrlConnectionSource(
+			ConnectionSource counted = new DriverConnectionSource(
 					pool.jdbcUrl().replace(":" + pool.port() + "/", ":" + proxy.port() + "/"), "anybody", "");
 			Contender first = contender("first", counted).win("a");
 			first.renew(TIMEOUT, List.of("a"));

@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 
 	@Override
-	LeaseStoreFactory storeFactory() {
+	protected LeaseStoreFactory storeFactory() {
 		return JdbcLeaseStoreFactory.builder(TestDatabase.pooledPostgres().source()).build();
 	}
 

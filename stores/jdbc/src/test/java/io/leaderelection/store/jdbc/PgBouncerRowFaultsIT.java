@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerRowFaultsIT extends RowFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.pooledPostgresForApplications();
 	}
 
 	@Override
-	int roundTripsOfARenewal() {
+	protected int roundTripsOfARenewal() {
 		return 1;
 	}
 

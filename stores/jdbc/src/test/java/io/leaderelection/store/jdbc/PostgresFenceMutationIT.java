@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 class PostgresFenceMutationIT extends FenceMutationContract {
 
 	@Override
-	String lock() {
+	protected String lock() {
 		return "for share";
 	}
 
 	@Override
-	Class<? extends FencedTransactionContract> tests() {
+	protected Class<? extends FencedTransactionContract> tests() {
 		return PostgresFencedTransactionIT.class;
 	}
 

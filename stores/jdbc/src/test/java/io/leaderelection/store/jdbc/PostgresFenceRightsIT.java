@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 class PostgresFenceRightsIT extends FenceRightsContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 
 	@Override
-	String comment() {
+	protected String comment() {
 		return "PostgreSQL, where a lock on a row takes the right to update some column";
 	}
 

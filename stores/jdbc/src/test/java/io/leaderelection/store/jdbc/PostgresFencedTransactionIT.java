@@ -24,12 +24,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class PostgresFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 
 	@Override
-	boolean enforcesReadOnly() {
+	protected boolean enforcesReadOnly() {
 		return true;
 	}
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 class PostgresFencingPatternIT extends FencingPatternContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PostgresHintsIT extends FaultFixture {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

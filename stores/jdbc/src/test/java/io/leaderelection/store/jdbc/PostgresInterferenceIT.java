@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 class PostgresInterferenceIT extends JdbcInterferenceContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

@@ -11,35 +11,35 @@ import io.leaderelection.testkit.SourceMutant;
 class PostgresMutationIT extends MutationContract {
 
 	@Override
-	String name() {
+	protected String name() {
 		return "PostgreSQL";
 	}
 
 	@Override
-	String file() {
+	protected String file() {
 		return "PostgresStatements.java";
 	}
 
 	@Override
-	String now() {
+	protected String now() {
 		return "n.now";
 	}
 
 	@Override
-	SourceMutant withoutExtension(SourceMutant mutant) {
+	protected SourceMutant withoutExtension(SourceMutant mutant) {
 		return mutant.replace(file(), "repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = {extended}",
 				"repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = l.expires_at");
 	}
 
 	@Override
-	SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
 		return mutant.replace(file(),
 				"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
 				"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}");
 	}
 
 	@Override
-	Class<? extends JdbcLeaseStoreContract> contract() {
+	protected Class<? extends JdbcLeaseStoreContract> contract() {
 		return Mutated.class;
 	}
 
@@ -47,7 +47,7 @@ class PostgresMutationIT extends MutationContract {
 	static class Mutated extends PostgresLeaseStoreIT {
 
 		@Override
-		LeaseStoreFactory storeFactory() {
+		protected LeaseStoreFactory storeFactory() {
 			return mutatedFactory(database());
 		}
 

@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class PostgresNetworkFaultsIT extends NetworkFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 
 	@Override
-	int port() {
+	protected int port() {
 		return TestDatabase.postgresServer().port();
 	}
 

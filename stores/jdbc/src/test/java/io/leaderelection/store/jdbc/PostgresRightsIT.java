@@ -5,16 +5,16 @@
 
 package io.leaderelection.store.jdbc;
 
-class PostgresRightsIT extends RightsContract {
+public class PostgresRightsIT extends RightsContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 
 	/** The test server trusts everybody, so somebody it does not know stands for this. */
 	@Override
-	ConnectionSource withWrongPassword(String user, String password) {
+	protected ConnectionSource withWrongPassword(String user, String password) {
 		return super.withWrongPassword("nobody", password);
 	}
 

@@ -8,12 +8,12 @@ package io.leaderelection.store.jdbc;
 class PostgresRowFaultsIT extends RowFaultContract {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 
 	@Override
-	int roundTripsOfARenewal() {
+	protected int roundTripsOfARenewal() {
 		return 1;
 	}
 

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class PostgresSerializableByDefaultIT extends FenceFixture {
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		TestDatabase test = TestDatabase.postgres();
 		String url = test.url() + "?options=-c%20default_transaction_isolation=serializable";
 		return new TestDatabase(test.name(), url, url, test.user(), test.clock());

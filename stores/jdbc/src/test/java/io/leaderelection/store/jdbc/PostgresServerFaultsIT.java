@@ -22,6 +22,7 @@ import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,7 +51,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
 				TestDatabase.postgres().clock());
 	}
@@ -142,7 +143,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		TcpProxy proxy = closing(TcpProxy.to(server.port()));
 		String url = server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/");
 		LeaseStore store = closing(
-				JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url, PostgresServer.USER, "")).build().open());
+				JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url, PostgresServer.USER, "")).build().open());
 		BlockingQueue<String> events = new LinkedBlockingQueue<>();
 		store.watch(this.namespace, new LeaseStore.HintListener() {
 
@@ -183,7 +184,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 			server.kill();
 			replica.promote();
 			assertThat(tokenAt(replica)).isEqualTo(before.token("a"));
-			Contender next = contender("third", new UrlConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+			Contender next = contender("third", new DriverConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
 			next.acquire(TIMEOUT, List.of("a"));
 			next.win("a");
 			assertThat(next.token("a")).isNotEqualTo(lost.token("a")).isGreaterThan(before.token("a"));
@@ -199,7 +200,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		contender("before").win("a").release(TIMEOUT, List.of("a"));
 		try (PostgresServer replica = server.openReplica()) {
 			Contender contender = contender("astray",
-					new UrlConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+					new DriverConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
 			assertThatExceptionOfType(JdbcStoreException.class)
 				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
 				.withMessageContaining("read-only");

@@ -15,6 +15,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.faults.SteppedClockContract;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,7 +52,7 @@ class PostgresSteppedClockIT extends SteppedClockContract {
 	@Override
 	protected LeaseStoreFactory factory(int port) {
 		return JdbcLeaseStoreFactory
-			.builder(new UrlConnectionSource("jdbc:postgresql://" + Loopback.HOST + ":" + port + "/postgres",
+			.builder(new DriverConnectionSource("jdbc:postgresql://" + Loopback.HOST + ":" + port + "/postgres",
 					PostgresServer.USER, ""))
 			.build();
 	}

@@ -14,6 +14,7 @@ import java.util.Objects;
 
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,17 +28,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * A user with the rights that the documentation lists, and with fewer.
  */
-abstract class RightsContract extends FaultFixture {
+public abstract class RightsContract extends FaultFixture {
 
 	private RestrictedUser user;
 
 	/** How a live term is seen after a call of its holder failed. */
-	Class<? extends Outcome> seenAfterAFailure() {
+	protected Class<? extends Outcome> seenAfterAFailure() {
 		return Outcome.Held.class;
 	}
 
 	@BeforeEach
-	void createUser() throws SQLException, IOException {
+	protected void createUser() throws SQLException, IOException {
 		this.user = new RestrictedUser(database(), this.admin);
 		this.user.grantAll(grants());
 	}
@@ -50,27 +51,27 @@ abstract class RightsContract extends FaultFixture {
 	}
 
 	@AfterEach
-	void dropUser() throws SQLException {
+	protected void dropUser() throws SQLException {
 		this.user.drop();
 	}
 
-	ConnectionSource withWrongPassword(String user, String password) {
-		return new UrlConnectionSource(database().url(), user, password);
+	protected ConnectionSource withWrongPassword(String user, String password) {
+		return new DriverConnectionSource(database().url(), user, password);
 	}
 
 	private ConnectionSource restricted(String password) {
-		return new UrlConnectionSource(database().url(), this.user.name(), password);
+		return new DriverConnectionSource(database().url(), this.user.name(), password);
 	}
 
 	@Test
-	void selectInsertAndUpdateAreEnough() {
+	protected void selectInsertAndUpdateAreEnough() {
 		wholeLife(restricted(RestrictedUser.PASSWORD));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "select,leader_lease", "insert,leader_lease", "update,leader_lease", "select,leader_fence",
 			"insert,leader_fence", "update,leader_fence" })
-	void noneOfThemIsTooMany(String right, String table) throws SQLException {
+	protected void noneOfThemIsTooMany(String right, String table) throws SQLException {
 		this.user.revoke(right, table);
 		assertThatExceptionOfType(RuntimeException.class)
 			.isThrownBy(() -> wholeLife(restricted(RestrictedUser.PASSWORD)))
@@ -88,7 +89,7 @@ abstract class RightsContract extends FaultFixture {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingIsToldAndComesBack() throws SQLException {
+	protected void aRightRevokedWhileLeadingIsToldAndComesBack() throws SQLException {
 		Contender contender = contender("first", restricted(RestrictedUser.PASSWORD)).win("a");
 		this.user.revoke("update", "leader_lease");
 		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")))
@@ -99,13 +100,13 @@ abstract class RightsContract extends FaultFixture {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+	protected void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
 		Refusal.endsTheTermUntilItIsTakenBack(storeFactory(restricted(RestrictedUser.PASSWORD)),
 				() -> this.user.revoke("update", "leader_lease"), () -> this.user.grant("update", "leader_lease"));
 	}
 
 	@Test
-	void aWrongPasswordIsToldWithoutTellingIt() {
+	protected void aWrongPasswordIsToldWithoutTellingIt() {
 		Contender contender = contender("first",
 				withWrongPassword(this.user.name(), "wrong-" + RestrictedUser.PASSWORD));
 		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))

@@ -29,15 +29,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What is done to rows behind the store's back, and what candidates do to each other.
  */
-abstract class RowFaultContract extends FaultFixture {
+public abstract class RowFaultContract extends FaultFixture {
 
 	private static final int ROUNDS = 40;
 
 	/** How many statements a renewal of any size may take. */
-	abstract int roundTripsOfARenewal();
+	protected abstract int roundTripsOfARenewal();
 
 	@Test
-	void aLockedRecordIsUnknownAndTheOthersGoOn() throws Exception {
+	protected void aLockedRecordIsUnknownAndTheOthersGoOn() throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		Connection foreign = lock("leader_lease", "b");
 		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
@@ -52,7 +52,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aLockedFreeRecordIsNotTakenAndTheOthersAre() throws Exception {
+	protected void aLockedFreeRecordIsNotTakenAndTheOthersAre() throws Exception {
 		Contender former = contender("first").win("a", "b", "c");
 		former.release(TIMEOUT, List.of("a", "b", "c"));
 		Connection foreign = lock("leader_lease", "b");
@@ -66,7 +66,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aCommitUnderTheFormerTermKeepsANewOneOutAndTheOthersGoOn() throws Exception {
+	protected void aCommitUnderTheFormerTermKeepsANewOneOutAndTheOthersGoOn() throws Exception {
 		Contender former = contender("first").win("a", "b");
 		former.release(TIMEOUT, List.of("a", "b"));
 		Connection guarded = lock("leader_fence", "b");
@@ -83,7 +83,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aRenewalDoesNotTouchTheFence() throws Exception {
+	protected void aRenewalDoesNotTouchTheFence() throws Exception {
 		Contender contender = contender("first").win("a");
 		lock("leader_fence", "a");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
@@ -92,7 +92,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void theFenceCarriesTokenAndNonceOfTheLatestTerm() throws Exception {
+	protected void theFenceCarriesTokenAndNonceOfTheLatestTerm() throws Exception {
 		Contender contender = contender("first").win("a");
 		assertFence(contender, "a");
 		contender.release(TIMEOUT, List.of("a"));
@@ -117,7 +117,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aRecordDeletedWhileLeadingIsLostAndTheOthersGoOn() throws Exception {
+	protected void aRecordDeletedWhileLeadingIsLostAndTheOthersGoOn() throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		execute(this.admin, "delete from leader_lease where namespace = ? and election = ?", "b");
 		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
@@ -129,7 +129,7 @@ abstract class RowFaultContract extends FaultFixture {
 	@ValueSource(strings = { "token = 4611686018427387905", "token = 9223372036854775807", "token = -1",
 			"nonce = 'short'", "duration_ms = 0", "duration_ms = 9223372036854775807",
 			"expires_at = 9223372036854775807", "not_before = -5", "released = 2" })
-	void garbageInOneRecordHarmsNoOther(String garbage) throws Exception {
+	protected void garbageInOneRecordHarmsNoOther(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		assertThat(execute(this.admin, "update leader_lease set " + garbage + " where namespace = ? and election = ?",
 				"b"))
@@ -150,7 +150,7 @@ abstract class RowFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "metadata = 'no json'", "metadata = ''", "candidate = '\\'" })
-	void aTextThatIsNotUnderstoodIsGarbageToWhoReadsIt(String garbage) throws Exception {
+	protected void aTextThatIsNotUnderstoodIsGarbageToWhoReadsIt(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b");
 		String set = database().url().contains("mysql") || database().url().contains("mariadb")
 				? garbage.replace("\\", "\\\\") : garbage;
@@ -163,7 +163,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aTokenAtItsLimitIsNotWritten() throws Exception {
+	protected void aTokenAtItsLimitIsNotWritten() throws Exception {
 		Contender contender = contender("first").win("a", "b");
 		contender.release(TIMEOUT, List.of("a", "b"));
 		execute(this.admin,
@@ -177,7 +177,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void batchesInOppositeOrderDoNotDeadlock() throws Exception {
+	protected void batchesInOppositeOrderDoNotDeadlock() throws Exception {
 		List<String> elections = new ArrayList<>(IntStream.range(0, 30).mapToObj((i) -> "e" + i).toList());
 		List<CompletableFuture<Integer>> ends = new ArrayList<>();
 		try (WorkerPool threads = TimeSystem.system().workers("rivals", 2)) {
@@ -228,7 +228,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aRenewalOfAThousandTakesFewRoundTrips() {
+	protected void aRenewalOfAThousandTakesFewRoundTrips() {
 		CountingSource source = new CountingSource(database().source());
 		Contender contender = contender("first", source);
 		String[] elections = IntStream.range(0, LeaseStore.MAX_BATCH).mapToObj((i) -> "e" + i).toArray(String[]::new);
@@ -240,7 +240,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aFollowerThatIsKeptOutTakesOneRoundTripAndLocksNothing() throws Exception {
+	protected void aFollowerThatIsKeptOutTakesOneRoundTripAndLocksNothing() throws Exception {
 		contender("first").win("a", "b");
 		CountingSource source = new CountingSource(database().source());
 		Contender follower = contender("second", source);
@@ -257,7 +257,7 @@ abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	void aCallIsBackWithinItsTimeoutThoughARowIsBeingInserted() throws Exception {
+	protected void aCallIsBackWithinItsTimeoutThoughARowIsBeingInserted() throws Exception {
 		Contender contender = contender("first").win("a");
 		contender.release(TIMEOUT, List.of("a"));
 		Connection foreign = connect();
@@ -286,7 +286,7 @@ abstract class RowFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Pacific/Kiritimati", "America/St_Johns" })
-	void theTimeZoneOfTheMachineMakesNoDifference(String zone) {
+	protected void theTimeZoneOfTheMachineMakesNoDifference(String zone) {
 		Contender contender = contender("first").win("a");
 		TimeZone here = TimeZone.getDefault();
 		TimeZone.setDefault(TimeZone.getTimeZone(zone));

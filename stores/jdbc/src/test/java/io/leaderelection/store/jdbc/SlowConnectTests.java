@@ -36,7 +36,7 @@ class SlowConnectTests extends FaultFixture {
 	private final Slow source = new Slow();
 
 	@Override
-	TestDatabase database() {
+	protected TestDatabase database() {
 		return TestDatabase.h2();
 	}
 

@@ -13,6 +13,7 @@ import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.h2.tools.Server;
 
 /**
@@ -24,7 +25,7 @@ import org.h2.tools.Server;
  * @param user may do everything and needs no password
  * @param clock an expression for its clock in milliseconds
  */
-record TestDatabase(String name, String url, String remoteUrl, String user, String clock) {
+public record TestDatabase(String name, String url, String remoteUrl, String user, String clock) {
 
 	private static final String POSTGRES_CLOCK = "floor(extract(epoch from clock_timestamp()) * 1000)";
 
@@ -33,22 +34,22 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 	private static final String H2_CLOCK = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
 
 	/** The name of H2's database. */
-	static final String H2_NAME = "mem:elections";
+	public static final String H2_NAME = "mem:elections";
 
-	static TestDatabase postgres() {
+	public static TestDatabase postgres() {
 		String url = Postgres.SERVER.jdbcUrl();
 		return new TestDatabase("PostgreSQL", url, url, PostgresServer.USER, POSTGRES_CLOCK);
 	}
 
 	/** PostgreSQL behind a pool of transactions that takes turns with its sessions. */
-	static TestDatabase pooledPostgres() {
+	public static TestDatabase pooledPostgres() {
 		return pooledPostgres("");
 	}
 
 	/**
 	 * The same for applications, which must not use named statements behind such a pool.
 	 */
-	static TestDatabase pooledPostgresForApplications() {
+	public static TestDatabase pooledPostgresForApplications() {
 		return pooledPostgres("?prepareThreshold=0");
 	}
 
@@ -57,37 +58,37 @@ record TestDatabase(String name, String url, String remoteUrl, String user, Stri
 		return new TestDatabase("PostgreSQL behind PgBouncer", url, url, "anybody", POSTGRES_CLOCK);
 	}
 
-	static TestDatabase mariaDb() {
+	public static TestDatabase mariaDb() {
 		String url = MariaDb.SERVER.jdbcUrl();
 		return new TestDatabase("MariaDB", url, url, MariaDbServer.USER, MYSQL_CLOCK);
 	}
 
-	static TestDatabase mariaDbThroughMySqlDriver() {
+	public static TestDatabase mariaDbThroughMySqlDriver() {
 		String url = MariaDb.SERVER.mysqlJdbcUrl();
 		return new TestDatabase("MariaDB through MySQL's driver", url, url, MariaDbServer.USER, MYSQL_CLOCK);
 	}
 
-	static TestDatabase h2() {
+	public static TestDatabase h2() {
 		return new TestDatabase("H2", H2.URL, "jdbc:h2:" + H2.SERVER.getURL() + "/" + H2_NAME, "sa", H2_CLOCK);
 	}
 
-	static PostgresServer postgresServer() {
+	public static PostgresServer postgresServer() {
 		return Postgres.SERVER;
 	}
 
-	static MariaDbServer mariaDbServer() {
+	public static MariaDbServer mariaDbServer() {
 		return MariaDb.SERVER;
 	}
 
-	static Server h2Server() {
+	public static Server h2Server() {
 		return H2.SERVER;
 	}
 
-	ConnectionSource source() {
-		return new UrlConnectionSource(this.url, this.user, "");
+	public ConnectionSource source() {
+		return new DriverConnectionSource(this.url, this.user, "");
 	}
 
-	Connection connect() throws SQLException {
+	public Connection connect() throws SQLException {
 		return DriverManager.getConnection(this.url, this.user, "");
 	}
 

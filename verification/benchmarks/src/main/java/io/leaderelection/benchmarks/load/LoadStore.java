@@ -23,7 +23,7 @@ import io.leaderelection.servers.TestServer;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
-import io.leaderelection.store.jdbc.UrlConnectionSource;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.redis.RedisLeaseStoreFactory;
 import io.leaderelection.store.redis.RedisTarget;
 import io.lettuce.core.RedisClient;
@@ -105,7 +105,8 @@ enum LoadStore {
 		}
 
 		private static JdbcLeaseStoreFactory jdbc(int port) {
-			return JdbcLeaseStoreFactory.builder(new UrlConnectionSource(url(port), PostgresServer.USER, "")).build();
+			return JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url(port), PostgresServer.USER, ""))
+				.build();
 		}
 
 		private static Connection connect(int port) throws SQLException {

@@ -34,7 +34,7 @@ final class Contenders {
 					WHERE election = X'62696c6c696e672d30'"""), Library.JDBC, Library.H2),
 			ours(Store.POSTGRES_ADVISORY, "postgres", Expiry.query("""
 					SELECT expires_at - EXTRACT(EPOCH FROM clock_timestamp()) * 1000 FROM leader_lease
-					WHERE election = 'billing-0'"""), Library.JDBC, Library.POSTGRES),
+					WHERE election = 'billing-0'"""), Library.POSTGRES_STORE, Library.JDBC, Library.POSTGRES),
 			ours(Store.ETCD, "etcd", null, Library.ETCD_STORE, Library.JETCD),
 			ours(Store.ZOOKEEPER, "zookeeper", null, Library.ZOOKEEPER_STORE, Library.CURATOR),
 			ours(Store.AZURE_BLOB, "azure-blob", null, Library.AZURE_BLOB_STORE, Library.AZURE),

@@ -18,6 +18,9 @@ enum Library {
 	LEADER_ELECTION("leader-election-core-", "leader-election-autoconfigure-", "leader-election-spring-boot-starter-",
 			"leader-election-local-", "leader-election-jdbc-", "leader-election-redis-"),
 
+	/** This library's store over the advisory locks of PostgreSQL. */
+	POSTGRES_STORE("leader-election-postgres-"),
+
 	/** This library's store over etcd. */
 	ETCD_STORE("leader-election-etcd-"),
 

@@ -20,25 +20,31 @@ import io.leaderelection.time.WorkerPool;
  * Runs calls on a thread of its own, one at a time, and does not wait for one that is
  * stuck: while it is, others fail at once.
  */
-final class BoundedCalls implements AutoCloseable {
+public final class BoundedCalls implements AutoCloseable {
 
 	private final WorkerPool thread;
 
 	private final AtomicBoolean inFlight = new AtomicBoolean();
 
-	BoundedCalls(String threadName, TimeSystem time) {
+	/**
+	 * Starts no thread before the first call.
+	 * @param threadName the name of the thread
+	 * @param time runs the thread
+	 */
+	public BoundedCalls(String threadName, TimeSystem time) {
 		this.thread = time.workers(threadName, 1);
 	}
 
 	/**
 	 * Runs a call.
+	 * @param <T> what it returns
 	 * @param timeout when to give up; the call goes on
 	 * @param call what to do
 	 * @return what it returned
 	 * @throws TimeoutException if it, or the one before, has not ended in time
 	 * @throws Exception what it threw
 	 */
-	<T> T call(Duration timeout, Callable<T> call) throws Exception {
+	public <T> T call(Duration timeout, Callable<T> call) throws Exception {
 		if (!this.inFlight.compareAndSet(false, true)) {
 			throw new TimeoutException("The call before has not ended");
 		}

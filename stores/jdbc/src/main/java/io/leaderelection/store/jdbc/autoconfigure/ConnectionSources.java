@@ -11,10 +11,11 @@ import java.util.Objects;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcUrls;
+import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.BorrowingConnectionSource;
-import io.leaderelection.store.jdbc.connection.DataSourceUrls;
 import io.leaderelection.store.jdbc.connection.DatabaseCredentials;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
@@ -29,7 +30,7 @@ import org.springframework.util.StringUtils;
  */
 final class ConnectionSources {
 
-	static final String URL = "leader-election.jdbc.url";
+	private static final String URL = JdbcStoreSetup.URL;
 
 	private final JdbcLeaderElectionProperties properties;
 
@@ -51,18 +52,24 @@ final class ConnectionSources {
 	 */
 	ConnectionSource own() {
 		String url = Objects.requireNonNull(this.properties.getUrl()).trim();
+		if (JdbcDialect.ofUrl(url).isEmpty()) {
+			UnsupportedDatabaseException failure = new UnsupportedDatabaseException(JdbcUrls.shown(url),
+					JdbcDialect.product(url));
+			throw new LeaderElectionConfigurationException(String.valueOf(failure.getMessage()),
+					"Set " + URL + " to one of these, or set leader-election.backend to another store", failure);
+		}
 		String driver = StringUtils.hasText(this.properties.getDriverClassName()) ? this.properties.getDriverClassName()
 				: null;
 		DatabaseCredentials credentials = new DatabaseCredentials(this.properties.getUsername(),
 				this.properties.getPassword());
-		DriverConnectionSource source = new DriverConnectionSource(
+		DriverConnectionSource source = new DriverConnectionSource("the database of " + URL,
 				() -> DriverConnectionSource.Target.of(url, driver, credentials));
 		try {
 			source.requireDriver();
 		}
 		catch (SQLException ex) {
 			throw new LeaderElectionConfigurationException(
-					URL + " is '" + JdbcUrls.withoutSecrets(url) + "', for which there is no driver (" + ex.getMessage()
+					URL + " leads to " + JdbcUrls.shown(url) + ", for which there is no driver (" + ex.getMessage()
 							+ ")",
 					"Correct the URL or leader-election.jdbc.driver-class-name, or add the database's JDBC driver to "
 							+ "the application",
@@ -78,8 +85,7 @@ final class ConnectionSources {
 	 */
 	@Nullable String url(Candidate candidate) {
 		ConnectionSource beside = beside(candidate);
-		String url = (beside != null) ? beside.url() : null;
-		return (url != null) ? url : DataSourceUrls.of(candidate.dataSource());
+		return (beside != null) ? beside.url() : null;
 	}
 
 	/**
@@ -89,17 +95,16 @@ final class ConnectionSources {
 	 */
 	ConnectionSource of(Candidate candidate) {
 		ConnectionSource beside = beside(candidate);
-		String url = url(candidate);
+		String url = (beside != null) ? beside.url() : null;
 		if (beside != null && (url == null || !DriverUrls.isPrivate(url))) {
 			return beside;
 		}
-		return new BorrowingConnectionSource("the DataSource bean '" + candidate.beanName() + "'",
-				candidate.dataSource(), url);
+		return new BorrowingConnectionSource(candidate.describe(), candidate.dataSource(), url);
 	}
 
 	private @Nullable ConnectionSource beside(Candidate candidate) {
 		for (PhysicalConnections kind : this.physical) {
-			ConnectionSource source = kind.beside(candidate.beanName(), candidate.dataSource());
+			ConnectionSource source = kind.beside(candidate);
 			if (source != null) {
 				return source;
 			}

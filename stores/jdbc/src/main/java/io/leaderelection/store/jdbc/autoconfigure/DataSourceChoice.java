@@ -93,6 +93,11 @@ final class DataSourceChoice {
 	 * @param dataSource the bean
 	 */
 	record Candidate(String beanName, DataSource dataSource) {
+
+		/** Names it in messages. */
+		String describe() {
+			return "the DataSource bean '" + this.beanName + "'";
+		}
 	}
 
 }

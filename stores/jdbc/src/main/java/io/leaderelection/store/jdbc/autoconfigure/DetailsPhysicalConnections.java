@@ -5,9 +5,8 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import javax.sql.DataSource;
-
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.DatabaseCredentials;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +34,14 @@ final class DetailsPhysicalConnections implements PhysicalConnections {
 	}
 
 	@Override
-	public @Nullable ConnectionSource beside(String beanName, DataSource dataSource) {
-		JdbcConnectionDetails details = isMadeByBoot(beanName) ? this.details.getIfUnique() : null;
+	public @Nullable ConnectionSource beside(Candidate candidate) {
+		JdbcConnectionDetails details = isMadeByBoot(candidate.beanName()) ? this.details.getIfUnique() : null;
 		if (details == null) {
 			return null;
 		}
-		return new DriverConnectionSource(() -> DriverConnectionSource.Target.of(details.getJdbcUrl(),
-				details.getDriverClassName(), new DatabaseCredentials(details.getUsername(), details.getPassword())));
+		return new DriverConnectionSource(candidate.describe(),
+				() -> DriverConnectionSource.Target.of(details.getJdbcUrl(), details.getDriverClassName(),
+						new DatabaseCredentials(details.getUsername(), details.getPassword())));
 	}
 
 	private boolean isMadeByBoot(String beanName) {

@@ -7,9 +7,8 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.util.Properties;
 
-import javax.sql.DataSource;
-
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.DatabaseCredentials;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.jdbc.connection.SessionDefaults;
@@ -23,10 +22,11 @@ import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
 final class DriverPhysicalConnections implements PhysicalConnections {
 
 	@Override
-	public @Nullable ConnectionSource beside(String beanName, DataSource dataSource) {
-		AbstractDriverBasedDataSource found = PhysicalConnections.unwrap(dataSource,
+	public @Nullable ConnectionSource beside(Candidate candidate) {
+		AbstractDriverBasedDataSource found = PhysicalConnections.unwrap(candidate.dataSource(),
 				AbstractDriverBasedDataSource.class);
-		return (found != null && found.getUrl() != null) ? new DriverConnectionSource(() -> target(found)) : null;
+		return (found != null && found.getUrl() != null)
+				? new DriverConnectionSource(candidate.describe(), () -> target(found)) : null;
 	}
 
 	private static DriverConnectionSource.Target target(AbstractDriverBasedDataSource dataSource) {

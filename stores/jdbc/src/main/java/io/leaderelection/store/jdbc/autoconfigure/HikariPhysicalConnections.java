@@ -5,10 +5,9 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import javax.sql.DataSource;
-
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.HikariConnectionSource;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class HikariPhysicalConnections implements PhysicalConnections {
 
 	@Override
-	public @Nullable ConnectionSource beside(String beanName, DataSource dataSource) {
-		HikariDataSource found = PhysicalConnections.unwrap(dataSource, HikariDataSource.class);
+	public @Nullable ConnectionSource beside(Candidate candidate) {
+		HikariDataSource found = PhysicalConnections.unwrap(candidate.dataSource(), HikariDataSource.class);
 		if (found == null || !HikariConnectionSource.canCopy(found)) {
 			return null;
 		}
-		return new HikariConnectionSource(() -> {
+		return new HikariConnectionSource(candidate.describe(), () -> {
 			// Anew each time: a scoped bean may have been replaced
-			HikariDataSource pool = PhysicalConnections.unwrap(dataSource, HikariDataSource.class);
+			HikariDataSource pool = PhysicalConnections.unwrap(candidate.dataSource(), HikariDataSource.class);
 			return (pool != null) ? pool : found;
 		});
 	}

@@ -11,14 +11,19 @@ import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.Environment;
 
 /**
- * Configuration properties of the {@code jdbc} and {@code postgres} stores.
+ * Configuration properties of the {@code jdbc} store, and of others over a database.
  */
 @Lazy
 @ConfigurationProperties("leader-election.jdbc")
 public class JdbcLeaderElectionProperties {
+
+	/** The property that asks for fenced transactions. */
+	public static final String FENCED_TRANSACTIONS = "leader-election.jdbc.fenced-transactions";
 
 	/**
 	 * JDBC URL of the database with the tables. Default is that of the application's
@@ -63,6 +68,16 @@ public class JdbcLeaderElectionProperties {
 	 * all that work on a DataSource.
 	 */
 	private List<String> fencedTransactionManagers = List.of();
+
+	/**
+	 * Whether transactions are to be fenced. Fails if the property is neither true nor
+	 * false: nobody should think that they are if they are not.
+	 * @param environment holds the property
+	 * @return whether it is true
+	 */
+	public static boolean areTransactionsFenced(Environment environment) {
+		return Binder.get(environment).bind(FENCED_TRANSACTIONS, Boolean.class).orElse(false);
+	}
 
 	public @Nullable String getUrl() {
 		return this.url;

@@ -5,12 +5,19 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcUrls;
+import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.MultiPrimary;
+import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import org.slf4j.Logger;
@@ -23,16 +30,10 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private static final Logger logger = LoggerFactory.getLogger(JdbcLeaseStoreDescriptor.class);
 
-	private final ConnectionSources sources;
+	private final JdbcStoreSetup setup;
 
-	private final DataSourceChoice dataSources;
-
-	private final StoreStartup startup;
-
-	JdbcLeaseStoreDescriptor(ConnectionSources sources, DataSourceChoice dataSources, StoreStartup startup) {
-		this.sources = sources;
-		this.dataSources = dataSources;
-		this.startup = startup;
+	JdbcLeaseStoreDescriptor(JdbcStoreSetup setup) {
+		this.setup = setup;
 	}
 
 	@Override
@@ -52,43 +53,91 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public Detection detect() {
-		if (this.sources.hasOwnUrl()) {
-			return Detection.configured(ConnectionSources.URL);
+		if (this.setup.sources().hasOwnUrl()) {
+			return Detection.configured(JdbcStoreSetup.URL);
 		}
-		Candidate candidate = this.dataSources.choose();
+		Candidate candidate = this.setup.dataSources().choose();
 		if (candidate == null) {
-			return Detection.none(this.dataSources.reasonForNone());
+			return Detection.none(this.setup.dataSources().reasonForNone());
 		}
-		String bean = "the DataSource bean '" + candidate.beanName() + "'";
-		String url = this.sources.url(candidate);
+		String bean = candidate.describe();
+		String url = this.setup.sources().url(candidate);
 		if (url == null) {
-			return Detection.detected(bean);
+			return Detection.none(bean + " does not tell its URL, so it may be an embedded database. Set "
+					+ "leader-election.backend=jdbc if all instances share it");
 		}
 		if (DriverUrls.isEmbedded(url)) {
 			return Detection.none(bean + " is an embedded database, of which each instance has its own");
 		}
-		String shown = bean + " (" + JdbcUrls.withoutSecrets(url) + ")";
+		String shown = bean + " (" + JdbcUrls.shown(url) + ")";
 		return JdbcDialect.ofUrl(url).isPresent() ? Detection.detected(shown)
-				: Detection.none(shown + " is of a kind that the jdbc store does not know");
+				: Detection.none(shown + " is a database that the jdbc store is not tested with");
 	}
 
 	@Override
 	public LeaseStoreFactory factory() {
 		ConnectionSource source = source();
-		String url = source.url();
+		JdbcLeaseStoreFactory factory = factory(source);
+		this.setup.check(source, (connection) -> {
+			warnOfEmbedded(connection, source);
+			warnOfSeveralPrimaries(connection, checked(factory, connection).dialect(), source);
+		});
+		return factory;
+	}
+
+	private JdbcLeaseStoreFactory factory(ConnectionSource source) {
+		try {
+			return JdbcLeaseStoreFactory.builder(source)
+				.tableName(this.setup.tableName())
+				.createTables(this.setup.createsTables(source))
+				.build();
+		}
+		catch (IllegalArgumentException ex) {
+			throw refused(ex);
+		}
+	}
+
+	private static LeaseSchema checked(JdbcLeaseStoreFactory factory, Connection connection) throws SQLException {
+		try {
+			return factory.check(connection);
+		}
+		catch (UnsupportedDatabaseException ex) {
+			throw refused(ex);
+		}
+	}
+
+	private static LeaderElectionConfigurationException refused(IllegalArgumentException failure) {
+		return new LeaderElectionConfigurationException(
+				"The store 'jdbc' of leader election cannot be used: " + String.valueOf(failure.getMessage()),
+				"Correct the property or the DataSource, or set leader-election.backend to another store", failure);
+	}
+
+	private static void warnOfEmbedded(Connection connection, ConnectionSource source) throws SQLException {
+		String url = connection.getMetaData().getURL();
 		if (url != null && DriverUrls.isEmbedded(url)) {
 			logger.warn("Leader election uses an embedded database, {}: instances that have their own each elect "
 					+ "themselves", source.name());
 		}
-		return this.startup.prepare(source);
+	}
+
+	/** Each of them counts leases by a clock of its own. */
+	private static void warnOfSeveralPrimaries(Connection connection, JdbcDialect dialect, ConnectionSource source)
+			throws SQLException {
+		String severalPrimaries = MultiPrimary.describe(connection, dialect);
+		if (severalPrimaries != null) {
+			logger.warn("{} {}: instances that use different servers of it judge a lease by different clocks. Where "
+					+ "these differ by more than leader-election.safety-margin, two may lead at once. Set {} to the "
+					+ "address of the same server on all instances", source.name(), severalPrimaries,
+					JdbcStoreSetup.URL);
+		}
 	}
 
 	private ConnectionSource source() {
-		ConnectionSource source = new StoreSource(this.sources, this.dataSources).choose(name());
+		ConnectionSource source = this.setup.choose(name());
 		if (!source.exclusive()) {
 			logger.warn("Leader election borrows its connections from {}, since it cannot make its own beside it: when "
 					+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",
-					source.name(), ConnectionSources.URL);
+					source.name(), JdbcStoreSetup.URL);
 		}
 		return source;
 	}

@@ -7,19 +7,16 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.util.List;
 
-import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.ExecutableMode;
-import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: the definitions of the tables, what
- * PostgreSQL's driver makes by its name, the property by which transaction managers tell
- * their data source, and the libraries that are looked for by name. Drivers bring hints
- * of their own.
+ * What a native image has to keep of this module: the definitions of the tables, the
+ * property by which transaction managers tell their data source, and the libraries that
+ * are looked for by name. Drivers bring hints of their own.
  */
 final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -35,7 +32,6 @@ final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/store/jdbc/schema-*.sql");
-		hints.reflection().registerType(PromptSocketFactory.class, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
 		for (String library : LOOKED_FOR) {
 			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
 			});

@@ -11,6 +11,7 @@ import java.util.List;
 import javax.sql.DataSource;
 
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -56,11 +57,10 @@ interface PhysicalConnections {
 
 	/**
 	 * Looks whether this is such a data source.
-	 * @param beanName the name of the bean
-	 * @param dataSource the bean, which may wrap what is looked for
+	 * @param candidate the bean, which may wrap what is looked for
 	 * @return makes the connections, or {@code null}
 	 */
-	@Nullable ConnectionSource beside(String beanName, DataSource dataSource);
+	@Nullable ConnectionSource beside(Candidate candidate);
 
 	/**
 	 * Unwraps a data source, without connecting.

@@ -4,7 +4,8 @@
  */
 
 /**
- * Auto-configuration of the {@code jdbc} and {@code postgres} stores.
+ * Auto-configuration of the {@code jdbc} store, and what other stores over a database set
+ * up in the same way.
  */
 @NullMarked
 package io.leaderelection.store.jdbc.autoconfigure;

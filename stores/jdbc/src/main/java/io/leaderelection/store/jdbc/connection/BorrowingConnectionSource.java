@@ -9,13 +9,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.sql.DataSource;
 
+import io.leaderelection.store.jdbc.ConnectFailedException;
 import io.leaderelection.store.jdbc.ConnectionSource;
-import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +56,8 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 		try {
 			return this.dataSource.getConnection();
 		}
-		catch (SQLException ex) {
-			throw JdbcSecrets.of(this.url, new Properties()).removedFrom(ex);
+		catch (Throwable ex) {
+			throw ConnectFailedException.of(name(), this.url, ex);
 		}
 		finally {
 			this.waiting.set(false);
@@ -77,7 +76,7 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 
 	@Override
 	public String name() {
-		return this.name + ((this.url != null) ? " (" + JdbcUrls.withoutSecrets(this.url) + ")" : "");
+		return (this.url != null) ? this.name + " (" + JdbcUrls.shown(this.url) + ")" : this.name;
 	}
 
 }

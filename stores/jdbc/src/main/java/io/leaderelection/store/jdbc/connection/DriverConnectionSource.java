@@ -15,11 +15,10 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
+import io.leaderelection.store.jdbc.ConnectFailedException;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.DriverTimeouts;
-import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
-import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +27,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DriverConnectionSource implements ConnectionSource {
 
+	private final String name;
+
 	private final Supplier<Target> target;
 
 	/**
+	 * Connects with fixed credentials, by the driver that takes the URL.
+	 * @param url the JDBC URL
+	 * @param username the user, or {@code null} for none
+	 * @param password the password, or {@code null} for none
+	 */
+	public DriverConnectionSource(String url, @Nullable String username, @Nullable String password) {
+		this(JdbcUrls.shown(url), () -> Target.of(url, null, new DatabaseCredentials(username, password)));
+	}
+
+	/**
 	 * Asks at every connect where to connect to and as whom.
+	 * @param name names the database in messages where its URL does not tell the host
 	 * @param target supplies what is true now
 	 */
-	public DriverConnectionSource(Supplier<Target> target) {
+	public DriverConnectionSource(String name, Supplier<Target> target) {
+		this.name = name;
 		this.target = target;
 	}
 
@@ -54,17 +67,15 @@ public final class DriverConnectionSource implements ConnectionSource {
 		try {
 			return target.defaults().applyTo(connect(target, url, properties));
 		}
-		catch (SQLException ex) {
-			throw JdbcSecrets.of(url, properties).removedFrom(ex);
+		catch (Throwable ex) {
+			throw ConnectFailedException.of(name(), url, ex);
 		}
 	}
 
 	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
-		Driver driver = driver(target);
-		PromptSocketFactory.offer(driver, url, properties);
-		Connection connection = driver.connect(url, properties);
+		Connection connection = driver(target).connect(url, properties);
 		if (connection == null) {
-			throw new SQLException("The driver does not take the URL " + JdbcUrls.withoutSecrets(url));
+			throw new SQLException("The driver does not take the URL");
 		}
 		return connection;
 	}
@@ -75,14 +86,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 	 */
 	public void requireDriver() throws SQLException {
 		Target target = this.target.get();
-		boolean accepted;
-		try {
-			accepted = driver(target).acceptsURL(target.url());
-		}
-		catch (SQLException ex) {
-			throw JdbcSecrets.of(target.url(), new Properties()).removedFrom(ex);
-		}
-		if (!accepted) {
+		if (!accepts(driver(target), target.url())) {
 			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL");
 		}
 	}
@@ -100,11 +104,21 @@ public final class DriverConnectionSource implements ConnectionSource {
 			// It knows those that were there when it was used first, perhaps by a
 			// container
 			for (Driver driver : ServiceLoader.load(Driver.class, DriverConnectionSource.class.getClassLoader())) {
-				if (driver.acceptsURL(url)) {
+				if (accepts(driver, url)) {
 					return driver;
 				}
 			}
 			throw ex;
+		}
+	}
+
+	/** One that cannot tell does not; what it says may quote the URL. */
+	private static boolean accepts(Driver driver, String url) {
+		try {
+			return driver.acceptsURL(url);
+		}
+		catch (SQLException ex) {
+			return false;
 		}
 	}
 
@@ -142,7 +156,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 
 	@Override
 	public String name() {
-		return JdbcUrls.withoutSecrets(url());
+		return JdbcUrls.shown(url(), this.name);
 	}
 
 	/**

@@ -20,8 +20,7 @@ public final class DriverUrls {
 
 	/** Parameters that a driver would take from the URL rather than from us. */
 	private static final Set<String> TIMEOUTS = Set.of("connecttimeout", "sockettimeout", "logintimeout",
-			"cancelsignaltimeout", "tcpkeepalive", "network_timeout", "oracle.net.connect_timeout",
-			"oracle.jdbc.readtimeout");
+			"cancelsignaltimeout", "tcpkeepalive", "network_timeout");
 
 	private static final Pattern PRIVATE_MEMORY = Pattern.compile("jdbc:h2:mem:(;.*)?", Pattern.CASE_INSENSITIVE);
 
@@ -70,9 +69,7 @@ public final class DriverUrls {
 	 * @return the same without them
 	 */
 	static String withoutTimeouts(String url) {
-		boolean semicolons = JdbcDialect.ofUrl(url)
-			.filter((dialect) -> dialect == JdbcDialect.H2 || dialect == JdbcDialect.SQLSERVER)
-			.isPresent();
+		boolean semicolons = JdbcDialect.ofUrl(url).filter((dialect) -> dialect == JdbcDialect.H2).isPresent();
 		int start = url.indexOf((semicolons) ? ';' : '?');
 		if (start < 0) {
 			return url;

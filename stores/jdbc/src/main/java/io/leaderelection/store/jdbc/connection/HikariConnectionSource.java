@@ -8,16 +8,12 @@ package io.leaderelection.store.jdbc.connection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Properties;
 import java.util.function.Supplier;
-
-import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariCredentialsProvider;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
 import io.leaderelection.store.jdbc.ConnectionSource;
-import io.leaderelection.store.jdbc.JdbcSecrets;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
@@ -27,62 +23,38 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HikariConnectionSource implements ConnectionSource {
 
+	private final String name;
+
 	private final Supplier<HikariDataSource> pool;
 
 	/**
 	 * Copies a pool.
+	 * @param name names the database in messages where its URL does not tell the host
 	 * @param pool supplies the pool, asked at every connect
 	 */
-	public HikariConnectionSource(Supplier<HikariDataSource> pool) {
+	public HikariConnectionSource(String name, Supplier<HikariDataSource> pool) {
+		this.name = name;
 		this.pool = pool;
 	}
 
 	/**
 	 * Whether a pool's physical connections can be made beside it. Those of a data source
-	 * found by JNDI cannot: that is mostly a pool itself.
+	 * that the pool was given, makes by its class name or finds by JNDI cannot.
 	 * @param pool the pool
-	 * @return whether it can be copied
+	 * @return whether it connects by a URL
 	 */
 	public static boolean canCopy(HikariDataSource pool) {
-		return pool.getDataSource() != null || pool.getDataSourceClassName() != null || pool.getJdbcUrl() != null;
+		return pool.getDataSource() == null && pool.getDataSourceClassName() == null && pool.getJdbcUrl() != null;
 	}
 
 	@Override
 	public Connection open(Duration timeout) throws SQLException {
 		HikariDataSource pool = this.pool.get();
-		DatabaseCredentials credentials = credentials(pool);
-		try {
-			return open(pool, credentials, timeout);
-		}
-		catch (SQLException ex) {
-			Properties given = new Properties();
-			given.putAll(pool.getDataSourceProperties());
-			credentials.putInto(given);
-			throw JdbcSecrets.of(url(), given).removedFrom(ex);
-		}
-	}
-
-	private static Connection open(HikariDataSource pool, DatabaseCredentials credentials, Duration timeout)
-			throws SQLException {
 		SessionDefaults defaults = new SessionDefaults(pool.getCatalog(), pool.getSchema(),
 				pool.getConnectionInitSql());
-		DataSource given = pool.getDataSource();
-		if (given != null) {
-			return defaults.applyTo(connect(given, credentials));
-		}
-		if (pool.getDataSourceClassName() != null) {
-			DataSource made = DataSourceClass.instance(pool.getDataSourceClassName(), pool.getDataSourceProperties(),
-					timeout);
-			return defaults.applyTo(connect(made, credentials));
-		}
-		return new DriverConnectionSource(() -> new DriverConnectionSource.Target(pool.getJdbcUrl(),
-				pool.getDriverClassName(), pool.getDataSourceProperties(), credentials, defaults))
+		return new DriverConnectionSource(this.name, () -> new DriverConnectionSource.Target(pool.getJdbcUrl(),
+				pool.getDriverClassName(), pool.getDataSourceProperties(), credentials(pool), defaults))
 			.open(timeout);
-	}
-
-	private static Connection connect(DataSource dataSource, DatabaseCredentials credentials) throws SQLException {
-		return (credentials.username() != null)
-				? dataSource.getConnection(credentials.username(), credentials.password()) : dataSource.getConnection();
 	}
 
 	private static DatabaseCredentials credentials(HikariDataSource pool) {
@@ -98,20 +70,12 @@ public final class HikariConnectionSource implements ConnectionSource {
 
 	@Override
 	public @Nullable String url() {
-		HikariDataSource pool = this.pool.get();
-		if (pool.getDataSource() != null) {
-			return DataSourceUrls.of(pool.getDataSource());
-		}
-		if (pool.getDataSourceClassName() != null) {
-			return DataSourceClass.url(pool.getDataSourceClassName(), pool.getDataSourceProperties());
-		}
-		return pool.getJdbcUrl();
+		return this.pool.get().getJdbcUrl();
 	}
 
 	@Override
 	public String name() {
-		String url = url();
-		return (url != null) ? JdbcUrls.withoutSecrets(url) : "the database of the pool " + this.pool.get();
+		return JdbcUrls.shown(url(), this.name);
 	}
 
 }

@@ -38,7 +38,6 @@ public final class FenceMarker {
 	/**
 	 * Describes the row.
 	 * @param schema the dialect and the tables
-	 * @throws IllegalArgumentException if fences are not known for the dialect
 	 */
 	public FenceMarker(LeaseSchema schema) {
 		this.fence = TermFence.of(schema);

@@ -68,15 +68,12 @@ public final class TermFence {
 	 * Makes a fence.
 	 * @param schema the dialect and the tables
 	 * @return the fence
-	 * @throws IllegalArgumentException if there is none for the dialect
 	 */
 	public static TermFence of(LeaseSchema schema) {
 		String lock = switch (schema.dialect()) {
 			case POSTGRESQL -> POSTGRESQL;
 			case MYSQL -> MARIADB;
 			case H2 -> H2;
-			case SQLSERVER, ORACLE -> throw new IllegalArgumentException(
-					"Fenced transactions are known for PostgreSQL, MariaDB, MySQL and H2, not for " + schema.dialect());
 		};
 		return new TermFence(schema.dialect(), schema.in(lock));
 	}
@@ -146,7 +143,6 @@ public final class TermFence {
 			case POSTGRESQL -> repeatableRead && isConflict(failure);
 			case MYSQL -> failure.getErrorCode() == RECORD_CHANGED;
 			case H2 -> failure.getErrorCode() == CONCURRENT_UPDATE;
-			case SQLSERVER, ORACLE -> false;
 		};
 	}
 

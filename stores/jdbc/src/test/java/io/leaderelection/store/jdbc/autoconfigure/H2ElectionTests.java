@@ -29,12 +29,12 @@ class H2ElectionTests extends JdbcElectionContract {
 	}
 
 	@Override
-	String url() {
+	protected String url() {
 		return "jdbc:h2:" + server.getURL() + "/mem:spring;DB_CLOSE_DELAY=-1";
 	}
 
 	@Override
-	String username() {
+	protected String username() {
 		return "sa";
 	}
 

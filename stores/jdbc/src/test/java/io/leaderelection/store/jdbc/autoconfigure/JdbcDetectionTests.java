@@ -17,6 +17,7 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
 import io.leaderelection.store.LeaseStoreFactory;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,8 +80,8 @@ class JdbcDetectionTests {
 	@Test
 	void singleDataSourceIsDetectedAndKeepsItsSecrets() {
 		this.withBoot.withPropertyValues("spring.datasource.url=" + NOWHERE)
-			.run((context) -> assertThat(detected(context)).isEqualTo(
-					Detection.detected("the DataSource bean 'dataSource' (jdbc:postgresql://127.0.0.1:1/orders)")));
+			.run((context) -> assertThat(detected(context))
+				.isEqualTo(Detection.detected("the DataSource bean 'dataSource' (jdbc:postgresql://127.0.0.1:1)")));
 	}
 
 	@Test
@@ -127,7 +128,7 @@ class JdbcDetectionTests {
 	void qualifiedDataSourceWinsOverThePrimaryOne() {
 		this.contextRunner.withUserConfiguration(PrimaryDataSource.class, QualifiedDataSource.class)
 			.run((context) -> assertThat(detected(context).reason()).contains("'elections'")
-				.contains("jdbc:mariadb://127.0.0.1:1/elections"));
+				.contains("jdbc:mariadb://127.0.0.1:1"));
 	}
 
 	@Test
@@ -162,14 +163,14 @@ class JdbcDetectionTests {
 	void databaseOfAnotherKindIsNotDetected() {
 		this.contextRunner.withBean(DataSource.class, () -> pool("jdbc:sqlite:orders.db"))
 			.run((context) -> assertThat(detected(context).reason())
-				.endsWith("is of a kind that the jdbc store does not know"));
+				.endsWith("is a database that the jdbc store is not tested with"));
 	}
 
 	@Test
 	void wrappedPoolIsCopied() {
 		this.contextRunner.withBean(DataSource.class, () -> new LazyConnectionDataSourceProxy(pool(NOWHERE)))
 			.run((context) -> {
-				assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1/orders");
+				assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1");
 				assertThat(context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class)
 					.factory()
 					.traits()
@@ -188,7 +189,25 @@ class JdbcDetectionTests {
 	@Test
 	void routingWithoutADefaultIsBorrowedFrom() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
-			assertThat(detected(context)).isEqualTo(Detection.detected("the DataSource bean 'dataSource'"));
+			assertThat(detected(context))
+				.isEqualTo(Detection.none("the DataSource bean 'dataSource' does not tell its URL, so it may be an "
+						+ "embedded database. Set leader-election.backend=jdbc if all instances share it"));
+			assertThat(
+					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
+				.isFalse();
+		});
+	}
+
+	@Test
+	void poolOfADriversOwnDataSourceIsBorrowedFromIfTheStoreIsNamed() {
+		JdbcDataSource embedded = new JdbcDataSource();
+		embedded.setUrl("jdbc:h2:mem:given;DB_CLOSE_DELAY=-1");
+		this.contextRunner.withBean(DataSource.class, () -> {
+			HikariDataSource pool = new HikariDataSource();
+			pool.setDataSource(embedded);
+			return pool;
+		}).withPropertyValues("leader-election.jdbc.initialize-schema=always").run((context) -> {
+			assertThat(detected(context).strength()).isEqualTo(Strength.NONE);
 			assertThat(
 					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
 				.isFalse();
@@ -207,16 +226,14 @@ class JdbcDetectionTests {
 	void connectionDetailsAreHonoured() {
 		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
 			.withPropertyValues("spring.datasource.url=jdbc:mariadb://127.0.0.1:1/ignored")
-			.run((context) -> assertThat(detected(context).reason())
-				.contains("jdbc:postgresql://127.0.0.1:1/container"));
+			.run((context) -> assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1"));
 	}
 
 	@Test
 	void connectionDetailsAreHonouredBesideAPoolOfAnotherKind() {
 		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
 			.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName())
-			.run((context) -> assertThat(detected(context).reason())
-				.contains("jdbc:postgresql://127.0.0.1:1/container"));
+			.run((context) -> assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1"));
 	}
 
 	@Test

@@ -39,9 +39,9 @@ import static org.awaitility.Awaitility.await;
 /**
  * Applications that elect over a database.
  */
-abstract class JdbcElectionContract {
+public abstract class JdbcElectionContract {
 
-	static final Duration PATIENCE = Duration.ofSeconds(30);
+	protected static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
@@ -51,30 +51,30 @@ abstract class JdbcElectionContract {
 		.withPropertyValues(properties());
 
 	/** Further properties. */
-	String[] properties() {
+	protected String[] properties() {
 		return new String[0];
 	}
 
 	/** The store that is used. */
-	String store() {
+	protected String store() {
 		return "jdbc";
 	}
 
-	abstract String url();
+	protected abstract String url();
 
-	abstract String username();
+	protected abstract String username();
 
-	ApplicationContextRunner runner() {
+	protected ApplicationContextRunner runner() {
 		return this.base.withPropertyValues("spring.datasource.url=" + url(),
 				"spring.datasource.username=" + username());
 	}
 
-	static LeaderElection election(ApplicationContext context) {
+	protected static LeaderElection election(ApplicationContext context) {
 		return context.getBean(LeaderElections.class).get("default");
 	}
 
 	@Test
-	void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
+	protected void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
 		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
 		runner.run((one) -> runner.run((two) -> {
 			LeaderElection first = election(one);
@@ -98,7 +98,7 @@ abstract class JdbcElectionContract {
 	}
 
 	@Test
-	void rule08WorkThatEndsWhileItsContextIsClosedHasTheDataSourceToItsEnd() {
+	protected void rule08WorkThatEndsWhileItsContextIsClosedHasTheDataSourceToItsEnd() {
 		ApplicationContextRunner runner = runner().withBean(ClosingOfBooks.class);
 		runner.run((one) -> {
 			FinishingWork former = one.getBean(ClosingOfBooks.class).work();
@@ -117,15 +117,15 @@ abstract class JdbcElectionContract {
 	}
 
 	@Test
-	void ownUrlIsUsedBesideAnUnusableDataSource() {
-		this.base
+	protected void ownUrlIsUsedBesideAnUnusableDataSource() {
+		runner()
 			.withPropertyValues("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + username(),
 					"spring.datasource.url=jdbc:postgresql://127.0.0.1:1/nothing")
 			.run((context) -> await().atMost(PATIENCE).until(() -> election(context).isLeader()));
 	}
 
 	@Test
-	void applicationThatKeepsAllItsConnectionsLeadsOn() {
+	protected void applicationThatKeepsAllItsConnectionsLeadsOn() {
 		runner().withPropertyValues("spring.datasource.hikari.maximum-pool-size=1", "leader-election.lease-duration=1s")
 			.run((context) -> {
 				LeaderElection election = election(context);
@@ -141,7 +141,7 @@ abstract class JdbcElectionContract {
 	}
 
 	@Test
-	void manyStartAtOnceOnADatabaseWithoutTables() throws Exception {
+	protected void manyStartAtOnceOnADatabaseWithoutTables() throws Exception {
 		ExecutorService starts = Executors.newFixedThreadPool(4);
 		try {
 			CyclicBarrier together = new CyclicBarrier(4);
@@ -169,7 +169,7 @@ abstract class JdbcElectionContract {
 	}
 
 	@Test
-	void recordLockedByAnotherTransactionEndsTheTermAndComesBack() {
+	protected void recordLockedByAnotherTransactionEndsTheTermAndComesBack() {
 		runner()
 			.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=200ms",
 					"leader-election.namespace=locked")

@@ -7,7 +7,9 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.WebApplicationType;
@@ -71,7 +74,8 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	void embeddedDatabaseElectsIfItIsNamedAndIsWarnedOf(CapturedOutput output) {
 		this.withBoot.run((context) -> {
 			awaitLeader(context.getBean(LeaderElections.class));
-			assertThat(output).containsOnlyOnce("Leader election uses an embedded database, jdbc:h2:mem:");
+			assertThat(output).containsOnlyOnce(
+					"Leader election uses an embedded database, the DataSource bean " + "'dataSource': instances");
 		});
 	}
 
@@ -104,8 +108,8 @@ class JdbcLeaseStoreAutoConfigurationTests {
 			return pool;
 		}).run((context) -> {
 			awaitLeader(context.getBean(LeaderElections.class));
-			assertThat(output).containsOnlyOnce("Leader election borrows its connections from the DataSource bean "
-					+ "'dataSource' (jdbc:h2:mem:)");
+			assertThat(output).containsOnlyOnce(
+					"Leader election borrows its connections from the DataSource bean " + "'dataSource' (jdbc:h2)");
 		});
 	}
 
@@ -118,7 +122,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 						"leader-election.jdbc.initialize-schema=never", "leader-election.jdbc.table-name=app.lease")
 				.run());
 		assertThat(output).contains("APPLICATION FAILED TO START")
-			.contains("A table of leader election is missing in jdbc:h2:mem:missing")
+			.contains("A table of leader election is missing in the DataSource bean 'dataSource'")
 			.contains("create table app.lease (")
 			.contains("create table app.lease_fence (")
 			.contains("or set leader-election.jdbc.initialize-schema=always");
@@ -150,7 +154,8 @@ class JdbcLeaseStoreAutoConfigurationTests {
 		this.withBoot.withPropertyValues("spring.datasource.url=" + UNREACHABLE).run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
-			assertThat(output).containsOnlyOnce("Nobody can be elected yet: " + UNREACHABLE + " cannot be used");
+			assertThat(output).containsOnlyOnce("Nobody can be elected yet: jdbc:mariadb://127.0.0.1:1 cannot be used: "
+					+ "Cannot connect to jdbc:mariadb://127.0.0.1:1: no connection to the server (");
 		});
 	}
 
@@ -253,11 +258,40 @@ class JdbcLeaseStoreAutoConfigurationTests {
 
 	@Test
 	void missingDriverIsRefused() {
-		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:oracle:thin:@localhost:1521/orders")
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:trace:postgresql://localhost:1521/orders")
 			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining("leader-election.jdbc.url is 'jdbc:oracle:thin:@localhost:1521/orders', for "
-						+ "which there is no driver")
+				.hasStackTraceContaining("leader-election.jdbc.url leads to jdbc:trace://localhost:1521, for which "
+						+ "there is no driver")
 				.hasStackTraceContaining("add the database's JDBC driver"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "jdbc:oracle:thin:@localhost:1521/orders, oracle",
+			"jdbc:sqlserver://localhost:1433;databaseName=orders, sqlserver" })
+	void databaseThatIsNotTestedIsRefusedBeforeItsDriverIsLookedFor(String url, String product) {
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url)
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+				.hasStackTraceContaining("does not support '" + product + "'")
+				.hasStackTraceContaining("It is tested with PostgreSQL, MariaDB and H2"));
+	}
+
+	@Test
+	void databaseThatNamesAnotherProductIsRefused() {
+		this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> ofProduct("Oracle")))
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+				.hasStackTraceContaining("does not support 'Oracle', found at the DataSource bean 'dataSource'")
+				.hasStackTraceContaining("It is tested with PostgreSQL, MariaDB and H2"));
+	}
+
+	private static Connection ofProduct(String product) throws SQLException {
+		DatabaseMetaData metaData = (DatabaseMetaData) Proxy.newProxyInstance(DatabaseMetaData.class.getClassLoader(),
+				new Class<?>[] { DatabaseMetaData.class }, (proxy, method, arguments) -> product);
+		Connection real = DriverManager.getConnection(memory("product"), "sa", "");
+		return (Connection) Proxy
+			.newProxyInstance(Connection.class.getClassLoader(), new Class<?>[] { Connection.class }, (proxy, method,
+					arguments) -> method.getName().equals("getMetaData") ? metaData : method.invoke(real, arguments));
 	}
 
 	@Test
@@ -278,7 +312,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 		})
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
-				.hasStackTraceContaining("jdbc:sqlite:orders.db"));
+				.hasStackTraceContaining("does not support 'sqlite', found at the DataSource bean 'dataSource'"));
 	}
 
 	@Test

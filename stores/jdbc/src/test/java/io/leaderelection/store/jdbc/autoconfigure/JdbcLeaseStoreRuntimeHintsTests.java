@@ -7,13 +7,11 @@ package io.leaderelection.store.jdbc.autoconfigure;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
-import io.leaderelection.store.jdbc.PromptSocketFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
@@ -50,13 +48,6 @@ class JdbcLeaseStoreRuntimeHintsTests {
 			.test(this.hints));
 	}
 
-	@Test
-	void socketsOfPostgresAreKept() {
-		assertThat(RuntimeHintsPredicates.reflection()
-			.onType(PromptSocketFactory.class)
-			.withMemberCategory(MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS)).accepts(this.hints);
-	}
-
 	@ParameterizedTest
 	@ValueSource(
 			classes = { DataSourceTransactionManager.class, JdbcTransactionManager.class, JpaTransactionManager.class })
@@ -77,8 +68,7 @@ class JdbcLeaseStoreRuntimeHintsTests {
 		RuntimeHints without = new RuntimeHints();
 		new JdbcLeaseStoreRuntimeHints().registerHints(without, new FilteredClassLoader("org.springframework.orm",
 				"org.springframework.jdbc", "org.springframework.boot.jdbc", "com.zaxxer.hikari"));
-		assertThat(without.reflection().typeHints().map((hint) -> hint.getType().getName()))
-			.containsExactly(PromptSocketFactory.class.getName());
+		assertThat(without.reflection().typeHints()).isEmpty();
 	}
 
 }

@@ -26,12 +26,12 @@ class MariaDbElectionIT extends JdbcElectionContract {
 	}
 
 	@Override
-	String url() {
+	protected String url() {
 		return server.jdbcUrl();
 	}
 
 	@Override
-	String username() {
+	protected String username() {
 		return MariaDbServer.USER;
 	}
 

@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.jdbc.fence.autoconfigure.FencedTransactionsAutoConfiguration;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.Tag;

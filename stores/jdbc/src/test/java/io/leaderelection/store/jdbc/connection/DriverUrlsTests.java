@@ -31,7 +31,6 @@ class DriverUrlsTests {
 			"jdbc:postgresql://h/d?a=b&connectTimeout=0&LoginTimeout=1&c=d,jdbc:postgresql://h/d?a=b&c=d",
 			"jdbc:mariadb://h/d?connectTimeout=0&a=b,jdbc:mariadb://h/d?a=b",
 			"jdbc:mysql://h/d?socketTimeout=600000,jdbc:mysql://h/d", "jdbc:mysql://h/d,jdbc:mysql://h/d",
-			"jdbc:sqlserver://h;loginTimeout=60;databaseName=d,jdbc:sqlserver://h;databaseName=d",
 			"jdbc:h2:tcp://h/d;NETWORK_TIMEOUT=0;MODE=MySQL,jdbc:h2:tcp://h/d;MODE=MySQL" })
 	void dropsTheApplicationsTimeouts(String url, String expected) {
 		assertThat(DriverUrls.withoutTimeouts(url)).isEqualTo(expected);

@@ -65,14 +65,8 @@ class HikariConnectionSourceIT {
 		return pool;
 	}
 
-	private static HikariDataSource poolOf(String className) {
-		HikariDataSource pool = new HikariDataSource();
-		pool.setDataSourceClassName(className);
-		return pool;
-	}
-
 	private static HikariConnectionSource beside(HikariDataSource pool) {
-		return new HikariConnectionSource(() -> pool);
+		return new HikariConnectionSource("the pool", () -> pool);
 	}
 
 	private static String ask(HikariConnectionSource source, String sql) throws SQLException {
@@ -97,7 +91,7 @@ class HikariConnectionSourceIT {
 		assertThat(ask(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
 		assertThat(ask(source, "current_setting('work_mem')")).isEqualTo("1MB");
 		assertThat(source.url()).startsWith(postgres.jdbcUrl());
-		assertThat(source.name()).isEqualTo(postgres.jdbcUrl());
+		assertThat(source.name()).isEqualTo("jdbc:postgresql://127.0.0.1:" + postgres.port());
 		assertThat(pool.isRunning()).as("the pool itself was not asked").isFalse();
 	}
 
@@ -122,47 +116,6 @@ class HikariConnectionSourceIT {
 	}
 
 	@Test
-	void driversOwnDataSourceIsMadeAnew() throws SQLException {
-		HikariDataSource pool = poolOf("org.postgresql.ds.PGSimpleDataSource");
-		pool.setUsername("one");
-		pool.addDataSourceProperty("serverName", "127.0.0.1");
-		pool.addDataSourceProperty("portNumber", Integer.toString(postgres.port()));
-		pool.addDataSourceProperty("databaseName", "postgres");
-		pool.addDataSourceProperty("applicationName", "bean");
-		HikariConnectionSource source = beside(pool);
-		assertThat(source.url()).startsWith("jdbc:postgresql://127.0.0.1:" + postgres.port());
-		assertThat(ask(source, "current_user || ' ' || current_setting('application_name')")).isEqualTo("one bean");
-	}
-
-	@Test
-	void dataSourceOfMariaDbIsMadeAnew() throws SQLException {
-		HikariDataSource pool = poolOf("org.mariadb.jdbc.MariaDbDataSource");
-		pool.setUsername(MariaDbServer.USER);
-		pool.addDataSourceProperty("url", mariaDb.jdbcUrl() + "?sessionVariables=lock_wait_timeout=77");
-		assertThat(ask(beside(pool), "@@lock_wait_timeout")).isEqualTo("77");
-	}
-
-	@Test
-	void dataSourceOfMySqlIsMadeAnew() throws SQLException {
-		HikariDataSource pool = poolOf("com.mysql.cj.jdbc.MysqlDataSource");
-		pool.setUsername(MariaDbServer.USER);
-		pool.addDataSourceProperty("url", mariaDb.mysqlJdbcUrl());
-		assertThat(ask(beside(pool), "database()")).isEqualTo("test");
-	}
-
-	@Test
-	void givenDataSourceIsAskedItself() throws SQLException {
-		PGSimpleDataSource given = new PGSimpleDataSource();
-		given.setUrl(postgres.jdbcUrl());
-		given.setUser("two");
-		HikariDataSource pool = new HikariDataSource();
-		pool.setDataSource(given);
-		HikariConnectionSource source = beside(pool);
-		assertThat(ask(source, "current_user")).isEqualTo("two");
-		assertThat(source.url()).startsWith("jdbc:postgresql:");
-	}
-
-	@Test
 	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void applicationsEndlessTimeoutsAreNotCopied() {
 		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
@@ -176,32 +129,11 @@ class HikariConnectionSourceIT {
 
 	@Test
 	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-	void endlessTimeoutsOfADataSourceAreNotCopied() {
-		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
-			proxy.blackHole();
-			HikariDataSource pool = poolOf("org.postgresql.ds.PGSimpleDataSource");
-			pool.addDataSourceProperty("url", "jdbc:postgresql://127.0.0.1:" + proxy.port() + "/postgres");
-			pool.addDataSourceProperty("socketTimeout", "0");
-			pool.addDataSourceProperty("loginTimeout", "0");
-			assertGivesUp(pool);
-		}
-	}
-
-	@Test
-	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void endlessTimeoutsOfMariaDbsDriversAreNotCopied() {
 		try (TcpProxy proxy = TcpProxy.to(mariaDb.port())) {
 			proxy.blackHole();
 			assertGivesUp(pool("jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0"));
 			assertGivesUp(pool("jdbc:mysql://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0"));
-			for (String className : new String[] { "org.mariadb.jdbc.MariaDbDataSource",
-					"com.mysql.cj.jdbc.MysqlDataSource" }) {
-				HikariDataSource pool = poolOf(className);
-				pool.setUsername(MariaDbServer.USER);
-				pool.addDataSourceProperty("url", "jdbc:" + (className.contains("mariadb") ? "mariadb" : "mysql")
-						+ "://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0");
-				assertGivesUp(pool);
-			}
 		}
 	}
 
@@ -211,10 +143,17 @@ class HikariConnectionSourceIT {
 	}
 
 	@Test
-	void poolOfTheContainerCannotBeCopied() {
-		HikariDataSource pool = new HikariDataSource();
-		pool.setDataSourceJNDI("java:comp/env/jdbc/orders");
-		assertThat(HikariConnectionSource.canCopy(pool)).isFalse();
+	void poolThatConnectsWithoutAUrlCannotBeCopied() {
+		HikariDataSource container = new HikariDataSource();
+		container.setDataSourceJNDI("java:comp/env/jdbc/orders");
+		assertThat(HikariConnectionSource.canCopy(container)).isFalse();
+		HikariDataSource driversOwn = pool(postgres.jdbcUrl());
+		driversOwn.setDataSourceClassName("org.postgresql.ds.PGSimpleDataSource");
+		assertThat(HikariConnectionSource.canCopy(driversOwn)).isFalse();
+		HikariDataSource given = pool(postgres.jdbcUrl());
+		given.setDataSource(new PGSimpleDataSource());
+		assertThat(HikariConnectionSource.canCopy(given)).isFalse();
+		assertThat(HikariConnectionSource.canCopy(pool(postgres.jdbcUrl()))).isTrue();
 	}
 
 }

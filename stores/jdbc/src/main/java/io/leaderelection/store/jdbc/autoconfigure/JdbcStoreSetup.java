@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.autoconfigure;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.annotation.LeaderElectionStore;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.MissingTableException;
+import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
+import io.leaderelection.store.jdbc.connection.DriverUrls;
+import io.leaderelection.time.TimeSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Lazy;
+
+/**
+ * Sets up a store over a database from the {@code leader-election.jdbc} properties:
+ * chooses where its connections come from, and checks the database while the application
+ * starts. A database that does not answer does not stop the application: the store
+ * prepares it on the first connection.
+ * <p>
+ * Auto-configurations of stores over a database import this class.
+ */
+@Lazy
+@EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
+public final class JdbcStoreSetup {
+
+	/** How long the start waits for the database. */
+	public static final Duration TIMEOUT = Duration.ofSeconds(3);
+
+	/** The property with the store's own URL. */
+	public static final String URL = "leader-election.jdbc.url";
+
+	private static final Logger logger = LoggerFactory.getLogger(JdbcStoreSetup.class);
+
+	private final JdbcLeaderElectionProperties properties;
+
+	private final ConnectionSources sources;
+
+	private final DataSourceChoice dataSources;
+
+	JdbcStoreSetup(JdbcLeaderElectionProperties properties, ConfigurableListableBeanFactory beanFactory,
+			ObjectProvider<DataSource> dataSources, @LeaderElectionStore ObjectProvider<DataSource> qualified) {
+		this.properties = properties;
+		this.sources = new ConnectionSources(properties, beanFactory);
+		this.dataSources = new DataSourceChoice(beanFactory, dataSources, qualified);
+	}
+
+	ConnectionSources sources() {
+		return this.sources;
+	}
+
+	DataSourceChoice dataSources() {
+		return this.dataSources;
+	}
+
+	/**
+	 * Chooses where the connections come from: the store's own URL, else a data source of
+	 * the application. Does not connect.
+	 * @param store the name of the store, for the message
+	 * @return the source
+	 * @throws LeaderElectionConfigurationException if there is none
+	 */
+	public ConnectionSource choose(String store) {
+		if (this.sources.hasOwnUrl()) {
+			return this.sources.own();
+		}
+		Candidate candidate = this.dataSources.choose();
+		if (candidate == null) {
+			throw new LeaderElectionConfigurationException(
+					"The store '" + store + "' of leader election has no database: " + this.dataSources.reasonForNone()
+							+ ", and " + URL + " is not set",
+					"Annotate the DataSource bean to use with @LeaderElectionStore, or set " + URL
+							+ ", or set leader-election.backend to another store");
+		}
+		return this.sources.of(candidate);
+	}
+
+	/**
+	 * Names the table with the records.
+	 * @return the name, optionally with its schema
+	 */
+	public String tableName() {
+		return this.properties.getTableName();
+	}
+
+	/**
+	 * Tells whether missing tables are to be created.
+	 * @param source leads to the database
+	 * @return whether the property says so for this database
+	 */
+	public boolean createsTables(ConnectionSource source) {
+		String url = source.url();
+		return switch (this.properties.getInitializeSchema()) {
+			case ALWAYS -> true;
+			case EMBEDDED -> url != null && DriverUrls.isInMemory(url);
+			case NEVER -> false;
+		};
+	}
+
+	/**
+	 * Checks the database, if it answers. If not, that is logged.
+	 * @param source leads to the database
+	 * @param check what is looked at; what it throws as
+	 * {@link LeaderElectionConfigurationException} ends the start
+	 * @throws LeaderElectionConfigurationException if a table is missing, or as the check
+	 * says
+	 */
+	public void check(ConnectionSource source, Check check) {
+		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", TimeSystem.system())) {
+			calls.call(TIMEOUT, () -> {
+				try (Connection connection = source.open(TIMEOUT)) {
+					check.run(connection);
+					return true;
+				}
+			});
+		}
+		catch (MissingTableException ex) {
+			throw new LeaderElectionConfigurationException(
+					"A table of leader election is missing in " + source.name() + ", or this user may not see it ("
+							+ reason(ex) + ")",
+					"Create the tables with a migration:\n\n" + ex.ddl().strip()
+							+ "\n\nor set leader-election.jdbc.initialize-schema=always",
+					ex);
+		}
+		catch (LeaderElectionConfigurationException ex) {
+			throw ex;
+		}
+		catch (Exception ex) {
+			unreachable(source, ex);
+		}
+	}
+
+	private static String reason(MissingTableException failure) {
+		Throwable[] creation = failure.getSuppressed();
+		Throwable shown = (creation.length > 0) ? creation[0] : failure.getCause();
+		return (shown != null) ? String.valueOf(shown.getMessage()).strip().replaceAll("\\s+", " ")
+				: "no reason is given";
+	}
+
+	private static void unreachable(ConnectionSource source, Exception failure) {
+		String reason = (failure instanceof TimeoutException) ? "no answer within " + TIMEOUT.toSeconds() + " s"
+				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
+		logger.warn("Nobody can be elected yet: {} cannot be used: {}. Its tables are not checked. Keeps trying",
+				source.name(), reason);
+		if (logger.isDebugEnabled()) {
+			logger.debug("What the database or its driver answered", failure);
+		}
+	}
+
+	/**
+	 * What a store needs of a database.
+	 */
+	public interface Check {
+
+		/**
+		 * Looks at the database.
+		 * @param connection as the source opened it
+		 * @throws SQLException if the database or the driver refused
+		 */
+		void run(Connection connection) throws SQLException;
+
+	}
+
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.fence.autoconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.BeanWrapper;
+import org.springframework.beans.PropertyAccessorFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.transaction.ConfigurableTransactionManager;
+import org.springframework.transaction.TransactionManager;
+
+/**
+ * Finds the transaction managers that are fenced: those that are named, or else all that
+ * work on a data source.
+ */
+final class FencedManagers {
+
+	private static final String PROPERTY = JdbcLeaderElectionProperties.FENCED_TRANSACTIONS;
+
+	static final String NAMES = "leader-election.jdbc.fenced-transaction-managers";
+
+	private static final String DATA_SOURCE = "dataSource";
+
+	private static final Logger logger = LoggerFactory.getLogger(FencedManagers.class);
+
+	private final ListableBeanFactory beanFactory;
+
+	private final JdbcLeaderElectionProperties properties;
+
+	FencedManagers(ListableBeanFactory beanFactory, JdbcLeaderElectionProperties properties) {
+		this.beanFactory = beanFactory;
+		this.properties = properties;
+	}
+
+	/**
+	 * Finds them.
+	 * @return at least one
+	 * @throws LeaderElectionConfigurationException if there is none, or one that is named
+	 * cannot be fenced
+	 */
+	List<Manager> find() {
+		Map<String, TransactionManager> all = new TreeMap<>(
+				BeanFactoryUtils.beansOfTypeIncludingAncestors(this.beanFactory, TransactionManager.class));
+		List<String> names = this.properties.getFencedTransactionManagers();
+		List<Manager> found = new ArrayList<>();
+		if (!names.isEmpty()) {
+			names.forEach((name) -> found.add(named(name, all)));
+			return found;
+		}
+		all.forEach((name, manager) -> {
+			if (worksOnDataSource(manager)) {
+				found.add(manager(name, manager));
+			}
+			else {
+				logger.info("Transactions of the transaction manager '{}' are not fenced: it does not work on a "
+						+ "DataSource", name);
+			}
+		});
+		if (found.isEmpty()) {
+			throw new LeaderElectionConfigurationException(
+					PROPERTY + " is true, but there is no transaction manager over a DataSource",
+					"Define a JdbcTransactionManager or a JpaTransactionManager, or remove the property");
+		}
+		return found;
+	}
+
+	private static Manager named(String name, Map<String, TransactionManager> all) {
+		TransactionManager manager = all.get(name);
+		if (manager == null) {
+			throw new LeaderElectionConfigurationException(
+					NAMES + " names '" + name + "', but there is no such transaction manager",
+					"Use one of: " + String.join(", ", all.keySet()));
+		}
+		if (!worksOnDataSource(manager)) {
+			throw new LeaderElectionConfigurationException(
+					NAMES + " names '" + name + "', which does not work on a DataSource",
+					"Name a JdbcTransactionManager or a JpaTransactionManager");
+		}
+		return manager(name, manager);
+	}
+
+	/** By the property, since not all their classes need be there. */
+	private static boolean worksOnDataSource(TransactionManager manager) {
+		return manager instanceof ConfigurableTransactionManager && bean(manager).isReadableProperty(DATA_SOURCE);
+	}
+
+	private static Manager manager(String name, TransactionManager manager) {
+		if (!(dataSource(manager) instanceof DataSource dataSource)) {
+			throw new LeaderElectionConfigurationException(
+					PROPERTY + " is true, but the transaction manager '" + name + "' does not know its DataSource",
+					"Set its property 'dataSource', or name the transaction managers to fence in " + NAMES);
+		}
+		return new Manager(name, (ConfigurableTransactionManager) manager, dataSource);
+	}
+
+	private static @Nullable Object dataSource(TransactionManager manager) {
+		return bean(manager).getPropertyValue(DATA_SOURCE);
+	}
+
+	private static BeanWrapper bean(TransactionManager manager) {
+		return PropertyAccessorFactory.forBeanPropertyAccess(manager);
+	}
+
+	/**
+	 * A transaction manager.
+	 *
+	 * @param name the name of the bean
+	 * @param bean takes the listeners
+	 * @param dataSource what it works on
+	 */
+	record Manager(String name, ConfigurableTransactionManager bean, DataSource dataSource) {
+
+	}
+
+}

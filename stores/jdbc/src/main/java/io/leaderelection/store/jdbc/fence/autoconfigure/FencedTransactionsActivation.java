@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.fence.autoconfigure;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
+import io.leaderelection.store.jdbc.fence.FencedTransactions;
+import io.leaderelection.store.jdbc.fence.autoconfigure.FencedManagers.Manager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.core.env.Environment;
+
+/**
+ * Fences the transaction managers of the application, before anybody can lead.
+ */
+final class FencedTransactionsActivation implements SmartInitializingSingleton, DisposableBean {
+
+	private static final Logger logger = LoggerFactory.getLogger(FencedTransactionsActivation.class);
+
+	/** That of leader-election-postgres writes the same tables. */
+	private static final Set<String> STORES = Set.of(JdbcLeaseStoreFactory.NAME, "postgres");
+
+	/** What is used if leader-election.mode says so. */
+	private static final Set<String> NO_STORES = Set.of("always", "never");
+
+	private final Environment environment;
+
+	private final ObjectProvider<LeaderElections> elections;
+
+	private final Supplier<FencedManagers> managers;
+
+	private final Function<Manager, FenceProof> proof;
+
+	private final IdentityHashMap<DataSource, FenceProof> proofs = new IdentityHashMap<>();
+
+	FencedTransactionsActivation(Environment environment, ObjectProvider<LeaderElections> elections,
+			Supplier<FencedManagers> managers, Function<Manager, FenceProof> proof) {
+		this.environment = environment;
+		this.elections = elections;
+		this.managers = managers;
+		this.proof = proof;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		if (JdbcLeaderElectionProperties.areTransactionsFenced(this.environment)) {
+			activate();
+		}
+	}
+
+	private void activate() {
+		String store = this.elections.getObject().backend().type();
+		if (NO_STORES.contains(store)) {
+			logger.info("Transactions are not fenced, since leader-election.mode is '{}'", store);
+			return;
+		}
+		if (!STORES.contains(store)) {
+			throw new LeaderElectionConfigurationException(
+					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
+							+ " is true, but elections are held over the store '" + store
+							+ "', of which the database knows nothing",
+					"Set leader-election.backend to jdbc or postgres, or remove the property and compare fencing tokens "
+							+ "in your statements");
+		}
+		List<Manager> found = this.managers.get().find();
+		for (Manager manager : found) {
+			FenceProof fence = this.proofs.get(manager.dataSource());
+			if (fence == null) {
+				fence = this.proof.apply(manager);
+				this.proofs.put(manager.dataSource(), fence);
+				fence.begin();
+			}
+			manager.bean().addListener(new FencedTransactions(manager.dataSource(), fence));
+		}
+		logger.info("Transactions that begin in guarded work are fenced, those of: {}",
+				found.stream().map(Manager::name).collect(Collectors.joining(", ")));
+	}
+
+	@Override
+	public void destroy() {
+		this.proofs.values().forEach(FenceProof::close);
+	}
+
+}

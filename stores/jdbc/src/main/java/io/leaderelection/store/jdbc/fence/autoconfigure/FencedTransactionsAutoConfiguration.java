@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc.fence.autoconfigure;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcStoreSetup;
+import io.leaderelection.time.TimeSystem;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+
+/**
+ * Auto-configuration of fenced transactions. Whether they are wanted is no condition of a
+ * bean: those are decided when an application is processed ahead of time.
+ */
+@AutoConfiguration(after = { JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class })
+@ConditionalOnClass(DataSourceUtils.class)
+@Import(JdbcStoreSetup.class)
+public final class FencedTransactionsAutoConfiguration {
+
+	@Bean
+	static LazyInitializationExcludeFilter fencedTransactionsLazyInitializationExcludeFilter() {
+		return LazyInitializationExcludeFilter.forBeanTypes(FencedTransactionsActivation.class);
+	}
+
+	@Bean
+	FencedTransactionsActivation fencedTransactionsActivation(Environment environment,
+			ObjectProvider<LeaderElections> elections, ObjectProvider<JdbcLeaderElectionProperties> properties,
+			ObjectProvider<JdbcStoreSetup> setup, ListableBeanFactory beanFactory) {
+		return new FencedTransactionsActivation(environment, elections,
+				() -> new FencedManagers(beanFactory, properties.getObject()),
+				(manager) -> new FenceProof(manager,
+						() -> setup.getObject().choose(elections.getObject().backend().type()),
+						setup.getObject().tableName(), TimeSystem.system()));
+	}
+
+}

@@ -1,0 +1,330 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+import io.leaderelection.store.jdbc.LeaseSchema;
+
+/**
+ * The statements of the {@code postgres} store: one for a batch of any size, which takes
+ * or gives up locks and writes the rows. Their answers are those of the row store, and
+ * two columns more: what is held beside the record, and whether this session holds the
+ * lock now.
+ * <p>
+ * A lock is given up before the statement commits. Who gets it in between finds the row
+ * locked, passes it over, and asks again; so nobody takes a release for a hold that
+ * vanished, and nobody waits for a lock after a release.
+ */
+final class AdvisorySql {
+
+	private static final String CLOCK = """
+			n as materialized (
+				select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now)""";
+
+	/** Where {@code hold} tells how the session's lock stands, see SessionLocks. */
+	private static final String COLUMNS = """
+			item, namespace, election, translate(nonce, '0123456789abcdef', 'ghijklmnopqrstuv') as nonce, token, hold,
+					('x' || left(encode(sha256(namespace || '\\x00'::bytea || election), 'hex'), 16))::bit(64)::bigint
+						# 'leader_lease'::regclass::oid::bigint as lock_key""";
+
+	/** Nothing at all is done in a session that is not the store's. */
+	private static final String WANTED = """
+			w as materialized (
+				select {columns}
+				from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[], ?::int[])
+					as u(item, namespace, election, nonce, token, hold)
+				where pg_backend_pid() = ?)""";
+
+	private static final String WANTED_TERMS = """
+			w as materialized (
+				select {columns}, candidate, since, duration_ms, token_floor, metadata
+				from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[],
+						?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::int[])
+					as u(item, namespace, election, nonce, token, candidate, since, duration_ms, token_floor, metadata,
+						hold)
+				where pg_backend_pid() = ?)""";
+
+	private static final String SAME_KEY = "l.namespace = w.namespace and l.election = w.election";
+
+	/** The term is the command's own. */
+	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
+
+	/** The record carries the nonce of an acquire: it was applied before. */
+	private static final String REPEATED = "l.nonce = w.nonce";
+
+	private static final String LIVE = "l.released = 0 and l.expires_at > n.now";
+
+	private static final String FREE = "(l.released = 1 or l.expires_at <= n.now)";
+
+	/** Compare and set: the record is what the candidate last saw. */
+	private static final String SEEN = "l.token = w.token";
+
+	/** A term of this store, with a lock beside it as long as its session lives. */
+	private static final String MARKED = "ascii(l.nonce) between ascii('g') and ascii('v')";
+
+	/** The lock beside a live term of somebody else was found free. */
+	private static final String VANISHED = "{marked} and {live} and w.got and l.nonce <> w.nonce";
+
+	private static final String SOUND = """
+			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
+				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
+				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
+
+	private static final String EXTENDED = "n.now + l.duration_ms";
+
+	private static final String TRY = "pg_try_advisory_lock(w.lock_key)";
+
+	/** As the row store writes it. */
+	private static final String PLAIN = "translate({of}.nonce, 'ghijklmnopqrstuv', '0123456789abcdef')";
+
+	private static final String WHOLE_ROW = """
+			l.token, {plain l}, l.duration_ms, l.expires_at, l.not_before, l.released, l.candidate, l.since,
+				left(l.metadata, 65537)""";
+
+	private static final String LOCKED = """
+			locked as materialized (
+				select w.* from w join leader_lease l on {same key}
+				order by l.namespace, l.election for no key update of l skip locked)""";
+
+	/** From now on the session must be heard of within a lease. */
+	private static final String TIMED = """
+			timed as materialized (
+				select set_config('idle_session_timeout', least(max(x.duration_ms), 2147483647)::text, false),
+					set_config('tcp_user_timeout', least(max(x.duration_ms), 2147483647)::text, false)
+				from written x having count(*) > 0)""";
+
+	/** One for each namespace, the same as the row store's. */
+	private static final String CHANNEL = "'leader_election_' || left(encode(sha256(w.namespace), 'hex'), 32)";
+
+	private static final String WRITTEN_ROW = """
+			x.item, n.now, 1, 0, 1, x.token, {plain x}, x.duration_ms, x.expires_at, x.not_before, x.released,
+				null, null::bigint, null, 0""";
+
+	private static final String FORMER_ROW = """
+			w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, l.token, {plain l}, l.duration_ms,
+				l.expires_at, l.not_before, l.released, null, null::bigint, null, 0""";
+
+	/**
+	 * Takes up a lock that an earlier session held. Whether or not it gets it, the row
+	 * decides.
+	 */
+	private static final String RENEW = """
+			with {clock}, {wanted},
+			tried as materialized (
+				select w.item, {try} as got
+				from n cross join w join leader_lease l on {same key}
+				where w.hold = 0 and {own} and {live}),
+			{locked},
+			written as (
+				update leader_lease l set expires_at = {extended}
+				from n, locked w
+				where {same key} and {own} and {live} and {sound}
+				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
+			missed as materialized (
+				select w.item, w.lock_key, w.hold, coalesce(t.got, false) as got,
+					l.namespace is null or not ({repeated} and {live} and {sound}) as lost
+				from n cross join w left join leader_lease l on {same key} left join tried t on t.item = w.item
+				where not exists (select 1 from written x where x.item = w.item)),
+			dropped as materialized (
+				select pg_advisory_unlock(m.lock_key) from missed m where m.got or (m.hold = 2 and m.lost)),
+			{timed}
+			select {written row}, case when x.hold > 0 or t.got then 1 else 0 end
+			from n cross join written x left join tried t on t.item = x.item
+			where (select count(*) from timed) >= 0
+			union all
+			select {former row}, case when m.hold = 1 or (m.hold = 2 and not m.lost) then 1 else 0 end
+			from n cross join missed m join w on w.item = m.item left join leader_lease l on {same key}
+			where (select count(*) from dropped) >= 0""";
+
+	/**
+	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
+	 * a crash undoes is a hold that vanished.
+	 */
+	private static final String RELEASE = """
+			with {clock}, {wanted}, {locked},
+			written as (
+				update leader_lease l set released = 1
+				from n, locked w
+				where {same key} and {own} and {sound}
+				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
+			missed as materialized (
+				select w.item, w.lock_key, w.hold, l.namespace is null or not ({repeated} and {sound}) as lost
+				from w left join leader_lease l on {same key}
+				where not exists (select 1 from written x where x.item = w.item)),
+			dropped as materialized (
+				select pg_advisory_unlock(w.lock_key)
+				from w left join missed m on m.item = w.item
+				where w.hold = 2 and (m.item is null or m.lost)),
+			hinted as materialized (
+				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
+				from w join written x on x.item = w.item)
+			select {written row}, case when x.hold = 1 then 1 else 0 end
+			from n cross join written x
+			where (select count(*) from dropped) >= 0 and (select count(*) from hinted) >= 0
+			union all
+			select {former row}, case when m.hold = 1 or (m.hold = 2 and not m.lost) then 1 else 0 end
+			from n cross join missed m join w on w.item = m.item left join leader_lease l on {same key}
+			where (select count(*) from dropped) >= 0""";
+
+	private static final String OBSERVE = """
+			with {clock}, {wanted},
+			held as materialized (
+				select (classid::bigint << 32) | objid::bigint as lock_key
+				from pg_locks
+				where locktype = 'advisory' and objsubid = 1 and granted
+					and database = (select oid from pg_database where datname = current_database()))
+			select w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, {whole row},
+				case when w.lock_key in (select lock_key from held) then 1 when {marked} and {live} then 2 else 0 end,
+				case when w.hold > 0 then 1 else 0 end
+			from n cross join w left join leader_lease l on {same key}""";
+
+	/**
+	 * The lock comes first; a live row of the row store has none, and is left alone. Then
+	 * the fence row is locked before the record, so that a transaction that holds it
+	 * keeps a new term out. What did not become a term is unlocked.
+	 */
+	private static final String ACQUIRE = """
+			with {clock}, {wanted},
+			tried as materialized (
+				select w.item, {try} as got
+				from n cross join w left join leader_lease l on {same key}
+				where w.hold = 0 and ((l.namespace is null and w.token = 0) or {repeated} or {free} or {marked})),
+			k as materialized (
+				select w.*, coalesce(t.got, w.hold > 0) as mine, coalesce(t.got, false) as got, t.got is false as kept
+				from w left join tried t on t.item = w.item),
+			fence as materialized (
+				select f.namespace, f.election
+				from n cross join k w
+					join leader_fence f on f.namespace = w.namespace and f.election = w.election
+					left join leader_lease l on {same key}
+				where w.mine and (l.namespace is null or {free} or ({vanished}))
+				order by f.namespace, f.election for update of f skip locked),
+			fenced as materialized (
+				select w.item
+				from n cross join k w
+					join leader_fence f on f.namespace = w.namespace and f.election = w.election
+					left join fence h on h.namespace = f.namespace and h.election = f.election
+					left join leader_lease l on {same key}
+				where w.mine and (l.namespace is null or {free} or ({vanished})) and h.namespace is null),
+			locked as materialized (
+				select w.*
+				from n cross join k w join leader_lease l on {same key}
+				where ({repeated} or (w.mine and ({free} or ({vanished}))))
+					and not exists (select 1 from fenced f where f.item = w.item)
+				order by l.namespace, l.election for no key update of l skip locked),
+			repeated as (
+				update leader_lease l set expires_at = {extended}
+				from n, locked w
+				where {same key} and {repeated} and {live} and {sound}
+				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
+					l.not_before, l.released),
+			taken as (
+				update leader_lease l
+				set token = greatest(l.token + 1, w.token_floor + 1, n.now), nonce = w.nonce,
+					candidate = w.candidate, since = w.since, duration_ms = w.duration_ms,
+					expires_at = n.now + w.duration_ms, released = 0, metadata = w.metadata,
+					not_before = greatest(l.not_before, case when {live} then l.expires_at else 0 end)
+				from n, locked w
+				where {same key} and l.nonce <> w.nonce and w.mine and ({free} or ({vanished})) and {seen} and {sound}
+					and l.token < 4611686018427387904
+				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
+					l.not_before, l.released),
+			created as (
+				insert into leader_lease as l (namespace, election, token, nonce, candidate, since, duration_ms,
+					expires_at, not_before, released, metadata)
+				select w.namespace, w.election, greatest(w.token_floor + 1, n.now), w.nonce, w.candidate, w.since,
+					w.duration_ms, n.now + w.duration_ms, 0, 0, w.metadata
+				from n cross join k w
+				where w.token = 0 and w.mine and not exists (select 1 from leader_lease l where {same key})
+					and not exists (select 1 from fenced f where f.item = w.item)
+				order by w.namespace, w.election
+				on conflict (namespace, election) do nothing
+				returning l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before,
+					l.released),
+			granted as (
+				select * from taken
+				union all
+				select w.item, l.* from w join created l on {same key}),
+			fences as (
+				insert into leader_fence (namespace, election, token, nonce)
+				select x.namespace, x.election, x.token, {plain x} from granted x order by x.namespace, x.election
+				on conflict (namespace, election) do update set token = excluded.token, nonce = excluded.nonce),
+			written as (
+				select * from repeated
+				union all
+				select * from granted),
+			dropped as materialized (
+				select pg_advisory_unlock(w.lock_key) from k w
+				where w.got and not exists (select 1 from written x where x.item = w.item)),
+			{timed}
+			select {written row}, case when w.mine then 1 else 0 end
+			from n cross join written x join k w on w.item = x.item
+			where (select count(*) from timed) >= 0
+			union all
+			select w.item, n.now, 0, case when f.item is null then 0 else 1 end,
+				case when l.namespace is null then 0 else 1 end, {whole row},
+				case when w.kept or (w.hold > 0 and {live}) then 1 when {vanished} then 2 else 0 end,
+				case when w.hold > 0 then 1 else 0 end
+			from n cross join k w left join leader_lease l on {same key} left join fenced f on f.item = w.item
+			where not exists (select 1 from written x where x.item = w.item)
+				and (select count(*) from dropped) >= 0""";
+
+	private final String renew;
+
+	private final String acquire;
+
+	private final String release;
+
+	private final String observe;
+
+	AdvisorySql(LeaseSchema schema) {
+		this.renew = complete(RENEW, WANTED, schema);
+		this.acquire = complete(ACQUIRE, WANTED_TERMS, schema);
+		this.release = complete(RELEASE, WANTED, schema);
+		this.observe = complete(OBSERVE, WANTED, schema);
+	}
+
+	private static String complete(String statement, String wanted, LeaseSchema schema) {
+		return schema.in(statement.replace("{clock}", CLOCK)
+			.replace("{wanted}", wanted)
+			.replace("{columns}", COLUMNS)
+			.replace("{locked}", LOCKED)
+			.replace("{timed}", TIMED)
+			.replace("{whole row}", WHOLE_ROW)
+			.replace("{written row}", WRITTEN_ROW)
+			.replace("{former row}", FORMER_ROW)
+			.replace("{plain l}", PLAIN.replace("{of}", "l"))
+			.replace("{plain x}", PLAIN.replace("{of}", "x"))
+			.replace("{extended}", EXTENDED)
+			.replace("{try}", TRY)
+			.replace("{channel}", CHANNEL)
+			.replace("{vanished}", VANISHED)
+			.replace("{own}", OWN)
+			.replace("{repeated}", REPEATED)
+			.replace("{seen}", SEEN)
+			.replace("{live}", LIVE)
+			.replace("{free}", FREE)
+			.replace("{marked}", MARKED)
+			.replace("{sound}", SOUND)
+			.replace("{same key}", SAME_KEY));
+	}
+
+	String renew() {
+		return this.renew;
+	}
+
+	String acquire() {
+		return this.acquire;
+	}
+
+	String release() {
+		return this.release;
+	}
+
+	String observe() {
+		return this.observe;
+	}
+
+}

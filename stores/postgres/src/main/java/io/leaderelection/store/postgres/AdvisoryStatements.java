@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.leaderelection.store.jdbc.Columns;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.LeaseRow;
+import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.LeaseStatements;
+import io.leaderelection.store.jdbc.PostgresSession;
+import io.leaderelection.store.jdbc.Wanted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the statements of the {@code postgres} store, and knows what the session holds.
+ * <p>
+ * Whatever goes wrong costs the session, and with it its locks: what a statement that
+ * failed has locked would not be undone with it. The rows stay, so that the next session
+ * takes up the locks again with the next renewal.
+ */
+final class AdvisoryStatements implements LeaseStatements {
+
+	/** An administrator, a crash of the server, idle_session_timeout. */
+	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05");
+
+	private static final List<String> TYPES = List.of("int4", "bytea", "bytea", "text", "int8", "text", "int8", "int8",
+			"int8", "text");
+
+	private static final String PREFIX = "leader-election:";
+
+	/** What the server keeps of a name. */
+	private static final int MAX_NAME = 63;
+
+	private static final int HEAD = 30;
+
+	private static final LeaseRow.Hold[] HOLDS = LeaseRow.Hold.values();
+
+	private final LeaseStatements rows;
+
+	private final AdvisorySql sql;
+
+	private final SessionCheck check;
+
+	private final String server;
+
+	private final SessionLocks locks = new SessionLocks();
+
+	private @Nullable PostgresSession session;
+
+	private boolean named;
+
+	/** Whether the server ends the session when it is idle. */
+	private boolean timed;
+
+	AdvisoryStatements(LeaseSchema schema, ConnectionSource source) {
+		this.rows = LeaseStatements.of(schema, source);
+		this.sql = new AdvisorySql(schema);
+		this.check = new SessionCheck(source);
+		this.server = source.name();
+	}
+
+	@Override
+	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
+		return run(connection, this.sql.renew(), batch, Columns.ofKeys(batch));
+	}
+
+	@Override
+	public List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
+		if (!this.named) {
+			name(connection, batch.get(0).acquire().candidate());
+			this.named = true;
+		}
+		return run(connection, this.sql.acquire(), batch, Columns.ofTerms(batch));
+	}
+
+	@Override
+	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
+		return run(connection, this.sql.release(), batch, Columns.ofKeys(batch));
+	}
+
+	@Override
+	public List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
+		return run(connection, this.sql.observe(), batch, Columns.ofKeys(batch));
+	}
+
+	@Override
+	public void bound(Connection connection, Duration timeout) throws SQLException {
+		this.rows.bound(connection, timeout);
+	}
+
+	@Override
+	public void opened(Connection connection, Duration timeout) throws SQLException {
+		this.locks.forget();
+		this.named = false;
+		this.timed = false;
+		this.session = this.check.check(connection, this.session, timeout);
+	}
+
+	@Override
+	public boolean isEndOfIdleSession(SQLException failure) {
+		return ENDED.contains(String.valueOf(failure.getSQLState()));
+	}
+
+	/** What the statement has locked until then is not known. */
+	@Override
+	public boolean isConflict(SQLException failure) {
+		return false;
+	}
+
+	private List<LeaseRow> run(Connection connection, String sql, List<Wanted> batch, Object[][] columns)
+			throws SQLException {
+		if (this.timed && this.locks.isEmpty()) {
+			try (Statement statement = connection.createStatement()) {
+				statement.execute("set idle_session_timeout = default; set tcp_user_timeout = default");
+			}
+			this.timed = false;
+		}
+		List<Array> arrays = new ArrayList<>();
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			for (int i = 0; i < columns.length; i++) {
+				arrays.add(connection.createArrayOf(TYPES.get(i), columns[i]));
+			}
+			arrays.add(connection.createArrayOf("int4", this.locks.of(batch)));
+			int parameter = 1;
+			for (Array array : arrays) {
+				statement.setArray(parameter++, array);
+			}
+			statement.setInt(parameter, (this.session != null) ? this.session.pid() : 0);
+			return read(statement.executeQuery(), batch);
+		}
+		finally {
+			for (Array array : arrays) {
+				array.free();
+			}
+		}
+	}
+
+	private List<LeaseRow> read(ResultSet answer, List<Wanted> batch) throws SQLException {
+		Map<Integer, Wanted> commands = new HashMap<>();
+		batch.forEach((wanted) -> commands.put(wanted.item(), wanted));
+		List<LeaseRow> rows = new ArrayList<>();
+		try (answer) {
+			while (answer.next()) {
+				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(HOLDS[answer.getInt(15)]);
+				Wanted wanted = commands.get(row.item());
+				if (wanted != null) {
+					this.locks.told(wanted, row.applied(), answer.getInt(16) != 0);
+				}
+				this.timed |= row.applied();
+				rows.add(row);
+			}
+		}
+		if (rows.size() < batch.size()) {
+			// The statement does nothing in a session that is not its own
+			throw UnsuitableServerException.pooled(this.server);
+		}
+		return rows;
+	}
+
+	/** Names the session, for people. */
+	private static void name(Connection connection, String candidate) throws SQLException {
+		String name = PREFIX + candidate;
+		if (name.length() > MAX_NAME) {
+			// The random part at the end tells candidates apart
+			int tail = MAX_NAME - PREFIX.length() - HEAD - 2;
+			name = PREFIX + candidate.substring(0, HEAD) + ".." + candidate.substring(candidate.length() - tail);
+		}
+		try (PreparedStatement statement = connection
+			.prepareStatement("select set_config('application_name', ?, false)")) {
+			statement.setString(1, name);
+			statement.executeQuery().close();
+		}
+	}
+
+}

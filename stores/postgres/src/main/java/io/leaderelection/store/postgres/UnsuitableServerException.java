@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+/**
+ * The server, or what stands before it, cannot keep the locks of a session. The message
+ * names it and the remedy.
+ */
+public class UnsuitableServerException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	UnsuitableServerException(String message) {
+		super(message);
+	}
+
+	static UnsuitableServerException pooled(String server) {
+		return new UnsuitableServerException("Between the postgres store of leader election and " + server
+				+ " stands a proxy that pools transactions: it runs statements in changing sessions, so that none of "
+				+ "them can hold a lock for the store. Set leader-election.jdbc.url to the server itself, or to a pool "
+				+ "in session mode, or set leader-election.backend=jdbc");
+	}
+
+}

@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.JdbcHandOverContract;
+import io.leaderelection.store.jdbc.TestDatabase;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Hand-overs of advisory locks, whose sessions the server ends by its own clock.
+ */
+@Tag("server")
+class AdvisoryHandOverContractIT extends JdbcHandOverContract {
+
+	@Override
+	protected TestDatabase database() {
+		return TestDatabase.postgres();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return AdvisoryLeaseStoreFactory.builder(database().source()).build();
+	}
+
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+import java.time.Duration;
+
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.JdbcInterferenceContract;
+import io.leaderelection.store.jdbc.TestDatabase;
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+class AdvisoryInterferenceIT extends JdbcInterferenceContract {
+
+	@Override
+	protected TestDatabase database() {
+		return TestDatabase.postgres();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return AdvisoryLeaseStoreFactory.builder(database().source()).build();
+	}
+
+	/** What loses its session to an interrupt may be kept from its term for as long. */
+	@Override
+	protected Duration lease() {
+		return Duration.ofSeconds(5);
+	}
+
+}

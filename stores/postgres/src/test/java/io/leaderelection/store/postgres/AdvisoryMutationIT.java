@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.servers.PgBouncerServer;
+import io.leaderelection.servers.PgBouncerServer.PoolMode;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.Contender;
+import io.leaderelection.store.jdbc.JdbcLeaseStoreContract;
+import io.leaderelection.store.jdbc.MutationContract;
+import io.leaderelection.store.jdbc.PostgresSession;
+import io.leaderelection.store.jdbc.TestDatabase;
+import io.leaderelection.testkit.SourceMutant;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThatException;
+
+@Tag("server")
+class AdvisoryMutationIT extends MutationContract {
+
+	@Override
+	protected String store() {
+		return "postgres";
+	}
+
+	@Override
+	protected String name() {
+		return "PostgreSQL";
+	}
+
+	@Override
+	protected Path sources() {
+		return Path.of("src/main/java/io/leaderelection/store/postgres");
+	}
+
+	@Override
+	protected Class<? extends LeaseStoreFactory> factoryType() {
+		return AdvisoryLeaseStoreFactory.class;
+	}
+
+	@Override
+	protected String file() {
+		return "AdvisorySql.java";
+	}
+
+	@Override
+	protected String now() {
+		return "n.now";
+	}
+
+	@Override
+	protected SourceMutant withoutExtension(SourceMutant mutant) {
+		return mutant.replace(file(), "repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = {extended}",
+				"repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = l.expires_at");
+	}
+
+	@Test
+	void theContractNoticesThatNothingIsLocked() {
+		assertNoticed(
+				SourceMutant.of(sources())
+					.replace(file(), "String TRY = \"pg_try_advisory_lock(w.lock_key)\"", "String TRY = \"true\""),
+				"LOCK");
+	}
+
+	/** Such as a pool that gives its clients numbers of real sessions. */
+	@Test
+	void aPoolThatIsNotFoundAtTheConnectIsFoundByTheStatements() throws SQLException {
+		compile(SourceMutant.of(Path.of("../jdbc").resolve(SOURCES))
+			.replace("PostgresSession.java", "getBackendPID() == pid", "getBackendPID() != 0"));
+		try (PgBouncerServer pool = PgBouncerServer.open(TestDatabase.postgresServer(), PoolMode.TRANSACTION,
+				"server_round_robin = 1")) {
+			openTwoSessions(pool.jdbcUrl());
+			TestDatabase direct = database();
+			TestDatabase pooled = new TestDatabase(direct.name(), pool.jdbcUrl(), pool.jdbcUrl(), direct.user(),
+					direct.clock());
+			try (LeaseStore store = mutatedFactory(pooled, AdvisoryLeaseStoreFactory.class).open()) {
+				Contender contender = new Contender(store, "found-late", "first", Duration.ofSeconds(5));
+				assertThatException().isThrownBy(() -> {
+					for (int i = 0; i < 4; i++) {
+						contender.observe(Duration.ofSeconds(30), List.of("a"));
+					}
+				}).withMessageContaining("a proxy that pools transactions");
+			}
+		}
+	}
+
+	private static TestDatabase database() {
+		return TestDatabase.postgres();
+	}
+
+	/** The pool takes turns with them. */
+	private static void openTwoSessions(String url) throws SQLException {
+		try (Connection first = DriverManager.getConnection(url, "anybody", "");
+				Connection second = DriverManager.getConnection(url, "anybody", "")) {
+			for (Connection connection : List.of(first, second)) {
+				connection.setAutoCommit(false);
+				connection.createStatement().execute("select 1");
+			}
+			first.rollback();
+			second.rollback();
+		}
+	}
+
+	@Override
+	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+		return mutant.replace(file(),
+				"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
+				"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}");
+	}
+
+	@Override
+	protected Class<? extends JdbcLeaseStoreContract> contract() {
+		return Mutated.class;
+	}
+
+	/** Not found by itself, since it is nested. */
+	static class Mutated extends AdvisoryLeaseStoreIT {
+
+		@Override
+		protected LeaseStoreFactory storeFactory() {
+			return mutatedFactory(database(), AdvisoryLeaseStoreFactory.class);
+		}
+
+	}
+
+}

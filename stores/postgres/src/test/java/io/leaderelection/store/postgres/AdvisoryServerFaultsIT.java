@@ -1,0 +1,237 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.servers.PgBouncerServer;
+import io.leaderelection.servers.PgBouncerServer.PoolMode;
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.Contender;
+import io.leaderelection.store.jdbc.FaultFixture;
+import io.leaderelection.store.jdbc.InitializingSource;
+import io.leaderelection.store.jdbc.JdbcStoreException;
+import io.leaderelection.store.jdbc.TestDatabase;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What happens to a server whose sessions hold locks, and what stands before it.
+ */
+@Tag("server")
+class AdvisoryServerFaultsIT extends FaultFixture {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private static PostgresServer server;
+
+	@BeforeAll
+	static void openServer() {
+		server = PostgresServer.open();
+	}
+
+	@AfterAll
+	static void closeServer() {
+		server.close();
+	}
+
+	@Override
+	protected TestDatabase database() {
+		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
+				TestDatabase.postgres().clock());
+	}
+
+	@Override
+	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
+		return AdvisoryLeaseStoreFactory.builder(source).build();
+	}
+
+	private static void restart() {
+		server.kill();
+		server.start();
+	}
+
+	/**
+	 * The first call finds the session dead, unless the server had the time to tell its
+	 * end.
+	 */
+	private static Outcome renewAfterRestart(Contender contender) {
+		try {
+			return contender.renew(TIMEOUT, List.of("a")).get(0);
+		}
+		catch (JdbcStoreException ex) {
+			return contender.renew(TIMEOUT, List.of("a")).get(0);
+		}
+	}
+
+	@Test
+	void aServerRestartedWithinALeaseKeepsTheTerm() throws SQLException {
+		Contender first = contender("first").win("a");
+		server.kill();
+		assertThatExceptionOfType(JdbcStoreException.class)
+			.isThrownBy(() -> first.renew(Duration.ofSeconds(2), List.of("a")));
+		server.start();
+		Outcome renewed = first.renew(TIMEOUT, List.of("a")).get(0);
+		assertGranted(renewed);
+		assertThat(((Outcome.Granted) renewed).token()).isEqualTo(first.token("a"));
+		assertThat(AdvisoryLocks.holder(connect(), first.key("a"))).isNotZero();
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+	}
+
+	@Test
+	void whoComesFirstAfterARestartWaitsForTheRestOfTheLease() {
+		Contender first = contender("first").win("a");
+		restart();
+		Contender second = contender("second");
+		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
+		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
+		assertGranted(outcome);
+		assertThat(((Outcome.Granted) outcome).notBefore()).isBetween(Duration.ofSeconds(1), LEASE);
+		assertThat(renewAfterRestart(first)).isEqualTo(new Outcome.Lost());
+	}
+
+	@Test
+	void aServerRestartedAfterALeaseHasLostTheTermAndCostsNothingMore() {
+		Duration lease = Duration.ofSeconds(1);
+		Contender first = contender("first", database().source(), lease).win("a");
+		long end = System.nanoTime() + lease.plusMillis(500).toNanos();
+		server.kill();
+		Awaitility.await().until(() -> System.nanoTime() > end);
+		server.start();
+		assertThat(renewAfterRestart(first)).isEqualTo(new Outcome.Lost());
+		Contender second = contender("second");
+		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
+		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
+		assertGranted(outcome);
+		assertThat(((Outcome.Granted) outcome).notBefore()).isZero();
+	}
+
+	@Test
+	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+		Contender contender = contender("first").win("a");
+		server.freeze();
+		try {
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
+		}
+		finally {
+			server.thaw();
+		}
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+	}
+
+	@Test
+	void aHolderThatIsStoppedIsFreedByTheServer() throws Exception {
+		Duration lease = Duration.ofSeconds(3);
+		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
+				lease)) {
+			Contender second = contender("second");
+			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			int session = AdvisoryLocks.holder(this.admin, second.key("a"));
+			holding.signal("STOP");
+			Outcome[] last = new Outcome[1];
+			Awaitility.await().atMost(PATIENCE).until(() -> {
+				last[0] = second.acquire(TIMEOUT, List.of("a")).get(0);
+				return last[0] instanceof Outcome.Granted;
+			});
+			assertThat(((Outcome.Granted) last[0]).notBefore()).as("a natural end of the lease costs nothing").isZero();
+			assertThat(AdvisoryLocks.holder(this.admin, second.key("a"))).isNotZero().isNotEqualTo(session);
+			assertThat(server.log()).contains("terminating connection due to idle-session timeout");
+			holding.signal("CONT");
+			assertGranted(second.renew(TIMEOUT, List.of("a")).get(0));
+		}
+	}
+
+	@Test
+	void aHolderThatIsKilledCostsTheRestOfItsLease() throws Exception {
+		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
+				LEASE)) {
+			Contender second = contender("second");
+			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			holding.signal("KILL");
+			Outcome[] last = new Outcome[1];
+			Awaitility.await().atMost(PATIENCE).until(() -> {
+				last[0] = second.acquire(TIMEOUT, List.of("a")).get(0);
+				return last[0] instanceof Outcome.Granted;
+			});
+			assertThat(((Outcome.Granted) last[0]).notBefore()).isBetween(Duration.ofSeconds(1), LEASE);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "default_pool_size = 1", "default_pool_size = 20", "server_round_robin = 1" })
+	void aPoolOfTransactionsIsRefused(String setting) throws SQLException {
+		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, setting)) {
+			Contender contender = contender("first", new DriverConnectionSource(pool.jdbcUrl(), "anybody", ""));
+			for (int i = 0; i < 2; i++) {
+				assertThatExceptionOfType(UnsuitableServerException.class)
+					.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
+					.withMessageContaining("a proxy that pools transactions")
+					.withMessageContaining(":" + pool.port())
+					.withMessageContaining("Set leader-election.jdbc.url to the server itself");
+			}
+			assertThat(AdvisoryLocks.holder(this.admin, contender.key("a"))).isZero();
+			contender("direct").win("a");
+		}
+	}
+
+	@Test
+	void aPoolOfSessionsIsUsed() throws SQLException {
+		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION)) {
+			Contender first = contender("first", new DriverConnectionSource(pool.jdbcUrl(), "anybody", "")).win("a");
+			assertGranted(first.renew(TIMEOUT, List.of("a")).get(0));
+			assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(first.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
+			assertThat(AdvisoryLocks.holder(this.admin, first.key("a"))).isZero();
+		}
+	}
+
+	@Test
+	void aStandbyIsRefusedAndKeepsNoLock() throws SQLException {
+		try (PostgresServer replica = server.openReplica();
+				Connection atReplica = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "")) {
+			Contender contender = contender("astray",
+					new DriverConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
+			assertThatExceptionOfType(JdbcStoreException.class)
+				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
+				.withMessageContaining("read-only");
+			Awaitility.await()
+				.untilAsserted(() -> assertThat(AdvisoryLocks.holder(atReplica, contender.key("b"))).isZero());
+		}
+	}
+
+	@Test
+	void aServerThatIsTooOldIsRefused() throws SQLException {
+		execute("create schema if not exists aged");
+		execute("create or replace function aged.current_setting(text) returns text language sql as "
+				+ "$$ select '130012' $$");
+		Contender contender = contender("first",
+				new InitializingSource(database().source(), "set search_path = aged, pg_catalog, public"));
+		assertThatExceptionOfType(UnsuitableServerException.class)
+			.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
+			.withMessageContaining("needs PostgreSQL 14 or newer")
+			.withMessageContaining("is version 13")
+			.withMessageContaining("Upgrade the server, or set leader-election.backend=jdbc");
+	}
+
+}

@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres.autoconfigure;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.PgBouncerServer;
+import io.leaderelection.servers.PgBouncerServer.PoolMode;
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.jdbc.autoconfigure.PostgresElectionIT;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Applications that elect over advisory locks.
+ */
+@Tag("server")
+@ExtendWith(OutputCaptureExtension.class)
+class AdvisoryElectionIT extends PostgresElectionIT {
+
+	@Override
+	protected ApplicationContextRunner runner() {
+		return super.runner().withConfiguration(AutoConfigurations.of(PostgresLeaseStoreAutoConfiguration.class));
+	}
+
+	@Override
+	protected String[] properties() {
+		return new String[] { "leader-election.backend=postgres" };
+	}
+
+	@Override
+	protected String store() {
+		return "postgres";
+	}
+
+	private static long value(String sql) throws SQLException {
+		try (Connection admin = DriverManager.getConnection(server.jdbcUrl(), PostgresServer.USER, "");
+				Statement statement = admin.createStatement();
+				ResultSet row = statement.executeQuery(sql)) {
+			return row.next() ? row.getLong(1) : 0;
+		}
+	}
+
+	/**
+	 * Ends sessions with locks and makes everybody ask, before they are taken up again.
+	 */
+	private static void removeHolds() throws SQLException {
+		value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");
+		value("""
+				select count(pg_notify('leader_election_' || left(encode(sha256(namespace), 'hex'), 32),
+					encode(election, 'hex'))) from leader_lease""");
+	}
+
+	@Test
+	void forcedRemovalOfTheHoldCostsTheRestOfTheLease() {
+		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=9s",
+				"leader-election.namespace=forced");
+		runner.run((one) -> runner.run((two) -> {
+			LeaderElection first = election(one);
+			LeaderElection second = election(two);
+			await().atMost(PATIENCE)
+				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
+						&& second.leader().isPresent());
+			LeaderElection former = first.isLeader() ? first : second;
+			long token = former.leadership().orElseThrow().fencingToken();
+			String ofTheTerm = "select not_before from leader_lease where namespace = convert_to('forced', 'UTF8')";
+			// The leader's next renewal may come first, and take up the lock again
+			await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).until(() -> {
+				if (value(ofTheTerm) > 0) {
+					return true;
+				}
+				removeHolds();
+				return false;
+			});
+			// The hold of the term that waits may be gone too, and then either of them is
+			// next
+			await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> {
+				boolean firstLeads = first.isLeader();
+				boolean secondLeads = second.isLeader();
+				assertThat(firstLeads && secondLeads && first.isLeader()).as("two leaders").isFalse();
+				return leadsAbove(token, first) || leadsAbove(token, second);
+			});
+			assertThat(value("select floor(extract(epoch from clock_timestamp()) * 1000)::bigint"))
+				.as("now, which is after the end of the former lease")
+				.isGreaterThanOrEqualTo(value(ofTheTerm));
+		}));
+	}
+
+	private static boolean leadsAbove(long token, LeaderElection election) {
+		return election.leadership().filter((leadership) -> leadership.fencingToken() > token).isPresent();
+	}
+
+	@Test
+	void leaderThatLosesItsSessionLeadsOn() {
+		runner().withPropertyValues("leader-election.lease-duration=2s", "leader-election.namespace=alone")
+			.run((context) -> {
+				LeaderElection election = election(context);
+				await().atMost(PATIENCE).until(election::isLeader);
+				long token = election.leadership().orElseThrow().fencingToken();
+				value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");
+				// Longer than the lease
+				await().pollDelay(Duration.ofSeconds(4)).atMost(PATIENCE).until(election::isLeader);
+				assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+			});
+	}
+
+	@Test
+	void isNotDetected() {
+		runner().withPropertyValues("leader-election.backend=")
+			.run((context) -> assertThat(context.getBean(LeaderElections.class).backend().type()).isEqualTo("jdbc"));
+	}
+
+	@Test
+	void poolOfTransactionsEndsTheStart() {
+		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION)) {
+			runner().withPropertyValues("leader-election.jdbc.url=" + pool.jdbcUrl())
+				.run((context) -> assertThat(context.getStartupFailure())
+					.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+					.hasStackTraceContaining("a proxy that pools transactions")
+					.hasStackTraceContaining("Set leader-election.jdbc.url to the server itself"));
+		}
+	}
+
+	@Test
+	void serverThatIsNotThereIsAskedUntilItAnswers(CapturedOutput output) {
+		int port = Loopback.freePort();
+		runner().withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://127.0.0.1:" + port + "/postgres")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(election(context).isLeader()).isFalse();
+				assertThat(output).containsOnlyOnce("Nobody can be elected yet");
+			});
+	}
+
+	@Test
+	void electionWithALeaseOfItsOwnIsRefused() {
+		runner()
+			.withPropertyValues("leader-election.lease-duration=10s",
+					"leader-election.elections.billing.lease-duration=20s")
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining("in the store 'postgres' one lease serves all elections"));
+	}
+
+	@Test
+	void missingTableEndsTheStartAndPrintsWhatCreatesIt() {
+		runner()
+			.withPropertyValues("leader-election.jdbc.initialize-schema=never",
+					"leader-election.jdbc.table-name=missing_lease")
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining("A table of leader election is missing")
+				.hasStackTraceContaining("create table missing_lease"));
+	}
+
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.postgres.autoconfigure;
+
+import io.leaderelection.store.jdbc.fence.autoconfigure.PostgresFencedElectionIT;
+import org.junit.jupiter.api.Tag;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/**
+ * The same fenced transactions, while elections are held over advisory locks.
+ */
+@Tag("server")
+class AdvisoryFencedElectionIT extends PostgresFencedElectionIT {
+
+	@Override
+	protected ApplicationContextRunner runner() {
+		return super.runner().withConfiguration(AutoConfigurations.of(PostgresLeaseStoreAutoConfiguration.class))
+			.withPropertyValues("leader-election.backend=postgres");
+	}
+
+}
