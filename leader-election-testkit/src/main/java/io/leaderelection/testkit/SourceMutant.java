@@ -78,9 +78,9 @@ public final class SourceMutant {
 
 	/**
 	 * Compiles the mutant and makes it loadable beside the original. The class loader
-	 * loads all classes of these folders whose names begin with the prefix anew, and takes
-	 * the rest from the parent, so talk to the mutant through types of the parent such as
-	 * {@link io.leaderelection.store.LeaseStoreFactory}.
+	 * loads all classes of these folders whose names begin with the prefix anew, and
+	 * takes the rest from the parent, so talk to the mutant through types of the parent
+	 * such as {@link io.leaderelection.store.LeaseStoreFactory}.
 	 * @param original a class of the store, from the folder with the compiled classes
 	 * @param prefix of the names of the classes to load anew
 	 * @param output an empty folder for the mutant

@@ -6,8 +6,8 @@
 package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -22,8 +22,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
-import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.JdbcDialect;
+import io.leaderelection.store.jdbc.LeaseSchema;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

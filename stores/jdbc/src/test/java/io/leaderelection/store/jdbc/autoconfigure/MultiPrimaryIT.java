@@ -17,9 +17,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.store.jdbc.fence.autoconfigure.FencedTransactionsAutoConfiguration;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.store.jdbc.fence.autoconfigure.FencedTransactionsAutoConfiguration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
