@@ -154,6 +154,24 @@ class EngineFaultsTests {
 	}
 
 	@Test
+	void failureWhileTheStoreAnswersOthersIsThatOfOneElection() {
+		ElectionEngine other = builder().build();
+		other.join("invoices");
+		other.start();
+		LeaderElection invoices = this.engine.join("invoices").election();
+		LeaderElection billing = lead("billing");
+		this.store.failing((operation) -> operation.equals("renew") ? new IllegalStateException("locked") : null);
+		this.time.advance(Rig.TIMING.renewInterval().plusSeconds(2));
+		assertThat(billing.status().lastError()).contains("locked");
+		assertThat(invoices.status().lastError()).isNull();
+		this.store.failing(null);
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(billing.isLeader()).isTrue();
+		assertThat(billing.status().lastError()).isNull();
+		other.close();
+	}
+
+	@Test
 	void connectingEarlyAsksOnceAndFailsQuietly() {
 		this.store.failing((operation) -> new IllegalStateException("not there yet"));
 		this.engine.connect("billing");

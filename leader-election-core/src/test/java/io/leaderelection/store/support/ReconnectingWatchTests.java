@@ -202,9 +202,56 @@ class ReconnectingWatchTests {
 		assertThat(this.heard).as("nobody is told of what is wanted").containsExactly("live true");
 	}
 
+	@Test
+	void stepThatFailsBetweenTwoAttemptsBeginsNoOther() {
+		this.watch.start(this.source);
+		lose();
+		this.watch.execute(() -> {
+			throw new IllegalStateException("from the test");
+		});
+		assertThat(this.source.calls).containsExactly("begin", "leave");
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.begun()).isEqualTo(2);
+	}
+
+	@Test
+	void sameFailureInARowAndAUsualEndBeginAgain() {
+		this.watch.start(this.source);
+		for (int i = 0; i < 3; i++) {
+			lose();
+			this.watch.execute(this.watch::begin);
+		}
+		this.source.usual = true;
+		lose();
+		this.watch.execute(this.watch::begin);
+		assertThat(this.source.begun()).isEqualTo(5);
+		assertThat(this.watch.attempt()).isEqualTo(5);
+	}
+
+	@Test
+	void confirmationWithoutAnAttemptIsNotHeard() {
+		this.watch.start(this.source);
+		lose();
+		confirm();
+		assertThat(this.heard).isEmpty();
+		this.watch.close();
+		this.watch.execute(this.watch::confirmed);
+		assertThat(this.heard).isEmpty();
+		assertThat(this.watch.isClosed()).isTrue();
+	}
+
+	@Test
+	void watchThatWasNotStartedIsClosed() {
+		this.watch.close();
+		assertThat(this.source.calls).isEmpty();
+		assertThat(this.watch.isClosed()).isTrue();
+	}
+
 	private final class ListedSource implements ReconnectingWatch.Source {
 
 		private final List<String> calls = new ArrayList<>();
+
+		private boolean usual;
 
 		private long begun() {
 			return this.calls.stream().filter("begin"::equals).count();
@@ -233,8 +280,8 @@ class ReconnectingWatchTests {
 		}
 
 		@Override
-		public String describe(Throwable failure) {
-			return failure.toString();
+		public @Nullable String describe(Throwable failure) {
+			return this.usual ? null : failure.toString();
 		}
 
 	}

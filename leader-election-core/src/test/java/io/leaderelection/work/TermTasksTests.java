@@ -1,0 +1,199 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.Registration;
+import io.leaderelection.StuckTask;
+import io.leaderelection.engine.SteppedTime;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.time.TimeSystem;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TermTasks} where threads come late and messages to the loop are lost.
+ */
+class TermTasksTests {
+
+	private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
+
+	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
+
+	private final SteppedTime time = new SteppedTime();
+
+	/** Runs of tasks whose threads have not begun. */
+	private final Queue<Runnable> threads = new ArrayDeque<>();
+
+	private final List<Long> ran = new ArrayList<>();
+
+	private final List<StuckTask> stuck = new ArrayList<>();
+
+	private boolean leading = true;
+
+	private boolean messagesAreLost;
+
+	private final TermOwner owner = new OwnerWithoutEngine() {
+
+		@Override
+		public boolean leads(Leadership term) {
+			return TermTasksTests.this.leading;
+		}
+
+		@Override
+		public void report(StuckTask task) {
+			TermTasksTests.this.stuck.add(task);
+		}
+
+	};
+
+	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT);
+
+	private TermWork term(long token) {
+		return new TermWork(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token));
+	}
+
+	private Registration add() {
+		return this.tasks.add((leadership) -> this.ran.add(leadership.fencingToken()), NAMED);
+	}
+
+	private void runThread() {
+		this.threads.remove().run();
+	}
+
+	@Test
+	void taskWhoseThreadComesAfterTheTermIsTriedAgainInTheNext() {
+		add();
+		this.tasks.granted(term(1));
+		this.leading = false;
+		runThread();
+		assertThat(this.ran).isEmpty();
+		this.tasks.ended();
+		this.leading = true;
+		this.tasks.granted(term(2));
+		runThread();
+		assertThat(this.ran).containsExactly(2L);
+	}
+
+	@Test
+	void taskWhoseTermIsUnconfirmedIsLaunchedByTheHeartbeat() {
+		add();
+		this.leading = false;
+		this.tasks.granted(term(1));
+		assertThat(this.threads).isEmpty();
+		this.leading = true;
+		this.tasks.tryAgain();
+		assertThat(this.threads).as("not at once").isEmpty();
+		this.time.advance(Duration.ofMillis(100));
+		this.tasks.tryAgain();
+		runThread();
+		assertThat(this.ran).containsExactly(1L);
+	}
+
+	@Test
+	void removedTaskDoesNotRunOnAThreadThatComesLate() {
+		Registration registration = add();
+		this.tasks.granted(term(1));
+		registration.remove();
+		runThread();
+		assertThat(this.ran).isEmpty();
+		this.tasks.granted(term(2));
+		assertThat(this.threads).isEmpty();
+	}
+
+	@Test
+	void rule18EndOfARunThatNobodyHeardOfIsFoundByTheHeartbeat() {
+		add();
+		this.tasks.granted(term(1));
+		this.messagesAreLost = true;
+		runThread();
+		this.messagesAreLost = false;
+		this.tasks.ended();
+		this.tasks.granted(term(2));
+		assertThat(this.threads).as("the former run has not ended, as far as is known").isEmpty();
+		this.tasks.tryAgain();
+		runThread();
+		assertThat(this.ran).containsExactly(1L, 2L);
+	}
+
+	@Test
+	void taskThatNeverGotAThreadIsReportedOnceWithoutAStack() {
+		add();
+		this.tasks.granted(term(1));
+		this.tasks.ended();
+		this.tasks.ended();
+		this.time.advance(DRAIN_TIMEOUT.minusMillis(1));
+		this.tasks.tryAgain();
+		assertThat(this.stuck).isEmpty();
+		this.time.advance(Duration.ofMillis(1));
+		this.tasks.tryAgain();
+		this.tasks.tryAgain();
+		this.tasks.reportStuck();
+		assertThat(this.stuck).singleElement().satisfies((task) -> {
+			assertThat(task.task()).isEqualTo("reconcile");
+			assertThat(task.fencingToken()).isOne();
+			assertThat(task.stack()).isEmpty();
+			assertThat(task.since()).isEqualTo(DRAIN_TIMEOUT);
+		});
+		this.leading = false;
+		runThread();
+		assertThat(this.ran).isEmpty();
+	}
+
+	@Test
+	void nothingIsReportedWhereNothingRuns() {
+		add();
+		this.tasks.reportStuck();
+		this.tasks.granted(term(1));
+		this.tasks.reportStuck();
+		runThread();
+		this.tasks.ended();
+		this.tasks.reportStuck();
+		this.tasks.tryAgain();
+		assertThat(this.stuck).isEmpty();
+	}
+
+	/** Runs everything at once, but for what is scheduled: the heartbeat does that. */
+	private final class DirectLoop implements WorkLoop {
+
+		private final TimeSystem time = TermTasksTests.this.time
+			.withTaskExecutors((name) -> TermTasksTests.this.threads::add);
+
+		@Override
+		public TimeSystem time() {
+			return this.time;
+		}
+
+		@Override
+		public void execute(Runnable task) {
+			task.run();
+		}
+
+		@Override
+		public void executeSoon(Runnable task) {
+			if (!TermTasksTests.this.messagesAreLost) {
+				task.run();
+			}
+		}
+
+		@Override
+		public void scheduleSoon(Duration delay, Runnable task) {
+			// Lost
+		}
+
+	}
+
+}
