@@ -93,20 +93,29 @@ final class Consequences {
 	 * fails stays among the effects.
 	 */
 	void interrupt(List<Effect> effects) {
-		TermWork term = this.view.term();
 		for (int i = effects.size() - 1; i >= 0; i--) {
-			if (term != null && effects.get(i) instanceof Effect.Interrupt interrupt
-					&& interrupt.token() == term.fencingToken()) {
+			if (effects.get(i) instanceof Effect.Interrupt interrupt) {
 				try {
-					term.close();
-					term.interrupt();
-					effects.remove(i);
+					if (interrupt(interrupt)) {
+						effects.remove(i);
+					}
 				}
 				catch (Throwable ex) {
 					// It is performed again with the others
 				}
 			}
 		}
+	}
+
+	/** Whether it is of a term that has begun. */
+	private boolean interrupt(Effect.Interrupt interrupt) {
+		TermWork term = this.view.term();
+		if (term == null || interrupt.token() != term.fencingToken()) {
+			return false;
+		}
+		term.close();
+		term.interrupt();
+		return true;
 	}
 
 	/** Of all effects but what is sent to the store. */
@@ -124,9 +133,8 @@ final class Consequences {
 		else if (effect instanceof Effect.Revoke revoke && term != null) {
 			revoked(term, new Revocation(this.owner.name(), revoke.token(), revoke.cause()));
 		}
-		else if (effect instanceof Effect.Interrupt interrupt && term != null
-				&& interrupt.token() == term.fencingToken()) {
-			term.interrupt();
+		else if (effect instanceof Effect.Interrupt interrupt) {
+			interrupt(interrupt);
 		}
 	}
 

@@ -125,6 +125,23 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void electionThatIsJoinedAgainIsNotForgotten() {
+		this.time.holdIo();
+		this.engine.join("billing").close();
+		Candidacy again = this.engine.join("billing");
+		again.close();
+		Candidacy third = this.engine.join("billing");
+		this.time.letIoGo();
+		assertThat(this.engine.find("billing")).containsSame(third.election());
+		this.time.holdIo();
+		third.close();
+		this.engine.join("billing").close();
+		this.time.letIoGo();
+		assertThat(this.engine.find("billing")).isEmpty();
+		assertThat(this.engine.join("billing").election()).as("another one").isNotSameAs(third.election());
+	}
+
+	@Test
 	void startsAgainWithAHigherToken() {
 		LeaderElection election = lead("billing");
 		long first = election.leadership().orElseThrow().fencingToken();
