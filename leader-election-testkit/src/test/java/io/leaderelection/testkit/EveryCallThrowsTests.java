@@ -88,7 +88,7 @@ class EveryCallThrowsTests {
 		System.out.println("every call throws: " + calls + " calls, each once: " + seams);
 		assertThat(findings).isEmpty();
 		assertThat(seams.keySet()).contains("execute", "schedule", "pool", "task executor", "acquire", "renew",
-				"release", "observe", "watch", "metadata", "meter", "tenure", "log", "onLost action",
+				"release", "observe", "watch", "metadata", "meter", "tenure", "log", "work", "onLost action",
 				"listener granted", "listener revoked", "listener transitioned", "listener leaderChanged");
 	}
 

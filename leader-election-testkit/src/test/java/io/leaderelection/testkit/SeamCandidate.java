@@ -164,6 +164,7 @@ final class SeamCandidate {
 		}
 
 		void work(Leadership leadership) {
+			SeamCandidate.this.life.seams.pass("work");
 			this.worked.add(leadership.fencingToken());
 		}
 
