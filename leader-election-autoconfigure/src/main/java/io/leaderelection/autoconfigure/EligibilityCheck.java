@@ -76,7 +76,9 @@ final class EligibilityCheck {
 			askers.execute(() -> answer(self, answered));
 		}
 		catch (Throwable ex) {
-			answered("the question could not be put: " + ex);
+			// First: there may be no memory for the rest
+			this.asking = false;
+			this.trouble = "the question could not be put: " + ex;
 		}
 	}
 
