@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -98,7 +99,7 @@ final class Participant implements LeaderElection, TermWork.Owner {
 	private long wakeAt;
 
 	Participant(String name, ElectionLoop loop, ElectionProtocol machine, ElectionTiming timing, TenureWatch tenure,
-			VacancyWatch vacancy, Listeners engineListeners) {
+			VacancyWatch vacancy, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
 		this.name = name;
 		this.loop = loop;
 		this.machine = machine;

@@ -7,9 +7,11 @@ package io.leaderelection.election;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ final class Participants {
 		this.vacancyThreshold = builder.vacancyThreshold;
 	}
 
-	Participant make(ElectionKey key, ElectionLoop loop, Listeners engineListeners) {
+	Participant make(ElectionKey key, ElectionLoop loop, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
 		String election = key.election();
 		ElectionTiming timing = this.timings.getOrDefault(election, this.timing);
 		CandidateProfile profile = new CandidateProfile(key, this.candidate, timing, this.traits, this.entropy,

@@ -296,7 +296,7 @@ class LeaderWorkTests {
 		ElectionLoop loop = new ElectionLoop(this.store, "listed", this.time.withTaskExecutors(this.threads::open),
 				OperationListener.NONE);
 		TermTasks tasks = new TermTasks(participant, loop, TIMING.drainTimeout(),
-				new Audience("billing", loop.line("billing"), new Listeners()));
+				new Audience("billing", loop.line("billing"), new CopyOnWriteArrayList<>()));
 		TermWork current = (TermWork) this.election.leadership().orElseThrow();
 		TestJob job = TestJob.stubborn();
 		tasks.add(job, NAMED);
