@@ -73,6 +73,8 @@ class CloseInListenerTests {
 
 	private static void stepDownOnceItLeads(LeaderElection election) {
 		while (!election.isLeader()) {
+			// It may lead for a moment only, which a wait would miss
+			assertThat(Thread.currentThread().isInterrupted()).as("interrupted before it led").isFalse();
 			Thread.onSpinWait();
 		}
 		election.stepDown();

@@ -5,6 +5,8 @@
 
 package io.leaderelection.engine;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeadershipListener;
@@ -15,35 +17,62 @@ import io.leaderelection.Registration;
  */
 final class Audience {
 
+	private static final SafeLogger logger = new SafeLogger(Audience.class);
+
 	private final String election;
 
 	private final EventDispatcher.Line line;
 
-	private final Listeners ofEngine;
+	private final List<LeadershipListener> ofEngine;
 
-	private final Listeners own = new Listeners();
+	private final List<LeadershipListener> own = new CopyOnWriteArrayList<>();
 
-	Audience(String election, EventDispatcher.Line line, Listeners ofEngine) {
+	/**
+	 * Creates an audience without listeners of its own.
+	 * @param ofEngine copied on write: its {@code forEach} needs no memory
+	 */
+	Audience(String election, EventDispatcher.Line line, CopyOnWriteArrayList<LeadershipListener> ofEngine) {
 		this.election = election;
 		this.line = line;
 		this.ofEngine = ofEngine;
 	}
 
 	Registration add(LeadershipListener listener) {
-		return this.own.add(listener);
+		this.own.add(listener);
+		return () -> this.own.remove(listener);
 	}
 
 	/** Notifies all, in order, on a thread that may be held up. Returns at once. */
 	void tell(Consumer<LeadershipListener> call) {
 		if (!this.own.isEmpty() || !this.ofEngine.isEmpty()) {
-			this.line.deliver(() -> tellNow(call));
+			this.line.deliver(notification(call));
 		}
 	}
 
-	/** As {@link #tell(Consumer)}, on the calling thread. Never throws. */
-	void tellNow(Consumer<LeadershipListener> call) {
-		this.ofEngine.call(this.election, call);
-		this.own.call(this.election, call);
+	/**
+	 * A notification of all, in order, to be run later. Running it never throws and needs
+	 * no memory, so a full heap keeps no listener from it.
+	 */
+	Runnable notification(Consumer<LeadershipListener> call) {
+		Consumer<LeadershipListener> isolated = (listener) -> {
+			Throwable thrown = ForeignCode.call(call, listener);
+			if (thrown != null) {
+				log(listener, thrown);
+			}
+		};
+		return () -> {
+			this.ofEngine.forEach(isolated);
+			this.own.forEach(isolated);
+		};
+	}
+
+	private void log(LeadershipListener listener, Throwable thrown) {
+		try {
+			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, thrown);
+		}
+		catch (Throwable ex) {
+			// There is no memory for the message either
+		}
 	}
 
 }

@@ -7,14 +7,12 @@ package io.leaderelection.engine;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
@@ -152,13 +150,13 @@ final class Consequences {
 			term.interruptTasks();
 		}
 		this.tasks.ended();
-		Consumer<LeadershipListener> call = (listener) -> listener.revoked(revocation);
+		Runnable notification = this.audience.notification((listener) -> listener.revoked(revocation));
 		this.owner.deliver(() -> {
 			try {
 				term.runOnLost();
 			}
 			finally {
-				this.audience.tellNow(call);
+				notification.run();
 				term.told();
 			}
 		});

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -48,7 +49,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final StoreHints hints;
 
-	private final Listeners listeners = new Listeners();
+	private final CopyOnWriteArrayList<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
 	private final Memberships members;
 
@@ -110,7 +111,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
-		return this.listeners.add(listener);
+		this.listeners.add(listener);
+		return () -> this.listeners.remove(listener);
 	}
 
 	@Override

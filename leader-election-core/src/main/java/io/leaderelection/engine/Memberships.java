@@ -11,7 +11,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.ElectionTiming;
@@ -29,11 +31,11 @@ final class Memberships implements StoreHints.Receiver {
 
 	private final ElectionLoop loop;
 
-	private final Listeners engineListeners;
+	private final CopyOnWriteArrayList<LeadershipListener> engineListeners;
 
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
 
-	Memberships(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
+	Memberships(EngineSettings settings, ElectionLoop loop, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 import io.leaderelection.ElectionStatus;
@@ -62,7 +63,7 @@ final class Participant implements GuardedElection, TermOwner {
 	private final Runnable onRequest = this::hear;
 
 	Participant(String name, ElectionLoop loop, ElectionProtocol protocol, ElectionTiming timing, TenureWatch tenure,
-			VacancyWatch vacancy, Listeners engineListeners) {
+			VacancyWatch vacancy, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
 		this.name = name;
 		this.loop = loop;
 		this.timing = timing;

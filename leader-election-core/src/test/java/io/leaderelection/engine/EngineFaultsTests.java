@@ -103,9 +103,7 @@ class EngineFaultsTests {
 		assertThat(this.store.count("release")).isOne();
 	}
 
-	/**
-	 * A clock may throw: a virtual machine's, or one of a test, or for want of memory.
-	 */
+	/** Cuts a step of the engine short at another place in each life. */
 	@Test
 	void rule18ClockMayFailAtEachReading() {
 		boolean failed = true;

@@ -188,7 +188,7 @@ final class ListedStore implements LeaseStore {
 		return outcomes;
 	}
 
-	/** Who is told of what may have become free, last one last. */
+	/** The open subscriptions, the oldest first. */
 	List<HintListener> subscriptions() {
 		return List.copyOf(this.listeners);
 	}
