@@ -11,6 +11,8 @@ import java.util.function.Consumer;
 
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
+import io.leaderelection.work.ForeignCode;
+import io.leaderelection.work.SafeLogger;
 
 /**
  * Those who hear of one election: the listeners of the engine, then its own.
