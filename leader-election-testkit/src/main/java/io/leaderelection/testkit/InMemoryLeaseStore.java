@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 import io.leaderelection.store.Acquire;
@@ -20,6 +19,10 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,50 +51,18 @@ public final class InMemoryLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return each(batch, Acquire::key, Outcome.Unknown::new, this::acquire);
-	}
-
-	private Outcome.OfAcquire acquire(Acquire command, @Nullable InMemoryRecord record) {
-		long now = this.memory.now();
-		if (record != null && record.nonce().equals(command.nonce())) {
-			return record.isLive(now) ? extend(command.key(), record, now) : new Outcome.Lost();
-		}
-		if (record != null && record.isLive(now)) {
-			return record.held(now);
-		}
-		long token = (record != null) ? record.token() : ABSENT;
-		if (token != command.seenToken()) {
-			return new Outcome.Free(token, record != null && record.released());
-		}
-		long newToken = Math.max(Math.max(token, command.tokenFloor()) + 1, now);
-		long notBefore = (record != null) ? record.notBefore() : 0;
-		InMemoryRecord granted = InMemoryRecord.of(command, newToken, notBefore, now);
-		this.memory.write(command.key(), granted);
-		return granted.granted(now);
+		return each(batch, Acquire::key, Outcome.Unknown::new, (command, record, evidence) -> TermRules.acquire(command,
+				command.duration(), this.memory.now(), record, evidence));
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return each(batch, Renew::key, Outcome.Unknown::new, this::renew);
-	}
-
-	private Outcome.OfRenew renew(Renew command, @Nullable InMemoryRecord record) {
-		long now = this.memory.now();
-		if (record == null || !record.isTerm(command.nonce(), command.token()) || !record.isLive(now)) {
-			return new Outcome.Lost();
-		}
-		return extend(command.key(), record, now);
-	}
-
-	private Outcome.Granted extend(ElectionKey key, InMemoryRecord record, long now) {
-		InMemoryRecord extended = record.extendedFrom(now);
-		this.memory.write(key, extended);
-		return extended.granted(now);
+		return each(batch, Renew::key, Outcome.Unknown::new, TermRules::renew);
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		List<Outcome.OfRelease> outcomes = each(batch, Release::key, Outcome.Unknown::new, this::release);
+		List<Outcome.OfRelease> outcomes = each(batch, Release::key, Outcome.Unknown::new, TermRules::release);
 		for (int i = 0; i < batch.size(); i++) {
 			if (outcomes.get(i) instanceof Outcome.Released) {
 				this.memory.hint(batch.get(i).key());
@@ -100,25 +71,10 @@ public final class InMemoryLeaseStore implements LeaseStore {
 		return outcomes;
 	}
 
-	private Outcome.OfRelease release(Release command, @Nullable InMemoryRecord record) {
-		if (record == null || !record.isTerm(command.nonce(), command.token())) {
-			return new Outcome.Lost();
-		}
-		this.memory.write(command.key(), record.asReleased());
-		return new Outcome.Released();
-	}
-
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return each(batch, Function.identity(), Outcome.Unknown::new, this::observe);
-	}
-
-	private Outcome.OfObserve observe(ElectionKey key, @Nullable InMemoryRecord record) {
-		long now = this.memory.now();
-		if (record == null) {
-			return new Outcome.Free(ABSENT, false);
-		}
-		return record.isLive(now) ? record.held(now) : new Outcome.Free(record.token(), record.released());
+		return each(batch, Function.identity(), Outcome.Unknown::new,
+				(key, record, evidence) -> new Decision.Answer<>(TermRules.observe(record, evidence)));
 	}
 
 	@Override
@@ -138,15 +94,39 @@ public final class InMemoryLeaseStore implements LeaseStore {
 	}
 
 	private <C, O extends Outcome> List<O> each(List<C> batch, Function<C, ElectionKey> key,
-			Function<GarbageRecordException, ? extends O> unknown, BiFunction<C, @Nullable InMemoryRecord, O> rule) {
+			Function<GarbageRecordException, ? extends O> unknown, Rule<C, O> rule) {
 		return batch.stream().map((command) -> this.memory.atomically(() -> {
 			try {
-				return rule.apply(command, this.memory.read(key.apply(command)));
+				return carryOut(key.apply(command), command, rule);
 			}
 			catch (GarbageRecordException ex) {
 				return unknown.apply(ex);
 			}
 		})).toList();
+	}
+
+	private <C, O extends Outcome> O carryOut(ElectionKey key, C command, Rule<C, O> rule) {
+		InMemoryRecord record = this.memory.read(key);
+		Decision<O> decision = (record != null)
+				? rule.decide(command, record.term(), record.evidence(this.memory.now()))
+				: rule.decide(command, null, Evidence.NOTHING);
+		if (decision instanceof Decision.Write<O> write) {
+			this.memory.write(key, write.record());
+			return write.outcome();
+		}
+		if (decision instanceof Decision.Answer<O> answer) {
+			return answer.outcome();
+		}
+		throw new IllegalStateException("There is no lock to ask for");
+	}
+
+	/**
+	 * What a kind of command does with a record.
+	 */
+	private interface Rule<C, O extends Outcome> {
+
+		Decision<O> decide(C command, @Nullable TermRecord record, Evidence evidence);
+
 	}
 
 }

@@ -20,6 +20,7 @@ import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +91,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 			if (record == null) {
 				throw new IllegalStateException("There is no record of election " + key);
 			}
-			return this.records.put(key, record.withNotBefore(now() + fromNow.toMillis()));
+			return this.records.put(key, record.withNotBefore(fromNow, now()));
 		});
 	}
 
@@ -112,8 +113,8 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		return this.records.get(key);
 	}
 
-	void write(ElectionKey key, InMemoryRecord record) {
-		this.records.put(key, record);
+	void write(ElectionKey key, TermRecord record) {
+		this.records.put(key, new InMemoryRecord(record, now()));
 	}
 
 	void hint(ElectionKey key) {

@@ -6,59 +6,37 @@
 package io.leaderelection.testkit;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.Nonce;
-import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.TermRecord;
 
 /**
- * What the in-memory store keeps for an election. Instants are milliseconds of the
- * store's clock.
+ * What the in-memory store keeps for an election.
+ *
+ * @param term the record
+ * @param writtenAt when it was written, in milliseconds of the store's clock
  */
-record InMemoryRecord(long token, Nonce nonce, String candidate, Instant since, Duration duration, long expiresAt,
-		long notBefore, boolean released, Map<String, String> metadata) {
+record InMemoryRecord(TermRecord term, long writtenAt) {
 
-	static InMemoryRecord of(Acquire command, long token, long notBefore, long now) {
-		return new InMemoryRecord(token, command.nonce(), command.candidate(), command.at(), command.duration(),
-				now + command.duration().toMillis(), notBefore, false, command.metadata());
+	Evidence evidence(long now) {
+		return Evidence.of(this.term, age(now));
 	}
 
+	/** Whether it keeps others out. */
 	boolean isLive(long now) {
-		return !this.released && now < this.expiresAt;
+		return evidence(now).lock() == Evidence.Lock.TERM;
 	}
 
-	boolean isTerm(Nonce nonce, long token) {
-		return this.nonce.equals(nonce) && this.token == token;
+	/** The same record, as if a former leader could still believe for this long. */
+	InMemoryRecord withNotBefore(Duration fromNow, long now) {
+		TermRecord changed = new TermRecord(this.term.token(), this.term.nonce(), this.term.candidate(),
+				this.term.since(), this.term.lease(), fromNow.plus(age(now)), this.term.changes(), this.term.released(),
+				this.term.metadata());
+		return new InMemoryRecord(changed, this.writtenAt);
 	}
 
-	InMemoryRecord extendedFrom(long now) {
-		return new InMemoryRecord(this.token, this.nonce, this.candidate, this.since, this.duration,
-				now + this.duration.toMillis(), this.notBefore, this.released, this.metadata);
-	}
-
-	InMemoryRecord asReleased() {
-		return new InMemoryRecord(this.token, this.nonce, this.candidate, this.since, this.duration, this.expiresAt,
-				this.notBefore, true, this.metadata);
-	}
-
-	InMemoryRecord withNotBefore(long instant) {
-		return new InMemoryRecord(this.token, this.nonce, this.candidate, this.since, this.duration, this.expiresAt,
-				instant, this.released, this.metadata);
-	}
-
-	Outcome.Granted granted(long now) {
-		return new Outcome.Granted(this.token, this.duration, until(this.notBefore, now));
-	}
-
-	Outcome.Held held(long now) {
-		return new Outcome.Held(this.candidate, this.since, this.token, until(this.expiresAt, now),
-				until(this.notBefore, now), this.metadata);
-	}
-
-	private static Duration until(long instant, long now) {
-		return Duration.ofMillis(Math.max(0, instant - now));
+	private Duration age(long now) {
+		return Duration.ofMillis(now - this.writtenAt);
 	}
 
 }

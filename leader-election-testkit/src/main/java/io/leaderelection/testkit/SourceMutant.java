@@ -21,17 +21,26 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
+
 /**
  * A store compiled from its own source with one piece of text replaced, so that its
  * checks can be removed in a test without a switch in the store.
  */
 public final class SourceMutant {
 
+	private static final String RULES = "leader-election-core/src/main/java/io/leaderelection/store/support";
+
 	private final Path sources;
 
 	private final Map<Path, String> texts = new LinkedHashMap<>();
 
 	private final List<URL> folders = new ArrayList<>();
+
+	private final List<String> prefixes = new ArrayList<>();
 
 	private SourceMutant(Path sources) {
 		this.sources = sources;
@@ -55,14 +64,48 @@ public final class SourceMutant {
 	 * @throws IllegalArgumentException if the text does not occur exactly once
 	 */
 	public SourceMutant replace(String file, String text, String replacement) {
-		Path source = this.sources.resolve(file);
+		return replace(this.sources.resolve(file), text, replacement);
+	}
+
+	private SourceMutant replace(Path source, String text, String replacement) {
 		String former = this.texts.computeIfAbsent(source, SourceMutant::read);
 		int first = former.indexOf(text);
 		if (first < 0 || former.indexOf(text, first + 1) >= 0) {
-			throw new IllegalArgumentException(file + " does not contain exactly once: " + text);
+			throw new IllegalArgumentException(source.getFileName() + " does not contain exactly once: " + text);
 		}
 		this.texts.put(source, former.replace(text, replacement));
 		return this;
+	}
+
+	/**
+	 * Breaks the rule that the store shares with others, and loads it anew.
+	 * @param mutation what to remove from it
+	 * @return this
+	 */
+	public SourceMutant breakRules(StoreMutation mutation) {
+		for (Class<?> type : List.of(TermRules.class, TermRecord.class, Evidence.class, Decision.class)) {
+			this.prefixes.add(type.getName());
+		}
+		this.folders.add(folderOf(TermRules.class));
+		Path rules = rules();
+		return switch (mutation) {
+			case NONCE_CHECK -> replace(rules.resolve("TermRecord.java"),
+					"this.nonce.equals(nonce) && this.token == token", "this.token == token");
+			case TOKEN_CHECK -> replace(rules.resolve("TermRecord.java"),
+					"this.nonce.equals(nonce) && this.token == token", "this.nonce.equals(nonce)");
+			case SEEN_TOKEN_CHECK ->
+				replace(rules.resolve("TermRules.java"), "if (token(record) != command.seenToken()) {", "if (false) {");
+			case EXPIRY_CHECK ->
+				replace(rules.resolve("TermRules.java"), "!record.released() && !evidence.left().isZero()",
+						"!record.released()")
+					.replace(rules.resolve("Evidence.java"), "record.released() || evidence.left().isZero()",
+							"record.released()");
+			case REPEAT_EXTENDS -> replace(rules.resolve("TermRules.java"),
+					"\t\t\treturn extend(record, evidence);\n\t\t}\n\t\tif (isKeptOut",
+					"\t\t\tDecision<Outcome.OfAcquire> repeat = extend(record, evidence);\n"
+							+ "\t\t\treturn (repeat instanceof Write<Outcome.OfAcquire> write)"
+							+ " ? new Answer<>(write.outcome()) : repeat;\n\t\t}\n\t\tif (isKeptOut");
+		};
 	}
 
 	/**
@@ -98,11 +141,23 @@ public final class SourceMutant {
 			}
 			List<URL> folders = new ArrayList<>(List.of(output.toUri().toURL(), folderOf(original)));
 			folders.addAll(this.folders);
-			return new MutantClassLoader(prefix, folders.toArray(URL[]::new));
+			List<String> prefixes = new ArrayList<>(this.prefixes);
+			prefixes.add(prefix);
+			return new MutantClassLoader(prefixes, folders.toArray(URL[]::new));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** Above the module in which the test runs. */
+	private static Path rules() {
+		for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+			if (Files.isDirectory(folder.resolve(RULES))) {
+				return folder.resolve(RULES);
+			}
+		}
+		throw new IllegalStateException("There is no folder " + RULES + " above the working directory");
 	}
 
 	private static URL folderOf(Class<?> type) {
@@ -138,16 +193,17 @@ public final class SourceMutant {
 	 */
 	private static final class MutantClassLoader extends URLClassLoader {
 
-		private final String prefix;
+		private final List<String> prefixes;
 
-		MutantClassLoader(String prefix, URL... folders) {
+		MutantClassLoader(List<String> prefixes, URL... folders) {
 			super(folders, SourceMutant.class.getClassLoader());
-			this.prefix = prefix;
+			this.prefixes = prefixes;
 		}
 
 		@Override
 		protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-			if (!name.startsWith(this.prefix) || findResource(name.replace('.', '/') + ".class") == null) {
+			if (this.prefixes.stream().noneMatch(name::startsWith)
+					|| findResource(name.replace('.', '/') + ".class") == null) {
 				return super.loadClass(name, resolve);
 			}
 			synchronized (getClassLoadingLock(name)) {

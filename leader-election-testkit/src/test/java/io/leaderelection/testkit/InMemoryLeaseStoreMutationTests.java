@@ -30,21 +30,9 @@ class InMemoryLeaseStoreMutationTests {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
-		switch (mutation) {
-			case NONCE_CHECK -> mutant.replace("InMemoryRecord.java", "this.nonce.equals(nonce) && this.token == token",
-					"this.token == token");
-			case TOKEN_CHECK -> mutant.replace("InMemoryRecord.java", "this.nonce.equals(nonce) && this.token == token",
-					"this.nonce.equals(nonce)");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace("InMemoryLeaseStore.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK ->
-				mutant.replace("InMemoryRecord.java", "!this.released && now < this.expiresAt", "!this.released");
-			case REPEAT_EXTENDS ->
-				mutant.replace("InMemoryLeaseStore.java", "record.isLive(now) ? extend(command.key(), record, now)",
-						"record.isLive(now) ? record.granted(now)");
-		}
-		MutatedMemory.classes = mutant.compile(InMemoryLeaseStore.class, PREFIX, this.output);
+		MutatedMemory.classes = SourceMutant.of(SOURCES)
+			.breakRules(mutation)
+			.compile(InMemoryLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("in-memory", mutation.name(), MutatedMemory.class)).isNotEmpty();
 	}
 

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.support;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store knows of an election beside its record, at one instant.
+ *
+ * @param left how much is left of the record's lease
+ * @param notBefore how much is left of the record's not-before
+ * @param lock whose the lock is that guards the record
+ */
+public record Evidence(Duration left, Duration notBefore, Lock lock) {
+
+	/** Of an election without a record, and without anything that keeps others out. */
+	public static final Evidence NOTHING = new Evidence(Duration.ZERO, Duration.ZERO, Lock.FREE);
+
+	/**
+	 * What keeps others out: a hold, a session's node, a lock, or the record itself where
+	 * the store has nothing beside it.
+	 */
+	public enum Lock {
+
+		/** Nobody's. Whoever writes the next term takes it, or has just done so. */
+		FREE,
+
+		/** The recorded term's. */
+		TERM,
+
+		/** Somebody's of whom the record does not tell. */
+		OTHER,
+
+		/** Only who asks for it finds out. */
+		UNKNOWN
+
+	}
+
+	/**
+	 * What is known of a record that was written a while ago.
+	 * @param record the record, or {@code null} if there is none
+	 * @param age how long ago it was written, or a shorter time if that is not known
+	 * @param lock whose the lock is
+	 * @return the evidence
+	 */
+	public static Evidence of(@Nullable TermRecord record, Duration age, Lock lock) {
+		return (record != null) ? new Evidence(left(record.lease(), age), left(record.notBefore(), age), lock)
+				: new Evidence(Duration.ZERO, Duration.ZERO, lock);
+	}
+
+	/**
+	 * What is known of a record that has nothing beside it: it keeps others out for as
+	 * long as its lease lasts.
+	 * @param record the record, or {@code null} if there is none
+	 * @param age how long ago it was written, or a shorter time if that is not known
+	 * @return the evidence
+	 */
+	public static Evidence of(@Nullable TermRecord record, Duration age) {
+		Evidence evidence = of(record, age, Lock.TERM);
+		boolean over = record == null || record.released() || evidence.left().isZero();
+		return over ? new Evidence(evidence.left(), evidence.notBefore(), Lock.FREE) : evidence;
+	}
+
+	/** In whole milliseconds, rounded up. */
+	private static Duration left(Duration duration, Duration age) {
+		Duration left = duration.minus(age);
+		return left.isNegative() ? Duration.ZERO : Duration.ofMillis(left.plusNanos(999_999).toMillis());
+	}
+
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.support;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.Decision.Answer;
+import io.leaderelection.store.support.Decision.AskForLock;
+import io.leaderelection.store.support.Decision.LockUse;
+import io.leaderelection.store.support.Decision.Write;
+import io.leaderelection.store.support.Evidence.Lock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule of {@link LeaseStore}: what each command does with a record, given what the
+ * store knows beside it. Without input or output, and without a clock.
+ */
+public final class TermRules {
+
+	private static final String UNKNOWN_CANDIDATE = "unknown";
+
+	private TermRules() {
+	}
+
+	/**
+	 * Decides an attempt at a term.
+	 * @param command the attempt
+	 * @param lease how long the term would live: what the command asks for, or as much of
+	 * it as the store keeps
+	 * @param now the clock of the token, in milliseconds since 1970: the store's, or that
+	 * of the candidate where the store has none
+	 * @param record the record, or {@code null} if there is none
+	 * @param evidence what is known beside it
+	 * @return what follows
+	 * @throws GarbageRecordException if the token of the next term would not be legal
+	 */
+	public static Decision<Outcome.OfAcquire> acquire(Acquire command, Duration lease, long now,
+			@Nullable TermRecord record, Evidence evidence) {
+		if (record != null && record.nonce().equals(command.nonce())) {
+			// The answer to this attempt was lost, or comes again
+			return extend(record, evidence);
+		}
+		if (isKeptOut(evidence)) {
+			return new Answer<>(held(record, evidence));
+		}
+		boolean askFirst = evidence.lock() == Lock.UNKNOWN;
+		if (askFirst && record != null && isRunning(record, evidence)) {
+			return new AskForLock<>();
+		}
+		if (token(record) != command.seenToken()) {
+			return new Answer<>(free(record));
+		}
+		return askFirst ? new AskForLock<>() : grant(command, lease, now, record, evidence);
+	}
+
+	private static Decision<Outcome.OfAcquire> grant(Acquire command, Duration lease, long now,
+			@Nullable TermRecord record, Evidence evidence) {
+		long token = Math.max(Math.max(token(record), command.tokenFloor()) + 1, now);
+		if (token > LeaseStore.MAX_TOKEN) {
+			throw new GarbageRecordException("The next token of election '" + command.key()
+					+ "' would be larger than any legal one. Remedy: stop all instances that take part in this "
+					+ "election, then delete its record");
+		}
+		Duration notBefore = evidence.notBefore();
+		if (record != null && isRunning(record, evidence) && evidence.left().compareTo(notBefore) > 0) {
+			// The lock went without release: the former leader may not know yet
+			notBefore = evidence.left();
+		}
+		TermRecord term = TermRecord.of(command, token, lease, notBefore);
+		return new Write<>(term, LockUse.TAKE, new Outcome.Granted(token, lease, notBefore));
+	}
+
+	/**
+	 * Decides a renewal.
+	 * @param command the renewal
+	 * @param record the record, or {@code null} if there is none
+	 * @param evidence what is known beside it
+	 * @return what follows
+	 */
+	public static Decision<Outcome.OfRenew> renew(Renew command, @Nullable TermRecord record, Evidence evidence) {
+		if (record == null || !record.isTerm(command.nonce(), command.token())) {
+			return new Answer<>(new Outcome.Lost());
+		}
+		return extend(record, evidence);
+	}
+
+	@SuppressWarnings("unchecked") // both are outcomes of both commands
+	private static <O extends Outcome> Decision<O> extend(TermRecord record, Evidence evidence) {
+		Outcome outcome = new Outcome.Lost();
+		if (isRunning(record, evidence)) {
+			if (evidence.lock() == Lock.UNKNOWN) {
+				return new AskForLock<>();
+			}
+			if (evidence.lock() == Lock.TERM) {
+				outcome = new Outcome.Granted(record.token(), record.lease(), evidence.notBefore());
+				return new Write<>(record.touched(evidence.notBefore()), LockUse.KEEP, (O) outcome);
+			}
+		}
+		return new Answer<>((O) outcome);
+	}
+
+	/**
+	 * Decides a release.
+	 * @param command the release
+	 * @param record the record, or {@code null} if there is none
+	 * @param evidence what is known beside it
+	 * @return what follows
+	 */
+	public static Decision<Outcome.OfRelease> release(Release command, @Nullable TermRecord record, Evidence evidence) {
+		if (record == null || !record.isTerm(command.nonce(), command.token())) {
+			return new Answer<>(new Outcome.Lost());
+		}
+		if (record.released()) {
+			return new Answer<>(new Outcome.Released());
+		}
+		return new Write<>(record.asReleased(evidence.notBefore()), LockUse.END, new Outcome.Released());
+	}
+
+	/**
+	 * Decides an observation.
+	 * @param record the record, or {@code null} if there is none
+	 * @param evidence what is known beside it
+	 * @return what is to be seen
+	 */
+	public static Outcome.OfObserve observe(@Nullable TermRecord record, Evidence evidence) {
+		return isKeptOut(evidence) ? held(record, evidence) : free(record);
+	}
+
+	/**
+	 * Tells who keeps others out, as far as the record tells it.
+	 * @param record the record, or {@code null} if there is none
+	 * @param evidence what is known beside it
+	 * @return the answer to who asks for a term
+	 */
+	private static Outcome.Held held(@Nullable TermRecord record, Evidence evidence) {
+		if (record == null || evidence.lock() == Lock.OTHER) {
+			return new Outcome.Held(UNKNOWN_CANDIDATE, Instant.EPOCH, token(record), Duration.ZERO, Duration.ZERO,
+					Map.of());
+		}
+		return new Outcome.Held(record.candidate(), record.since(), record.token(),
+				record.released() ? Duration.ZERO : evidence.left(), evidence.notBefore(), record.metadata());
+	}
+
+	private static Outcome.Free free(@Nullable TermRecord record) {
+		return new Outcome.Free(token(record), record != null && record.released());
+	}
+
+	private static boolean isKeptOut(Evidence evidence) {
+		return evidence.lock() == Lock.TERM || evidence.lock() == Lock.OTHER;
+	}
+
+	private static boolean isRunning(TermRecord record, Evidence evidence) {
+		return !record.released() && !evidence.left().isZero();
+	}
+
+	private static long token(@Nullable TermRecord record) {
+		return (record != null) ? record.token() : LeaseStore.ABSENT;
+	}
+
+}
