@@ -79,7 +79,7 @@ class ElectionBackendFilterTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "local," + LOCAL, "' redis '," + REDIS, "jdbc," + JDBC, "postgres," + JDBC })
+	@CsvSource({ "local," + LOCAL, "' redis '," + REDIS, "jdbc," + JDBC })
 	void theOneNamedAndStoresOfOthersStay(String backend, String autoConfiguration) {
 		this.environment.setProperty("leader-election.backend", backend);
 		assertThat(remaining()).containsExactly(autoConfiguration, CUSTOM, ELECTION);

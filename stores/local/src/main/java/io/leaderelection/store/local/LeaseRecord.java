@@ -6,65 +6,66 @@
 package io.leaderelection.store.local;
 
 import java.time.Duration;
-import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
-import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.RecordFields;
+import io.leaderelection.store.RecordText;
+import io.leaderelection.store.support.TermRecord;
 
 /**
- * What is known of the last term of an election.
+ * The record of an election with what only a file needs.
  *
- * @param token its token
- * @param nonce its nonce
- * @param candidate the id of its candidate
- * @param since when the candidate asked for it
- * @param duration its lease
- * @param expiresAt when it ends unless renewed, in milliseconds of the machine's clock
- * @param notBefore until when a former leader may believe, likewise
- * @param released whether it was given up
+ * @param term the last term
+ * @param writtenAt when this was written, in milliseconds of the machine's clock
  * @param lockFile identifies the lock file that was held
- * @param metadata what its candidate tells
  */
-record LeaseRecord(long token, Nonce nonce, String candidate, Instant since, Duration duration, long expiresAt,
-		long notBefore, boolean released, String lockFile, Map<String, String> metadata) {
+record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 
-	LeaseRecord {
-		metadata = Map.copyOf(metadata);
-	}
+	private static final int MAX_LOCK_FILE = 256;
 
-	static LeaseRecord of(Acquire command, long token, long notBefore, String lockFile, long now) {
-		return new LeaseRecord(token, command.nonce(), command.candidate(), command.at(), command.duration(),
-				end(now, command.duration()), notBefore, false, lockFile, command.metadata());
-	}
-
-	boolean isTerm(Nonce nonce, long token) {
-		return this.nonce.equals(nonce) && this.token == token;
-	}
-
-	LeaseRecord extendedFrom(long now) {
-		return new LeaseRecord(this.token, this.nonce, this.candidate, this.since, this.duration,
-				end(now, this.duration), this.notBefore, this.released, this.lockFile, this.metadata);
-	}
-
-	LeaseRecord asReleased() {
-		return new LeaseRecord(this.token, this.nonce, this.candidate, this.since, this.duration, this.expiresAt,
-				this.notBefore, true, this.lockFile, this.metadata);
+	Nonce nonce() {
+		return this.term.nonce();
 	}
 
 	/**
-	 * Whoever is next waits until this term is over.
+	 * The same record, with which whoever is next waits until this term is over.
 	 */
 	LeaseRecord asAbandoned() {
-		return new LeaseRecord(this.token, this.nonce, this.candidate, this.since, this.duration, this.expiresAt,
-				Math.max(this.notBefore, this.expiresAt), this.released, this.lockFile, this.metadata);
+		Duration notBefore = (this.term.lease().compareTo(this.term.notBefore()) > 0) ? this.term.lease()
+				: this.term.notBefore();
+		return new LeaseRecord(this.term.touched(notBefore), this.writtenAt, this.lockFile);
+	}
+
+	/** The text of the record's file. */
+	byte[] format(ElectionKey key) {
+		Map<String, Object> own = new LinkedHashMap<>();
+		own.put("namespace", key.namespace());
+		own.put("election", key.election());
+		own.put("written-at", this.writtenAt);
+		own.put("lock-file", this.lockFile);
+		return this.term.format(own);
 	}
 
 	/**
-	 * A millisecond more, since the clock cuts off the fraction of the current one.
+	 * Reads what {@link #format} wrote.
+	 * @throws IllegalArgumentException if it is anything else; the message says what, and
+	 * quotes nothing
 	 */
-	private static long end(long now, Duration duration) {
-		return now + duration.toMillis() + 1;
+	static LeaseRecord parse(ElectionKey key, byte[] bytes) {
+		RecordFields fields = RecordText.parse(bytes);
+		boolean sameNamespace = fields.text("namespace", ElectionKey.MAX_LENGTH).equals(key.namespace());
+		boolean sameElection = fields.text("election", ElectionKey.MAX_LENGTH).equals(key.election());
+		if (!sameNamespace || !sameElection) {
+			throw new IllegalArgumentException("it belongs to another election");
+		}
+		LeaseRecord record = new LeaseRecord(TermRecord.take(fields),
+				fields.number("written-at", 0, LeaseStore.MAX_TOKEN), fields.text("lock-file", MAX_LOCK_FILE));
+		fields.end();
+		return record;
 	}
 
 }

@@ -7,16 +7,18 @@ package io.leaderelection.store.local;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.Acquire;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,8 +33,6 @@ final class LocalElection {
 
 	private static final Logger logger = LoggerFactory.getLogger(LocalElection.class);
 
-	private static final String UNKNOWN_CANDIDATE = "unknown";
-
 	private final ElectionFiles files;
 
 	private final RecordFile file;
@@ -41,7 +41,7 @@ final class LocalElection {
 
 	private final FreeSignal freeSignal;
 
-	private final Countdowns countdowns;
+	private final LockEvidence evidence;
 
 	private final WallClock clock;
 
@@ -49,13 +49,13 @@ final class LocalElection {
 
 	private boolean closed;
 
-	LocalElection(ElectionFiles files, String store, FreeSignal freeSignal, Countdowns countdowns, WallClock clock) {
+	LocalElection(ElectionFiles files, String store, FreeSignal freeSignal, RecordAges ages, WallClock clock) {
 		this.files = files;
 		this.store = store;
 		this.file = new RecordFile(files, store);
 		this.lock = LockTable.lockOf(files.lock());
+		this.evidence = new LockEvidence(files.name(), this.lock, ages);
 		this.freeSignal = freeSignal;
-		this.countdowns = countdowns;
 		this.clock = clock;
 	}
 
@@ -68,13 +68,8 @@ final class LocalElection {
 			if (this.closed) {
 				throw new IllegalStateException("The local store is closed");
 			}
-			boolean held = this.lock.isHeld();
-			if (!held && !this.lock.tryLock()) {
-				return refused(command, this.file.read());
-			}
-			LeaseRecord record = held ? this.file.read() : readOrUnlock();
 			try {
-				return decide(command, record);
+				return decide(command);
 			}
 			finally {
 				if (!this.lock.isOwned()) {
@@ -84,67 +79,44 @@ final class LocalElection {
 		});
 	}
 
-	private Outcome.OfAcquire refused(Acquire command, @Nullable LeaseRecord record) {
-		if (record != null && record.nonce().equals(command.nonce())) {
-			return new Outcome.Lost();
+	private Outcome.OfAcquire decide(Acquire command) throws IOException {
+		boolean held = this.lock.isHeld();
+		LeaseRecord record = this.file.read();
+		Decision<Outcome.OfAcquire> decision = decide(command, record,
+				held ? this.evidence.ofThisJvm(record) : this.evidence.of(record, Lock.UNKNOWN));
+		if (decision instanceof Decision.AskForLock) {
+			boolean locked = this.lock.tryLock();
+			record = this.file.read();
+			decision = decide(command, record, locked ? this.evidence.ofNewLock(record, command.nonce())
+					: this.evidence.ofOtherProcess(record, command.nonce()));
 		}
-		return heldBy(record, (record != null && !record.released()) ? left(record) : 0);
-	}
-
-	private Outcome.OfAcquire decide(Acquire command, @Nullable LeaseRecord record) throws IOException {
+		if (decision instanceof Decision.Write<Outcome.OfAcquire> write) {
+			return write(write.record());
+		}
 		if (record != null && record.nonce().equals(command.nonce())) {
-			if (isLive(record) && record.lockFile().equals(this.lock.identity())) {
-				return writeTerm(record.extendedFrom(this.clock.millis()));
-			}
 			giveUpIfOwnedBy(command.nonce());
-			return new Outcome.Lost();
 		}
-		if (this.lock.isOwned()) {
-			long left = leftOfOwner(record);
-			if (left > 0) {
-				return heldBy(record, left);
-			}
-		}
-		long token = (record != null) ? record.token() : LeaseStore.ABSENT;
-		if (token != command.seenToken()) {
-			return new Outcome.Free(token, record != null && record.released());
-		}
-		long now = this.clock.millis();
-		long newToken = Math.max(Math.max(token, command.tokenFloor()) + 1, now);
-		LeaseRecord term = LeaseRecord.of(command, newToken, notBefore(record, now), this.lock.identity(), now);
-		RecordFormat.check(this.files.key(), term);
-		return writeTerm(term);
+		return ((Decision.Answer<Outcome.OfAcquire>) decision).outcome();
 	}
 
-	/**
-	 * Who got the lock of the file that the record names knows that its holder is dead or
-	 * gave it up. Who got the lock of another file knows nothing of the former holder.
-	 */
-	private long notBefore(@Nullable LeaseRecord record, long now) {
-		if (record == null) {
-			return 0;
-		}
-		boolean holderUnknown = !this.lock.isOwned() && !record.lockFile().equals(this.lock.identity());
-		long believed = (holderUnknown && isLive(record)) ? now + left(record) : 0;
-		return Math.max(believed, record.notBefore());
+	private Decision<Outcome.OfAcquire> decide(Acquire command, @Nullable LeaseRecord record, Evidence evidence) {
+		return TermRules.acquire(command, command.duration(), this.clock.millis(), term(record), evidence);
 	}
 
 	Outcome.OfRenew renew(Renew command) throws IOException {
 		return guarded(() -> {
-			boolean held = this.lock.isHeld();
+			boolean owned = this.lock.isHeld() && this.lock.isOwnedBy(command.nonce());
 			LeaseRecord record = this.file.read();
-			if (!held || !this.lock.isOwnedBy(command.nonce())) {
-				return new Outcome.Lost();
+			Decision<Outcome.OfRenew> decision = TermRules.renew(command, term(record),
+					this.evidence.of(record, owned ? Lock.TERM : Lock.OTHER));
+			if (decision instanceof Decision.Write<Outcome.OfRenew> write) {
+				Outcome.OfAcquire outcome = write(write.record());
+				return (outcome instanceof Outcome.Granted granted) ? granted : new Outcome.Lost();
 			}
-			if (record != null && record.nonce().equals(command.nonce()) && record.token() != command.token()) {
-				return new Outcome.Lost();
-			}
-			if (record == null || !record.isTerm(command.nonce(), command.token()) || !isLive(record)) {
+			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
 				giveUpIfOwnedBy(command.nonce());
-				return new Outcome.Lost();
 			}
-			Outcome.OfAcquire outcome = writeTerm(record.extendedFrom(this.clock.millis()));
-			return (outcome instanceof Outcome.Granted granted) ? granted : new Outcome.Lost();
+			return new Outcome.Lost();
 		});
 	}
 
@@ -160,46 +132,40 @@ final class LocalElection {
 				giveUpIfOwnedBy(command.nonce());
 				throw ex;
 			}
-			if (record == null || !record.isTerm(command.nonce(), command.token())) {
-				if (record == null || !record.nonce().equals(command.nonce())) {
-					giveUpIfOwnedBy(command.nonce());
-				}
-				return new Outcome.Lost();
+			Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
+					this.evidence.of(record, Lock.UNKNOWN));
+			if (decision instanceof Decision.Write) {
+				return releaseUnderLock(command, held);
 			}
-			if (record.released()) {
-				return new Outcome.Released();
+			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
+				giveUpIfOwnedBy(command.nonce());
 			}
-			if (held) {
-				return this.lock.isOwnedBy(command.nonce()) ? writeReleased(record) : new Outcome.Lost();
-			}
-			if (!this.lock.tryLock()) {
-				return new Outcome.Lost();
-			}
-			record = readOrUnlock();
-			if (record == null || !record.isTerm(command.nonce(), command.token())) {
-				this.lock.unlock();
-				return new Outcome.Lost();
-			}
-			return writeReleased(record);
+			return ((Decision.Answer<Outcome.OfRelease>) decision).outcome();
 		});
 	}
 
-	private Outcome.OfRelease writeReleased(LeaseRecord record) throws IOException {
+	private Outcome.OfRelease releaseUnderLock(Release command, boolean held) throws IOException {
+		if (held ? !this.lock.isOwnedBy(command.nonce()) : !this.lock.tryLock()) {
+			return new Outcome.Lost();
+		}
 		try {
-			this.file.write(record.asReleased());
+			LeaseRecord record = this.file.read();
+			Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
+					this.evidence.of(record, Lock.TERM));
+			if (decision instanceof Decision.Write<Outcome.OfRelease> write) {
+				this.file.write(stamped(write.record()));
+				return write.outcome();
+			}
+			return ((Decision.Answer<Outcome.OfRelease>) decision).outcome();
 		}
 		finally {
 			giveUp();
 		}
-		return new Outcome.Released();
 	}
 
 	Outcome.OfObserve observe() throws IOException {
 		LeaseRecord record = this.file.read();
-		if (record == null) {
-			return new Outcome.Free(LeaseStore.ABSENT, false);
-		}
-		return isLive(record) ? heldBy(record, left(record)) : new Outcome.Free(record.token(), record.released());
+		return TermRules.observe(term(record), this.evidence.ofRecordAlone(record));
 	}
 
 	/**
@@ -221,7 +187,7 @@ final class LocalElection {
 	 */
 	boolean isHeldOnPaperBy(String candidate) throws IOException {
 		LeaseRecord record = this.file.read();
-		return record != null && !record.released() && record.candidate().equals(candidate);
+		return record != null && !record.term().released() && record.term().candidate().equals(candidate);
 	}
 
 	/**
@@ -237,12 +203,12 @@ final class LocalElection {
 			if (!this.lock.isOwnedByStore(this.store)) {
 				return Duration.ZERO;
 			}
-			long left = tryAbandonTerm() ? 0 : leftOfOwner(null);
-			if (left > 0) {
-				return Duration.ofMillis(left);
+			LeaseRecord owner = this.lock.owner();
+			Duration left = (tryAbandonTerm() || owner == null) ? Duration.ZERO : this.evidence.leftOfOwner(owner);
+			if (left.isZero()) {
+				giveUp();
 			}
-			giveUp();
-			return Duration.ZERO;
+			return left;
 		});
 	}
 
@@ -260,7 +226,7 @@ final class LocalElection {
 			if (record == null || !this.lock.isOwnedBy(record.nonce())) {
 				return false;
 			}
-			if (isLive(record)) {
+			if (this.evidence.isRunning(record)) {
 				this.file.write(record.asAbandoned());
 			}
 			return true;
@@ -285,7 +251,10 @@ final class LocalElection {
 		});
 	}
 
-	private Outcome.OfAcquire writeTerm(LeaseRecord record) throws IOException {
+	private Outcome.OfAcquire write(TermRecord term) throws IOException {
+		LeaseRecord record = stamped(term);
+		// Refused if it would be garbage when read
+		LeaseRecord.parse(this.files.key(), record.format(this.files.key()));
 		boolean owned = this.lock.isOwnedBy(record.nonce());
 		if (!owned) {
 			this.lock.own(record, this.store);
@@ -304,39 +273,20 @@ final class LocalElection {
 		}
 		this.lock.own(record, this.store);
 		this.lock.touch(this.clock.millis());
-		return new Outcome.Granted(record.token(), record.duration(), waiting(record));
+		return new Outcome.Granted(term.token(), term.lease(), term.notBefore());
 	}
 
-	private long leftOfOwner(@Nullable LeaseRecord record) {
-		if (record != null && this.lock.isOwnedBy(record.nonce())) {
-			return isLive(record) ? left(record) : 0;
-		}
-		LeaseRecord owner = this.lock.owner();
-		return (owner != null) ? this.countdowns.remaining(this.files.name() + "/owner", owner.expiresAt(),
-				owner.duration().toMillis()) : 0;
+	private LeaseRecord stamped(TermRecord term) {
+		return new LeaseRecord(term, this.clock.millis(), this.lock.identity());
 	}
 
-	private Outcome.Held heldBy(@Nullable LeaseRecord record, long left) {
-		if (record == null) {
-			return new Outcome.Held(UNKNOWN_CANDIDATE, Instant.ofEpochMilli(this.clock.millis()), LeaseStore.ABSENT,
-					Duration.ofMillis(left), Duration.ZERO, Map.of());
-		}
-		return new Outcome.Held(record.candidate(), record.since(), record.token(), Duration.ofMillis(left),
-				waiting(record), record.metadata());
+	private static @Nullable TermRecord term(@Nullable LeaseRecord record) {
+		return (record != null) ? record.term() : null;
 	}
 
-	private boolean isLive(LeaseRecord record) {
-		return !record.released() && left(record) > 0;
-	}
-
-	private long left(LeaseRecord record) {
-		return this.countdowns.remaining(this.files.name() + "/lease", record.expiresAt(),
-				record.duration().toMillis());
-	}
-
-	private Duration waiting(LeaseRecord record) {
-		return Duration
-			.ofMillis(this.countdowns.remaining(this.files.name() + "/not-before", record.notBefore(), Long.MAX_VALUE));
+	/** A term of the same attempt: its lock is not given up for another token's sake. */
+	private static boolean isOfAnotherToken(@Nullable LeaseRecord record, Nonce nonce, long token) {
+		return record != null && record.nonce().equals(nonce) && record.term().token() != token;
 	}
 
 	private void giveUpIfOwnedBy(Nonce nonce) throws IOException {
@@ -348,16 +298,6 @@ final class LocalElection {
 	private void giveUp() throws IOException {
 		this.lock.unlock();
 		this.freeSignal.send(this.files);
-	}
-
-	private @Nullable LeaseRecord readOrUnlock() throws IOException {
-		try {
-			return this.file.read();
-		}
-		catch (Throwable ex) {
-			this.lock.unlock();
-			throw ex;
-		}
 	}
 
 	private <T> T guarded(Action<T> action) throws IOException {

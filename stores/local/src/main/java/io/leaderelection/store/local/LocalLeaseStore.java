@@ -48,7 +48,7 @@ final class LocalLeaseStore implements LeaseStore {
 
 	private final FreeSignal freeSignal;
 
-	private final Countdowns countdowns;
+	private final RecordAges ages;
 
 	private final WallClock clock;
 
@@ -67,7 +67,7 @@ final class LocalLeaseStore implements LeaseStore {
 		this.clock = clock;
 		this.ticker = ticker;
 		this.freeSignal = new FreeSignal(directory.resolve(ElectionFiles.FREE_DIRECTORY));
-		this.countdowns = new Countdowns(clock, ticker);
+		this.ages = new RecordAges(clock, ticker);
 		this.watcher = new LocalWatcher(this.freeSignal.directory());
 		this.keptLocks = new KeptLocks(schedulers);
 	}
@@ -130,7 +130,7 @@ final class LocalLeaseStore implements LeaseStore {
 	private LocalElection election(ElectionKey key) {
 		LocalElection election = this.elections.computeIfAbsent(key, (absent) -> {
 			LocalElection created = new LocalElection(ElectionFiles.of(this.directory, absent), this.id,
-					this.freeSignal, this.countdowns, this.clock);
+					this.freeSignal, this.ages, this.clock);
 			this.watcher.add(created);
 			return created;
 		});

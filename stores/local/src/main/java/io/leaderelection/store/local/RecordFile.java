@@ -57,7 +57,7 @@ final class RecordFile {
 			bytes = readBytes();
 		}
 		try {
-			return RecordFormat.parse(this.files.key(), bytes);
+			return LeaseRecord.parse(this.files.key(), bytes);
 		}
 		catch (IllegalArgumentException ex) {
 			throw garbage(ex);
@@ -80,7 +80,7 @@ final class RecordFile {
 	 */
 	void write(LeaseRecord record) throws IOException {
 		try (FileOutputStream out = new FileOutputStream(this.temporary.toFile())) {
-			out.write(RecordFormat.format(this.files.key(), record));
+			out.write(record.format(this.files.key()));
 		}
 		Files.move(this.temporary, this.files.record(), StandardCopyOption.ATOMIC_MOVE,
 				StandardCopyOption.REPLACE_EXISTING);

@@ -169,7 +169,7 @@ class LocalElectionTests {
 
 	private LocalElection election(String store) {
 		return new LocalElection(this.files, store, new FreeSignal(this.files.free().getParent()),
-				new Countdowns(this.time.wallClock(), this.time.ticker()), this.time.wallClock());
+				new RecordAges(this.time.wallClock(), this.time.ticker()), this.time.wallClock());
 	}
 
 	private static Acquire acquire(Nonce nonce, long seenToken) {

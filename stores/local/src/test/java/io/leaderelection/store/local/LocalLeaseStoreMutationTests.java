@@ -33,25 +33,15 @@ class LocalLeaseStoreMutationTests {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
+		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
 		switch (mutation) {
-			// The owner in the lock table is a second line of defence for nonce and
-			// token.
-			case NONCE_CHECK -> mutant
-				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token", "this.token == token")
-				.replace("ElectionLock.java", "return this.owner != null && this.owner.nonce().equals(nonce);",
-						"return isOwned();");
-			case TOKEN_CHECK -> mutant
-				.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
-						"this.nonce.equals(nonce)")
-				.replace("LocalElection.java", "&& record.token() != command.token()", "&& false");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace("LocalElection.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK ->
-				mutant.replace("LocalElection.java", "!record.released() && left(record) > 0", "!record.released()");
-			case REPEAT_EXTENDS ->
-				mutant.replace("LocalElection.java", "return writeTerm(record.extendedFrom(this.clock.millis()));",
-						"return new Outcome.Granted(record.token(), record.duration(), waiting(record));");
+			// The owner in the lock table is a second line of defence
+			case NONCE_CHECK -> mutant.replace("ElectionLock.java",
+					"return this.owner != null && this.owner.nonce().equals(nonce);", "return isOwned();");
+			case EXPIRY_CHECK -> mutant.replace("LockEvidence.java",
+					"return of(record, isRunning(record) ? Lock.TERM : Lock.FREE);", "return of(record, Lock.TERM);");
+			default -> {
+			}
 		}
 		MutatedLocalStore.classes = mutant.compile(LocalLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("local", mutation.name(), MutatedLocalStore.class)).isNotEmpty();

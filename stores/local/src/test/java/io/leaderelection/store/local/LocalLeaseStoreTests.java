@@ -70,7 +70,9 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) throws IOException {
 		String record = Files.readString(files(key).record());
-		long notBefore = this.time.wallClock().millis() + fromNow.toMillis();
+		// Counts from when the record was written
+		long writtenAt = Long.parseLong(record.replaceFirst("(?s).*written-at=(\\d+).*", "$1"));
+		long notBefore = this.time.wallClock().millis() - writtenAt + fromNow.toMillis();
 		Files.writeString(files(key).record(), record.replaceFirst("not-before=\\d+", "not-before=" + notBefore));
 	}
 

@@ -16,9 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CyclicBarrier;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.local.StoreShell.Candidate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +50,7 @@ class RecordFileTests {
 				record = file.read();
 			}
 			while (record == null);
-			assertThat(record.candidate()).isEqualTo("candidate");
+			assertThat(record.term().candidate()).isEqualTo("candidate");
 		}
 		writing.join();
 	}
@@ -63,10 +62,10 @@ class RecordFileTests {
 	}
 
 	private void write(int number) {
-		Acquire command = new Acquire(Candidate.key("e" + number), "candidate", Nonce.random(), Duration.ofSeconds(10),
-				LeaseStore.ABSENT, LeaseStore.ABSENT, Instant.EPOCH, Map.of());
+		TermRecord term = new TermRecord(1, Nonce.random(), "candidate", Instant.EPOCH, Duration.ofSeconds(10),
+				Duration.ZERO, 0, false, Map.of());
 		try {
-			file(number, "writer").write(LeaseRecord.of(command, 1, 0, "lock", 0));
+			file(number, "writer").write(new LeaseRecord(term, 0, "lock"));
 		}
 		catch (IOException ex) {
 			throw new CompletionException(ex);

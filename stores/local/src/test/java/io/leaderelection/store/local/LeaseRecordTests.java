@@ -17,6 +17,7 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.support.TermRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,20 +28,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class RecordFormatTests {
+class LeaseRecordTests {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
 
-	private final LeaseRecord record = new LeaseRecord(7, new Nonce(1, -2), "host-1", Instant.ofEpochMilli(5),
-			Duration.ofSeconds(15), 20_000, 3, false, "(dev=1,ino=2)",
-			Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", ""));
+	private final LeaseRecord record = new LeaseRecord(
+			new TermRecord(7, new Nonce(1, -2), "host-1", Instant.ofEpochMilli(5), Duration.ofSeconds(15),
+					Duration.ofMillis(3), 4, false, Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", "")),
+			20_000, "(dev=1,ino=2)");
 
-	private final String text = new String(RecordFormat.format(KEY, this.record), StandardCharsets.UTF_8);
+	private final String text = text(this.record);
 
 	@Test
 	void aRecordComesBackUnchanged() {
 		assertThat(parse(this.text)).isEqualTo(this.record);
-		assertThat(parse(text(this.record.asReleased())).released()).isTrue();
+		LeaseRecord released = new LeaseRecord(this.record.term().asReleased(Duration.ZERO), 20_001, "f");
+		assertThat(parse(text(released))).isEqualTo(released);
 	}
 
 	@Test
@@ -60,11 +63,11 @@ class RecordFormatTests {
 			token=7             | token=9223372036854775808
 			token=7             | token=x
 			token=7             | taken=7
-			duration=15000      | duration=0
-			duration=15000      | duration=-1
-			duration=15000      | duration=9223372036854775807
-			expires-at=20000    | expires-at=9223372036854775807
-			expires-at=20000    | expires-at=-1
+			lease=15000         | lease=0
+			lease=15000         | lease=-1
+			lease=15000         | lease=9223372036854775807
+			written-at=20000    | written-at=9223372036854775807
+			written-at=20000    | written-at=-1
 			not-before=3        | not-before=9223372036854775807
 			released=false      | released=maybe
 			candidate=host-1    | candidate=
@@ -91,11 +94,11 @@ class RecordFormatTests {
 
 	@Test
 	void whatIsTooLongIsGarbage() {
-		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.check(KEY, with("c".repeat(256), "")));
-		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.check(KEY, with("c", "x".repeat(4097))));
-		RecordFormat.check(KEY, with("c".repeat(255), "\ud800".repeat(4095)));
-		assertThat(RecordFormat.format(KEY, with("c", "\ud800".repeat(4095))))
-			.hasSizeLessThan(RecordText.MAX_BYTES / 2);
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(text(with("c".repeat(256), ""))));
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(text(with("c", "x".repeat(4097)))));
+		LeaseRecord largest = with("c".repeat(255), "\ud800".repeat(4095));
+		assertThat(parse(text(largest))).isEqualTo(largest);
+		assertThat(largest.format(KEY)).hasSizeLessThan(RecordText.MAX_BYTES / 2);
 	}
 
 	@Test
@@ -114,21 +117,21 @@ class RecordFormatTests {
 
 	@Test
 	void theLargestTokenIsLegal() {
-		assertThat(parse(this.text.replace("token=7", "token=" + LeaseStore.MAX_TOKEN)).token())
+		assertThat(parse(this.text.replace("token=7", "token=" + LeaseStore.MAX_TOKEN)).term().token())
 			.isEqualTo(LeaseStore.MAX_TOKEN);
 	}
 
 	private static LeaseRecord with(String candidate, String value) {
-		return new LeaseRecord(1, new Nonce(1, 2), candidate, Instant.EPOCH, Duration.ofSeconds(1), 1, 0, false, "f",
-				Map.of("k", value));
+		return new LeaseRecord(new TermRecord(1, new Nonce(1, 2), candidate, Instant.EPOCH, Duration.ofSeconds(1),
+				Duration.ZERO, 0, false, Map.of("k", value)), 1, "f");
 	}
 
 	private static String text(LeaseRecord record) {
-		return new String(RecordFormat.format(KEY, record), StandardCharsets.UTF_8);
+		return new String(record.format(KEY), StandardCharsets.UTF_8);
 	}
 
 	private static LeaseRecord parse(String text) {
-		return RecordFormat.parse(KEY, text.getBytes(StandardCharsets.UTF_8));
+		return LeaseRecord.parse(KEY, text.getBytes(StandardCharsets.UTF_8));
 	}
 
 }
