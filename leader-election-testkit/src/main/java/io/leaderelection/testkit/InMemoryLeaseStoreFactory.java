@@ -91,7 +91,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 			if (record == null) {
 				throw new IllegalStateException("There is no record of election " + key);
 			}
-			return this.records.put(key, record.withNotBefore(fromNow, now()));
+			return this.records.put(key, record.withNotBefore(now() + fromNow.toMillis()));
 		});
 	}
 
@@ -114,7 +114,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	void write(ElectionKey key, TermRecord record) {
-		this.records.put(key, new InMemoryRecord(record, now()));
+		this.records.put(key, InMemoryRecord.of(record, now()));
 	}
 
 	void hint(ElectionKey key) {

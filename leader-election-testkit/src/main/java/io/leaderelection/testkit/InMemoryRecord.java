@@ -11,15 +11,22 @@ import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.TermRecord;
 
 /**
- * What the in-memory store keeps for an election.
+ * What the in-memory store keeps for an election. Instants are milliseconds of the
+ * store's clock, as in a database.
  *
  * @param term the record
- * @param writtenAt when it was written, in milliseconds of the store's clock
+ * @param expiresAt when its lease has run out
+ * @param notBefore until when a former leader may believe, or 0 if nobody can
  */
-record InMemoryRecord(TermRecord term, long writtenAt) {
+record InMemoryRecord(TermRecord term, long expiresAt, long notBefore) {
+
+	static InMemoryRecord of(TermRecord term, long now) {
+		long notBefore = term.notBefore().isZero() ? 0 : now + term.notBefore().toMillis();
+		return new InMemoryRecord(term, now + term.lease().toMillis(), notBefore);
+	}
 
 	Evidence evidence(long now) {
-		return Evidence.of(this.term, age(now));
+		return Evidence.of(this.term, until(this.expiresAt, now), until(this.notBefore, now));
 	}
 
 	/** Whether it keeps others out. */
@@ -27,16 +34,12 @@ record InMemoryRecord(TermRecord term, long writtenAt) {
 		return evidence(now).lock() == Evidence.Lock.TERM;
 	}
 
-	/** The same record, as if a former leader could still believe for this long. */
-	InMemoryRecord withNotBefore(Duration fromNow, long now) {
-		TermRecord changed = new TermRecord(this.term.token(), this.term.nonce(), this.term.candidate(),
-				this.term.since(), this.term.lease(), fromNow.plus(age(now)), this.term.changes(), this.term.released(),
-				this.term.metadata());
-		return new InMemoryRecord(changed, this.writtenAt);
+	InMemoryRecord withNotBefore(long instant) {
+		return new InMemoryRecord(this.term, this.expiresAt, instant);
 	}
 
-	private Duration age(long now) {
-		return Duration.ofMillis(now - this.writtenAt);
+	private static Duration until(long instant, long now) {
+		return Duration.ofMillis(Math.max(0, instant - now));
 	}
 
 }

@@ -95,11 +95,9 @@ public final class SourceMutant {
 					"this.nonce.equals(nonce) && this.token == token", "this.nonce.equals(nonce)");
 			case SEEN_TOKEN_CHECK ->
 				replace(rules.resolve("TermRules.java"), "if (token(record) != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK ->
-				replace(rules.resolve("TermRules.java"), "!record.released() && !evidence.left().isZero()",
-						"!record.released()")
-					.replace(rules.resolve("Evidence.java"), "record.released() || evidence.left().isZero()",
-							"record.released()");
+			case EXPIRY_CHECK -> replace(rules.resolve("TermRules.java"),
+					"!record.released() && !evidence.left().isZero()", "!record.released()")
+				.replace(rules.resolve("Evidence.java"), "record.released() || left.isZero()", "record.released()");
 			case REPEAT_EXTENDS -> replace(rules.resolve("TermRules.java"),
 					"\t\t\treturn extend(record, evidence);\n\t\t}\n\t\tif (isKeptOut",
 					"\t\t\tDecision<Outcome.OfAcquire> repeat = extend(record, evidence);\n"

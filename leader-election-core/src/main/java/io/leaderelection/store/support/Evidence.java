@@ -61,9 +61,20 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	 * @return the evidence
 	 */
 	public static Evidence of(@Nullable TermRecord record, Duration age) {
-		Evidence evidence = of(record, age, Lock.TERM);
-		boolean over = record == null || record.released() || evidence.left().isZero();
-		return over ? new Evidence(evidence.left(), evidence.notBefore(), Lock.FREE) : evidence;
+		return (record != null) ? of(record, left(record.lease(), age), left(record.notBefore(), age)) : NOTHING;
+	}
+
+	/**
+	 * What is known of a record that has nothing beside it, in a store that tells what is
+	 * left of it by a clock of its own.
+	 * @param record the record
+	 * @param left how much is left of its lease
+	 * @param notBefore how much is left of its not-before
+	 * @return the evidence
+	 */
+	public static Evidence of(TermRecord record, Duration left, Duration notBefore) {
+		boolean over = record.released() || left.isZero();
+		return new Evidence(left, notBefore, over ? Lock.FREE : Lock.TERM);
 	}
 
 	/** In whole milliseconds, rounded up. */

@@ -7,11 +7,13 @@ package io.leaderelection.store.etcd;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RequestOp;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,30 +21,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class Change {
 
-	private final @Nullable LeaseRecord record;
+	private final @Nullable TermRecord record;
 
 	private final HoldFate holdFate;
 
 	private final long lease;
 
-	private Change(@Nullable LeaseRecord record, HoldFate holdFate, long lease) {
+	private Change(@Nullable TermRecord record, HoldFate holdFate, long lease) {
 		this.record = record;
 		this.holdFate = holdFate;
 		this.lease = lease;
 	}
 
 	/** A new term, and its hold on an etcd lease. */
-	static Change term(LeaseRecord record, long lease) {
+	static Change term(TermRecord record, long lease) {
 		return new Change(record, HoldFate.PUT, lease);
 	}
 
 	/** A new version of the record. */
-	static Change record(LeaseRecord record) {
+	static Change record(TermRecord record) {
 		return new Change(record, HoldFate.LEAVE, 0);
 	}
 
 	/** A new version of the record, and the end of its hold. */
-	static Change recordWithoutHold(LeaseRecord record) {
+	static Change recordWithoutHold(TermRecord record) {
 		return new Change(record, HoldFate.DELETE, 0);
 	}
 
@@ -55,7 +57,9 @@ final class Change {
 		List<RequestOp> operations = new ArrayList<>(2);
 		if (this.record != null) {
 			operations.add(RequestOp.newBuilder()
-				.setRequestPut(PutRequest.newBuilder().setKey(recordKey).setValue(RecordFormat.format(this.record)))
+				.setRequestPut(PutRequest.newBuilder()
+					.setKey(recordKey)
+					.setValue(ByteString.copyFrom(this.record.format(Map.of()))))
 				.build());
 			if (this.holdFate == HoldFate.PUT) {
 				operations.add(RequestOp.newBuilder()
@@ -81,8 +85,8 @@ final class Change {
 	 * @param decided the ticker when this was decided
 	 */
 	ElectionView applyTo(ElectionView former, long revision, long decided) {
-		Version<LeaseRecord> newRecord = (this.record != null)
-				? new Version<>(RecordFormat.format(this.record), revision, decided, this.record, null)
+		Version<TermRecord> newRecord = (this.record != null)
+				? new Version<>(ByteString.copyFrom(this.record.format(Map.of())), revision, decided, this.record, null)
 				: former.recordVersion();
 		return switch (this.holdFate) {
 			case LEAVE -> new ElectionView(newRecord, former.holdVersion());

@@ -6,9 +6,12 @@
 package io.leaderelection.store.etcd;
 
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.Decision;
 
 /**
  * A kind of command.
@@ -17,9 +20,10 @@ import io.leaderelection.store.ElectionKey;
  * @param <O> the type of their outcomes
  * @param key the election of a command
  * @param guess whether a candidate that knows nothing may assume that there is nothing
+ * @param own whether a hold is of the command's own term
  * @param decide what a command does, given the keys of its election
  * @param unknown the outcome that stands for a failure
  */
-record CommandRule<C, O>(Function<C, ElectionKey> key, Function<C, Boolean> guess,
-		BiFunction<C, ElectionView, Decision<O>> decide, Function<Throwable, O> unknown) {
+record CommandRule<C, O extends Outcome>(Function<C, ElectionKey> key, Function<C, Boolean> guess,
+		BiPredicate<C, Hold> own, BiFunction<C, ElectionView, Decision<O>> decide, Function<Throwable, O> unknown) {
 }

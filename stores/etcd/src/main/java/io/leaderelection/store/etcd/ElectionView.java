@@ -5,6 +5,13 @@
 
 package io.leaderelection.store.etcd;
 
+import java.time.Duration;
+
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param recordVersion what the key of the record held, or {@code null} if there was none
  * @param holdVersion likewise the hold
  */
-record ElectionView(@Nullable Version<LeaseRecord> recordVersion, @Nullable Version<Hold> holdVersion) {
+record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Version<Hold> holdVersion) {
 
 	static final ElectionView ABSENT = new ElectionView(null, null);
 
-	@Nullable LeaseRecord record() {
+	@Nullable TermRecord record() {
 		return (this.recordVersion != null) ? this.recordVersion.get() : null;
 	}
 
@@ -26,14 +33,18 @@ record ElectionView(@Nullable Version<LeaseRecord> recordVersion, @Nullable Vers
 	}
 
 	/**
-	 * The hold, if it is the one of the record's term and that was not given up: the term
-	 * lives as long as it.
+	 * What this candidate knows beside the record. It counts from when it first saw this
+	 * state of the record.
+	 * @throws GarbageRecordException if a key holds what is not understood
 	 */
-	@Nullable Hold liveHold() {
-		LeaseRecord record = record();
+	Evidence evidence(Ticker observer) {
+		TermRecord record = record();
 		Hold hold = hold();
-		boolean live = record != null && !record.released() && hold != null && hold.isOf(record);
-		return live ? hold : null;
+		if (record == null || this.recordVersion == null) {
+			return Evidence.of(null, Duration.ZERO, (hold != null) ? Lock.OTHER : Lock.FREE);
+		}
+		Lock lock = (hold == null) ? Lock.FREE : hold.isOf(record) ? Lock.TERM : Lock.OTHER;
+		return Evidence.of(record, Duration.ofNanos(observer.nanos() - this.recordVersion.firstSeen()), lock);
 	}
 
 	ElectionView withoutHold() {

@@ -14,6 +14,7 @@ import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -79,12 +80,12 @@ final class ElectionViews {
 		return former == null || value.getModRevision() > former.revision();
 	}
 
-	private Version<LeaseRecord> record(ElectionKey key, KeyValue value, @Nullable Version<LeaseRecord> former,
+	private Version<TermRecord> record(ElectionKey key, KeyValue value, @Nullable Version<TermRecord> former,
 			long now) {
 		if (former != null && former.value().equals(value.getValue())) {
 			return former;
 		}
-		return version(this.names.recordName(key), value, now, (bytes, lease) -> RecordFormat.parse(bytes));
+		return version(this.names.recordName(key), value, now, (bytes, lease) -> TermRecord.parse(bytes.toByteArray()));
 	}
 
 	private Version<Hold> hold(ElectionKey key, KeyValue value, long now) {

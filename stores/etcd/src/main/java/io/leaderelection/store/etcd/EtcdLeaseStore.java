@@ -16,6 +16,8 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -68,12 +70,21 @@ final class EtcdLeaseStore implements LeaseStore {
 		this.rounds = new GuardedRounds(names, views, caller, leases, observer);
 		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
 		this.watches = new NamespaceWatches(target, names, views, this.scheduler);
-		TermRules rules = new TermRules(observer);
-		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT, rules::acquire,
+		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT,
+				(command, hold) -> hold.nonce().equals(command.nonce()), (command, view) -> TermRules.acquire(command,
+						command.duration(), command.at().toEpochMilli(), view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
-		this.renew = new CommandRule<>(Renew::key, (command) -> false, rules::renew, Outcome.Unknown::new);
-		this.release = new CommandRule<>(Release::key, (command) -> false, rules::release, Outcome.Unknown::new);
-		this.observe = new CommandRule<>(Function.identity(), (command) -> false, rules::observe, Outcome.Unknown::new);
+		this.renew = new CommandRule<>(Renew::key, (command) -> false,
+				(command, hold) -> hold.isOf(command.nonce(), command.token()),
+				(command, view) -> TermRules.renew(command, view.record(), view.evidence(observer)),
+				Outcome.Unknown::new);
+		this.release = new CommandRule<>(Release::key, (command) -> false,
+				(command, hold) -> hold.isOf(command.nonce(), command.token()),
+				(command, view) -> TermRules.release(command, view.record(), view.evidence(observer)),
+				Outcome.Unknown::new);
+		this.observe = new CommandRule<>(Function.identity(), (key) -> false, (key, hold) -> false,
+				(key, view) -> new Decision.Answer<>(TermRules.observe(view.record(), view.evidence(observer))),
+				Outcome.Unknown::new);
 	}
 
 	@Override

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.etcd;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,13 +16,14 @@ import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.etcd.Decision.Answer;
-import io.leaderelection.store.etcd.Decision.Confirmed;
-import io.leaderelection.store.etcd.Decision.LeaseUse;
-import io.leaderelection.store.etcd.Decision.Write;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
 import io.leaderelection.store.etcd.EtcdCaller.Reply;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.LockUse;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,8 @@ final class GuardedRounds {
 
 	/** A record that changes more often within one call is left for the next. */
 	private static final int MOST_ROUNDS = 4;
+
+	private static final Confirmed OVER = new Confirmed(0, Duration.ZERO);
 
 	private final EtcdKeys names;
 
@@ -56,7 +60,7 @@ final class GuardedRounds {
 	 * Carries out a batch.
 	 * @throws LeaseStoreException if nothing is known of any command
 	 */
-	<C, O> List<O> run(CommandRule<C, O> rule, List<C> batch, CallBudget budget) {
+	<C, O extends Outcome> List<O> run(CommandRule<C, O> rule, List<C> batch, CallBudget budget) {
 		List<Item<C, O>> items = batch.stream().map((command) -> item(rule, command)).toList();
 		Map<Long, Confirmed> confirmed = new HashMap<>();
 		for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -74,7 +78,7 @@ final class GuardedRounds {
 		return items.stream().map((item) -> outcome(rule, item)).toList();
 	}
 
-	private <C, O> Item<C, O> item(CommandRule<C, O> rule, C command) {
+	private <C, O extends Outcome> Item<C, O> item(CommandRule<C, O> rule, C command) {
 		Item<C, O> item = new Item<>(command, rule.key().apply(command));
 		item.view = this.views.get(item.key);
 		if (item.view == null && rule.guess().apply(command)) {
@@ -83,15 +87,15 @@ final class GuardedRounds {
 		return item;
 	}
 
-	private <C, O> O outcome(CommandRule<C, O> rule, Item<C, O> item) {
+	private <C, O extends Outcome> O outcome(CommandRule<C, O> rule, Item<C, O> item) {
 		return (item.outcome != null) ? item.outcome
 				: rule.unknown()
 					.apply(new LeaseStoreException("The etcd key '" + this.names.recordName(item.key)
 							+ "' changes faster than it can be answered. See who writes it"));
 	}
 
-	private <C, O> boolean planOrFail(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
-			CallBudget budget, boolean first) {
+	private <C, O extends Outcome> boolean planOrFail(CommandRule<C, O> rule, Item<C, O> item,
+			Map<Long, Confirmed> confirmed, CallBudget budget, boolean first) {
 		try {
 			return plan(rule, item, confirmed, budget);
 		}
@@ -108,7 +112,7 @@ final class GuardedRounds {
 	 * Decides what to send.
 	 * @return whether nothing is to be sent, since there is an outcome
 	 */
-	private <C, O> boolean plan(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
+	private <C, O extends Outcome> boolean plan(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
 			CallBudget budget) {
 		item.write = null;
 		item.step = GuardedStep.read(this.names, item.key);
@@ -116,65 +120,118 @@ final class GuardedRounds {
 			return false;
 		}
 		item.decidedAt = this.ticker.nanos();
-		Decision<O> decision = decide(rule, item, item.view);
-		if (decision instanceof Write<O> write) {
-			Confirmed lease = lease(write.lease(), confirmed, budget);
-			if (lease != null) {
-				Change change = write.change().apply(lease);
-				item.write = new Planned<>(item.view, change, write.outcome().apply(lease));
-				item.step = GuardedStep.write(this.names, item.key, item.view, change);
+		ElectionView view = item.view;
+		Decision<O> decision = decide(rule, item, view);
+		if (decision instanceof Decision.Write<O> write) {
+			if (planWrite(item, view, write, confirmed, budget)) {
 				return false;
 			}
 			// Its hold is on a lease that is over, if etcd has not removed it yet
-			decision = decide(rule, item, item.view.withoutHold());
+			view = view.withoutHold();
+			decision = decide(rule, item, view);
 			item.fresh = true;
 		}
-		if (item.fresh && decision instanceof Answer<O> answer) {
-			item.outcome = answer.outcome();
-			return true;
+		if (!(decision instanceof Decision.Answer<O> answer)) {
+			return false;
 		}
-		return false;
+		if (leavesHold(rule, item.command, view, answer.outcome())) {
+			plan(item, view, Change.withoutHold(), answer.outcome());
+			return false;
+		}
+		if (item.fresh) {
+			item.outcome = answer.outcome();
+		}
+		return item.fresh;
 	}
 
-	private static <C, O> Decision<O> decide(CommandRule<C, O> rule, Item<C, O> item, ElectionView view) {
+	/** Returns {@code false} if the term's hold is on a lease that is over. */
+	private <C, O extends Outcome> boolean planWrite(Item<C, O> item, ElectionView view, Decision.Write<O> write,
+			Map<Long, Confirmed> confirmed, CallBudget budget) {
+		TermRecord record = write.record();
+		Hold hold = view.hold();
+		if (write.lock() == LockUse.END) {
+			boolean held = hold != null && hold.isOf(record);
+			plan(item, view, held ? Change.recordWithoutHold(record) : Change.record(record), write.outcome());
+			return true;
+		}
+		boolean takes = write.lock() == LockUse.TAKE;
+		Confirmed lease = takes ? own(record.lease(), confirmed, budget)
+				: ofHold(Objects.requireNonNull(hold).lease(), confirmed, budget);
+		if (lease == null) {
+			return false;
+		}
+		plan(item, view, takes ? Change.term(record, lease.id()) : Change.record(record),
+				atMost(lease.left(), write.outcome()));
+		return true;
+	}
+
+	private <C, O extends Outcome> void plan(Item<C, O> item, ElectionView view, Change change, O outcome) {
+		item.write = new Planned<>(view, change, outcome);
+		item.step = GuardedStep.write(this.names, item.key, view, change);
+	}
+
+	/** A term that is lost, or released over a record that is garbage, leaves no hold. */
+	private static <C, O extends Outcome> boolean leavesHold(CommandRule<C, O> rule, C command, ElectionView view,
+			O outcome) {
+		boolean over = outcome instanceof Outcome.Lost
+				|| (outcome instanceof Outcome.Unknown && command instanceof Release);
+		if (!over) {
+			return false;
+		}
+		try {
+			Hold hold = view.hold();
+			return hold != null && rule.own().test(command, hold);
+		}
+		catch (GarbageRecordException ex) {
+			return false;
+		}
+	}
+
+	/** A grant lasts no longer than the etcd lease of its hold. */
+	@SuppressWarnings("unchecked") // a grant stays a grant
+	private static <O extends Outcome> O atMost(Duration left, O outcome) {
+		return (outcome instanceof Outcome.Granted granted && granted.duration().compareTo(left) > 0)
+				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore()) : outcome;
+	}
+
+	private static <C, O extends Outcome> Decision<O> decide(CommandRule<C, O> rule, Item<C, O> item,
+			ElectionView view) {
 		try {
 			return rule.decide().apply(item.command, view);
 		}
 		catch (GarbageRecordException ex) {
-			return new Answer<>(rule.unknown().apply(ex));
+			return new Decision.Answer<>(rule.unknown().apply(ex));
 		}
 	}
 
 	/**
-	 * Makes sure of a lease, once in a call.
+	 * Makes sure of the lease of a hold, once in a call.
 	 * @return the lease, or {@code null} if it is over
 	 */
-	private @Nullable Confirmed lease(LeaseUse use, Map<Long, Confirmed> confirmed, CallBudget budget) {
-		if (use instanceof LeaseUse.None) {
-			return Confirmed.NONE;
-		}
-		if (use instanceof LeaseUse.OfHold hold) {
-			Confirmed known = confirmed.get(hold.id());
-			if (known == null) {
-				known = this.leases.confirm(hold.id(), budget);
-				confirmed.put(hold.id(), (known != null) ? known : Confirmed.NONE);
-			}
-			return Confirmed.NONE.equals(known) ? null : known;
-		}
-		LeaseUse.Own own = (LeaseUse.Own) use;
-		long seconds = InstanceLeases.seconds(own.duration());
-		// Ids of leases are positive
-		Confirmed known = confirmed.get(-seconds);
+	private @Nullable Confirmed ofHold(long id, Map<Long, Confirmed> confirmed, CallBudget budget) {
+		Confirmed known = confirmed.get(id);
 		if (known == null) {
-			known = this.leases.own(own.duration(), budget);
-			confirmed.put(-seconds, known);
+			known = this.leases.confirm(id, budget);
+			confirmed.put(id, (known != null) ? known : OVER);
+		}
+		return OVER.equals(known) ? null : known;
+	}
+
+	/** Makes sure of this instance's lease for a duration, once in a call. */
+	private Confirmed own(Duration duration, Map<Long, Confirmed> confirmed, CallBudget budget) {
+		// Ids of leases are positive
+		long seconds = -InstanceLeases.seconds(duration);
+		Confirmed known = confirmed.get(seconds);
+		if (known == null) {
+			known = this.leases.own(duration, budget);
+			confirmed.put(seconds, known);
 			confirmed.put(known.id(), known);
 		}
 		return known;
 	}
 
-	private <C, O> void send(CommandRule<C, O> rule, List<Item<C, O>> open, Map<Long, Confirmed> confirmed,
-			boolean first, CallBudget budget) {
+	private <C, O extends Outcome> void send(CommandRule<C, O> rule, List<Item<C, O>> open,
+			Map<Long, Confirmed> confirmed, boolean first, CallBudget budget) {
 		List<TxnRequest> steps = open.stream().map((item) -> Objects.requireNonNull(item.step)).toList();
 		List<Reply<TxnResponse>> replies = this.batches.send(steps, budget);
 		if (replies.stream().anyMatch((reply) -> EtcdFailures.isLeaseGone(reply.failure()))) {
@@ -190,7 +247,7 @@ final class GuardedRounds {
 		}
 	}
 
-	private <C, O> void take(CommandRule<C, O> rule, Item<C, O> item, Reply<TxnResponse> reply) {
+	private <C, O extends Outcome> void take(CommandRule<C, O> rule, Item<C, O> item, Reply<TxnResponse> reply) {
 		TxnResponse answer = reply.answer();
 		if (answer == null && EtcdFailures.isLeaseGone(reply.failure())) {
 			return;
@@ -213,7 +270,7 @@ final class GuardedRounds {
 	/**
 	 * A command on its way to an outcome.
 	 */
-	private static final class Item<C, O> {
+	private static final class Item<C, O extends Outcome> {
 
 		private final C command;
 
@@ -241,7 +298,7 @@ final class GuardedRounds {
 	/**
 	 * What was decided to write, over what, and what follows.
 	 */
-	private record Planned<O>(ElectionView expected, Change change, O outcome) {
+	private record Planned<O extends Outcome>(ElectionView expected, Change change, O outcome) {
 	}
 
 }

@@ -8,6 +8,7 @@ package io.leaderelection.store.etcd;
 import com.google.protobuf.ByteString;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.TermRecord;
 
 /**
  * What keeps others out as long as its etcd lease lives.
@@ -49,7 +50,7 @@ record Hold(Nonce nonce, long token, long lease) {
 		throw new IllegalArgumentException("its token is out of range");
 	}
 
-	boolean isOf(LeaseRecord record) {
+	boolean isOf(TermRecord record) {
 		return record.isTerm(this.nonce, this.token);
 	}
 

@@ -15,7 +15,6 @@ import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.grpc.Metadata;
-import io.leaderelection.store.etcd.Decision.Confirmed;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
@@ -60,7 +59,7 @@ final class InstanceLeases {
 		if (lease != null) {
 			Duration age = Duration.ofNanos(this.ticker.nanos() - lease.confirmedAt());
 			if (age.multipliedBy(FRESH_PART).compareTo(lease.kept()) < 0) {
-				return new Confirmed(lease.id(), lease.kept(), lease.kept().minus(age));
+				return new Confirmed(lease.id(), lease.kept().minus(age));
 			}
 			Confirmed alive = (age.compareTo(lease.kept()) < 0) ? confirm(lease.id(), budget) : null;
 			if (alive != null) {
@@ -73,7 +72,7 @@ final class InstanceLeases {
 				LeaseGrantRequest.newBuilder().setTTL(seconds).build(), budget);
 		Duration kept = Duration.ofSeconds(granted.getTTL());
 		this.leases.put(seconds, new OwnLease(granted.getID(), kept, sent));
-		return new Confirmed(granted.getID(), kept, kept);
+		return new Confirmed(granted.getID(), kept);
 	}
 
 	/**
@@ -87,8 +86,7 @@ final class InstanceLeases {
 			.call(LeaseGrpc.getLeaseKeepAliveMethod(), LeaseKeepAliveRequest.newBuilder().setID(id).build(), budget)
 			.getTTL();
 		keptAlive(id, seconds, sent);
-		Duration kept = Duration.ofSeconds(seconds);
-		return (seconds > 0) ? new Confirmed(id, kept, kept) : null;
+		return (seconds > 0) ? new Confirmed(id, Duration.ofSeconds(seconds)) : null;
 	}
 
 	private void keptAlive(long id, long seconds, long sent) {

@@ -224,9 +224,9 @@ class EtcdServerFaultsIT {
 			value = { "token|0", "token|-1", "token|abc", "token|1e3", "token|4611686018427387905",
 					"token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
 					"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "since|x", "since|-",
-					"duration|0", "duration|-5", "duration|1.5", "duration|-", "kept|0", "kept|-", "not-before|nan",
-					"not-before|-1", "not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-",
-					"released|2", "released|-", "m:zone|a\\", "m:zone|\\x", "changes|1;later=1" })
+					"lease|0", "lease|-5", "lease|1.5", "lease|-", "not-before|nan", "not-before|-1",
+					"not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-", "released|2",
+					"released|-", "m:zone|a\\", "m:zone|\\x", "changes|1;later=1" })
 	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
 		admin.changeField(TestCandidate.key("e"), field, (value != null) ? value.replace(';', '\n') : null);
@@ -296,7 +296,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aLeaseThatEtcdProlongsIsGrantedAsAskedForAndToldAsKept() {
+	void leaseThatEtcdProlongsIsGrantedAndToldAsAskedFor() {
 		try (EtcdServer slow = EtcdServer.open("--heartbeat-interval", "500", "--election-timeout", "5000");
 				LeaseStore store = EtcdContractIT.factory(slow.endpoint(), Ticker.system()).open()) {
 			TestCandidate candidate = new TestCandidate(store, "candidate", SHORT_LEASE);
@@ -305,7 +305,8 @@ class EtcdServerFaultsIT {
 			long lease = new EtcdAdmin(slow.endpoint()).hold(TestCandidate.key("e")).getLease();
 			assertThat(new EtcdAdmin(slow.endpoint()).lease(lease).getGrantedTTL())
 				.isGreaterThan(SHORT_LEASE.toSeconds());
-			assertThat(((Outcome.Held) candidate.observe("e")).remaining()).isGreaterThan(SHORT_LEASE);
+			// As long as its leader may believe; a watch tells when the hold has gone
+			assertThat(((Outcome.Held) candidate.observe("e")).remaining()).isLessThanOrEqualTo(SHORT_LEASE);
 		}
 	}
 

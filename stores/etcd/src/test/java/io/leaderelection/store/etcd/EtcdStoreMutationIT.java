@@ -35,25 +35,11 @@ class EtcdStoreMutationIT {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
-		switch (mutation) {
-			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
-					"this.token == token");
-			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
-					"this.nonce.equals(nonce)");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace("TermRules.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK -> mutant.replace("TermRules.java",
-					"Hold live = view.liveHold();\n\t\t\treturn (live != null) ? extend",
-					"Hold live = new Hold(record.nonce(), record.token(), 1);\n\t\t\treturn (!record.released()) ? extend")
-				.replace("TermRules.java", "command.token()) || live == null) {",
-						"command.token()) || record.released()) {")
-				.replace("TermRules.java", "new Write<>(new LeaseUse.OfHold(live.lease())",
-						"new Write<>(new LeaseUse.None()");
-			case REPEAT_EXTENDS -> mutant.replace("TermRules.java",
-					"return (live != null) ? extend(view, record, live, (granted) -> granted) : new Answer<>(LOST);",
-					"return (live != null) ? new Answer<>(new Outcome.Granted(record.token(), record.duration(), "
-							+ "notBefore(view))) : new Answer<>(LOST);");
+		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
+		if (mutation == StoreMutation.EXPIRY_CHECK) {
+			// The end of the hold is the end of the term
+			mutant.replace("ElectionView.java", "(hold == null) ? Lock.FREE",
+					"(hold == null) ? (record.released() ? Lock.FREE : Lock.TERM)");
 		}
 		MutatedEtcdStore.classes = mutant.compile(EtcdLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("etcd", mutation.name(), MutatedEtcdStore.class)).isNotEmpty();
@@ -62,7 +48,7 @@ class EtcdStoreMutationIT {
 	@Test
 	void theContractPassesWhatIsNotMutated() {
 		MutatedEtcdStore.classes = SourceMutant.of(SOURCES)
-			.replace("TermRules.java", "package io.", "package io.")
+			.replace("ElectionView.java", "package io.", "package io.")
 			.compile(EtcdLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("etcd", "none", MutatedEtcdStore.class)).isEmpty();
 	}

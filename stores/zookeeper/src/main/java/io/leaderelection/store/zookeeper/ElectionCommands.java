@@ -11,11 +11,17 @@ import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.LockUse;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class ElectionCommands {
 
 	private static final int ATTEMPTS = 8;
-
-	private static final CompletableFuture<Outcome.Lost> LOST = CompletableFuture.completedFuture(new Outcome.Lost());
 
 	private final NodePaths paths;
 
@@ -45,59 +49,78 @@ final class ElectionCommands {
 	}
 
 	CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command) {
-		return acquire(session, command, ATTEMPTS);
+		return readAndDecide(session, this.paths.record(command.key()), command.nonce(), (record, evidence) -> {
+			// A request is heard as a heartbeat: the hold lasts that long after it, at
+			// least
+			Duration lease = shorter(command.duration(), session.timeout());
+			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
+		}, ATTEMPTS);
 	}
 
-	private CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command, int attempts) {
-		String path = this.paths.record(command.key());
+	CompletableFuture<Outcome.OfRenew> renew(Session session, Renew command) {
+		return decide(session, this.paths.record(command.key()), command.nonce(), command.token(),
+				(record, evidence) -> TermRules.renew(command, record, evidence));
+	}
+
+	CompletableFuture<Outcome.OfRelease> release(Session session, Release command) {
+		return decide(session, this.paths.record(command.key()), command.nonce(), command.token(),
+				(record, evidence) -> TermRules.release(command, record, evidence));
+	}
+
+	CompletableFuture<Outcome.OfObserve> observe(Session session, ElectionKey key) {
+		return session.read(this.paths.record(key)).thenApply((node) -> {
+			SeenNode seen = look(node);
+			return TermRules.observe(seen.record(), seen.evidence((Nonce) null));
+		});
+	}
+
+	/** A term that this store wrote itself need not be read. */
+	private <O extends Outcome> CompletableFuture<O> decide(Session session, String path, Nonce nonce, long token,
+			Rule<O> rule) {
+		SeenNode own = this.terms.find(path, session.id(), nonce, token);
+		if (own == null) {
+			return readAndDecide(session, path, nonce, rule, ATTEMPTS);
+		}
+		return carryOut(session, own, rule.decide(own.record(), own.evidence(Lock.TERM)), true,
+				() -> readAndDecide(session, path, nonce, rule, ATTEMPTS));
+	}
+
+	private <O extends Outcome> CompletableFuture<O> readAndDecide(Session session, String path, Nonce nonce,
+			Rule<O> rule, int attempts) {
+		Retry<O> retry = () -> readAndDecide(session, path, nonce, rule, left(attempts, path));
 		return session.read(path).thenCompose((node) -> {
-			SeenRecord seen = look(node);
-			if (seen != null && seen.record().nonce().equals(command.nonce())) {
-				return repeated(session, seen, () -> acquire(session, command, left(attempts, path)));
+			SeenNode seen = look(node);
+			Decision<O> decision = rule.decide(seen.record(), seen.evidence(nonce));
+			if (!(decision instanceof Decision.AskForLock)) {
+				return carryOut(session, seen, decision, false, retry);
 			}
-			if (seen != null && seen.isLive()) {
-				return CompletableFuture.completedFuture(seen.held());
-			}
-			long token = (seen != null) ? seen.record().token() : LeaseStore.ABSENT;
-			if (token != command.seenToken()) {
-				boolean released = seen != null && seen.record().released();
-				return CompletableFuture.completedFuture(new Outcome.Free(token, released));
-			}
-			return grant(session, command, node, seen, () -> acquire(session, command, left(attempts, path)));
+			return session.owner(NodePaths.hold(path, nonce)).thenCompose((owner) -> {
+				// The hold of a session that is over, or about to be, ends with it
+				Lock lock = (owner == session.id()) ? Lock.TERM : Lock.FREE;
+				return carryOut(session, seen, rule.decide(seen.record(), seen.evidence(lock)), lock == Lock.TERM,
+						retry);
+			});
 		});
 	}
 
-	/** The answer to this attempt was lost, or comes again. */
-	private CompletableFuture<Outcome.OfAcquire> repeated(Session session, SeenRecord seen,
-			Retry<Outcome.OfAcquire> retry) {
-		if (!seen.isLive()) {
-			return as(LOST);
-		}
-		return session.owner(NodePaths.hold(seen.node().path(), seen.record().nonce())).thenCompose((owner) -> {
-			if (owner != session.id()) {
-				return as(LOST);
+	private <O extends Outcome> CompletableFuture<O> carryOut(Session session, SeenNode seen, Decision<O> decision,
+			boolean locked, Retry<O> retry) {
+		RecordNode node = seen.node();
+		if (decision instanceof Decision.Answer<O> answer) {
+			if (answer.outcome() instanceof Outcome.Lost) {
+				this.terms.forget(node.path());
 			}
-			return extend(session, seen, retry);
-		});
-	}
-
-	private CompletableFuture<Outcome.OfAcquire> grant(Session session, Acquire command, RecordNode node,
-			@Nullable SeenRecord former, Retry<Outcome.OfAcquire> retry) {
-		long token = (former != null) ? former.record().token() : LeaseStore.ABSENT;
-		long next = Math.max(Math.max(token, command.tokenFloor()) + 1, command.at().toEpochMilli());
-		Duration waiting = (former != null) ? former.waitingOfSuccessor() : Duration.ZERO;
-		// A request is heard as a heartbeat: the hold lasts that long after it, at least
-		Duration lease = shorter(command.duration(), session.timeout());
-		if (lease.toMillis() < 1) {
-			throw new LeaseStoreException("The ZooKeeper session ended meanwhile; the next request uses a new one");
+			return CompletableFuture.completedFuture(answer.outcome());
 		}
-		LeaseRecord granted = LeaseRecord.of(command, next, lease, waiting);
-		return operations(session, node, former, granted)
+		Decision.Write<O> write = (Decision.Write<O>) decision;
+		return operations(session, node, write, locked)
 			.thenCompose((operations) -> session.write(node.path(), operations))
 			.thenCompose((outcome) -> {
 				if (outcome instanceof WriteOutcome.Applied applied) {
-					return CompletableFuture.completedFuture(wrote(session, node, granted, applied));
+					wrote(session, node, write, applied);
+					return CompletableFuture.completedFuture(write.outcome());
 				}
+				this.terms.forget(node.path());
 				boolean parentMissing = !node.exists() && outcome instanceof WriteOutcome.Refused refused
 						&& refused.parentMissing();
 				return parentMissing ? makeParents(session, node.path()).thenCompose((made) -> retry.again())
@@ -105,17 +128,35 @@ final class ElectionCommands {
 			});
 	}
 
-	private CompletableFuture<List<Op>> operations(Session session, RecordNode node, @Nullable SeenRecord former,
-			LeaseRecord granted) {
-		if (former == null || !node.isHeld()) {
-			return CompletableFuture.completedFuture(this.transactions.grant(node, granted));
+	/**
+	 * What is to be written in one transaction.
+	 * @param locked whether the lock of the node's term is known to be there
+	 */
+	private CompletableFuture<List<Op>> operations(Session session, RecordNode node, Decision.Write<?> write,
+			boolean locked) {
+		TermRecord former = node.record();
+		if (write.lock() == LockUse.TAKE && write.record().lease().toMillis() < 1) {
+			throw new LeaseStoreException("The ZooKeeper session ended meanwhile; the next request uses a new one");
 		}
-		// The lease has run out, but its session lives. A child may also be somebody
-		// else's.
-		String hold = NodePaths.hold(node.path(), former.record().nonce());
-		return session.owner(hold)
-			.thenApply((owner) -> (owner != 0) ? this.transactions.takeOver(node, former.record().nonce(), granted)
-					: this.transactions.grant(node, granted));
+		if (former == null || locked || !node.isHeld()) {
+			return CompletableFuture.completedFuture(operations(node, write, locked));
+		}
+		// A child may also be somebody else's
+		return session.owner(NodePaths.hold(node.path(), former.nonce()))
+			.thenApply((owner) -> operations(node, write, owner != 0));
+	}
+
+	private List<Op> operations(RecordNode node, Decision.Write<?> write, boolean locked) {
+		TermRecord former = node.record();
+		TermRecord next = write.record();
+		return switch (write.lock()) {
+			case KEEP -> this.transactions.extend(node, next);
+			case END ->
+				locked ? this.transactions.release(node, next) : List.of(this.transactions.markReleased(node, next));
+			// The lease has run out, but its session may live
+			case TAKE -> (former != null && locked) ? this.transactions.takeOver(node, former.nonce(), next)
+					: this.transactions.grant(node, next);
+		};
 	}
 
 	private CompletableFuture<Boolean> makeParents(Session session, String path) {
@@ -126,105 +167,22 @@ final class ElectionCommands {
 		return made;
 	}
 
-	CompletableFuture<Outcome.OfRenew> renew(Session session, Renew command) {
-		String path = this.paths.record(command.key());
-		SeenRecord own = this.terms.find(path, session.id(), command.nonce(), command.token());
-		if (own == null) {
-			return renew(session, command, path, ATTEMPTS);
+	private void wrote(Session session, RecordNode node, Decision.Write<?> write, WriteOutcome.Applied applied) {
+		if (write.lock() == LockUse.END) {
+			this.terms.forget(node.path());
+			return;
 		}
-		if (!own.isRunning()) {
-			return as(LOST);
-		}
-		return extend(session, own, () -> renew(session, command, path, ATTEMPTS));
-	}
-
-	private CompletableFuture<Outcome.OfRenew> renew(Session session, Renew command, String path, int attempts) {
-		return session.read(path).thenCompose((node) -> {
-			SeenRecord seen = look(node);
-			if (seen == null || !seen.record().isTerm(command.nonce(), command.token()) || !seen.isLive()) {
-				this.terms.forget(path);
-				return as(LOST);
-			}
-			return session.owner(NodePaths.hold(path, seen.record().nonce())).thenCompose((owner) -> {
-				// The hold of a session that is over, or about to be, ends with it
-				if (owner != session.id()) {
-					this.terms.forget(path);
-					return as(LOST);
-				}
-				return extend(session, seen, () -> renew(session, command, path, left(attempts, path)));
-			});
-		});
-	}
-
-	private <O extends Outcome> CompletableFuture<O> extend(Session session, SeenRecord seen, Retry<O> retry) {
-		LeaseRecord extended = seen.record().touched(seen.waiting());
-		return session.write(seen.node().path(), this.transactions.extend(seen.node(), extended))
-			.thenCompose((outcome) -> (outcome instanceof WriteOutcome.Applied applied)
-					? as(CompletableFuture.completedFuture(wrote(session, seen.node(), extended, applied)))
-					: retry.again());
-	}
-
-	private Outcome.Granted wrote(Session session, RecordNode node, LeaseRecord record, WriteOutcome.Applied applied) {
-		RecordNode written = node.written(record, applied.stat());
+		RecordNode written = node.written(write.record(), applied.stat());
 		this.sightings.age(written);
 		this.terms.wrote(session.id(), written);
-		return new Outcome.Granted(record.token(), record.lease(), record.waiting());
 	}
 
-	CompletableFuture<Outcome.OfRelease> release(Session session, Release command) {
-		String path = this.paths.record(command.key());
-		SeenRecord own = this.terms.find(path, session.id(), command.nonce(), command.token());
-		if (own == null) {
-			return release(session, command, path, ATTEMPTS);
-		}
-		this.terms.forget(path);
-		LeaseRecord released = own.record().asReleased(own.waiting());
-		return written(session, own.node(), this.transactions.release(own.node(), released),
-				() -> release(session, command, path, ATTEMPTS));
-	}
-
-	private CompletableFuture<Outcome.OfRelease> release(Session session, Release command, String path, int attempts) {
-		return session.read(path).thenCompose((node) -> {
-			SeenRecord seen = look(node);
-			if (seen == null || !seen.record().isTerm(command.nonce(), command.token())) {
-				return as(LOST);
-			}
-			if (seen.record().released()) {
-				return CompletableFuture.completedFuture(new Outcome.Released());
-			}
-			LeaseRecord released = seen.record().asReleased(seen.waiting());
-			return session.owner(NodePaths.hold(path, released.nonce())).thenCompose((owner) -> {
-				List<Op> operations = (owner != 0) ? this.transactions.release(node, released)
-						: List.of(this.transactions.markReleased(node, released));
-				return written(session, node, operations, () -> release(session, command, path, left(attempts, path)));
-			});
-		});
-	}
-
-	private CompletableFuture<Outcome.OfRelease> written(Session session, RecordNode node, List<Op> operations,
-			Retry<Outcome.OfRelease> retry) {
-		return session.write(node.path(), operations)
-			.thenCompose((outcome) -> (outcome instanceof WriteOutcome.Applied)
-					? CompletableFuture.completedFuture(new Outcome.Released()) : retry.again());
-	}
-
-	CompletableFuture<Outcome.OfObserve> observe(Session session, ElectionKey key) {
-		return session.read(this.paths.record(key)).thenApply((node) -> {
-			SeenRecord seen = look(node);
-			if (seen == null) {
-				return new Outcome.Free(LeaseStore.ABSENT, false);
-			}
-			return seen.isLive() ? seen.held() : new Outcome.Free(seen.record().token(), seen.record().released());
-		});
-	}
-
-	private @Nullable SeenRecord look(RecordNode node) {
-		LeaseRecord record = node.record();
-		if (record == null) {
+	private SeenNode look(RecordNode node) {
+		if (node.record() == null) {
 			this.sightings.forget(node.path());
-			return null;
+			return new SeenNode(node, Duration.ZERO);
 		}
-		return new SeenRecord(node, record, this.sightings.age(node));
+		return new SeenNode(node, this.sightings.age(node));
 	}
 
 	private static int left(int attempts, String path) {
@@ -239,10 +197,12 @@ final class ElectionCommands {
 		return (one.compareTo(other) <= 0) ? one : other;
 	}
 
-	/** A definite outcome where several kinds are possible. */
-	@SuppressWarnings("unchecked") // the outcome is never replaced
-	private static <O extends Outcome> CompletableFuture<O> as(CompletableFuture<? extends Outcome> outcome) {
-		return (CompletableFuture<O>) outcome;
+	/** What a command does with a record. */
+	@FunctionalInterface
+	private interface Rule<O extends Outcome> {
+
+		Decision<O> decide(@Nullable TermRecord record, Evidence evidence);
+
 	}
 
 	/** Begins a command again. */

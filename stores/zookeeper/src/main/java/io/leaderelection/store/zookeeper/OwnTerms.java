@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -40,16 +41,16 @@ final class OwnTerms {
 	 * The term with this nonce and token, if it was written over this session, whose end
 	 * is the end of the hold.
 	 */
-	@Nullable SeenRecord find(String path, long session, Nonce nonce, long token) {
+	@Nullable SeenNode find(String path, long session, Nonce nonce, long token) {
 		OwnTerm term = this.terms.get(path);
 		if (term == null || term.session() != session) {
 			return null;
 		}
-		LeaseRecord record = Objects.requireNonNull(term.node().record());
+		TermRecord record = Objects.requireNonNull(term.node().record());
 		if (!record.isTerm(nonce, token)) {
 			return null;
 		}
-		return new SeenRecord(term.node(), record, Duration.ofNanos(this.ticker.nanos() - term.at()));
+		return new SeenNode(term.node(), Duration.ofNanos(this.ticker.nanos() - term.at()));
 	}
 
 	/** A term that this candidate wrote. */

@@ -6,6 +6,7 @@
 package io.leaderelection.store.zookeeper;
 
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.support.TermRecord;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param change the transaction that last changed the data, unique in the ensemble
  * @param children how many children it has: holds, unless somebody else makes some
  */
-record RecordNode(String path, @Nullable LeaseRecord record, int version, long change, int children) {
+record RecordNode(String path, @Nullable TermRecord record, int version, long change, int children) {
 
 	private static final int ABSENT = -1;
 
@@ -31,13 +32,13 @@ record RecordNode(String path, @Nullable LeaseRecord record, int version, long c
 	 * @throws GarbageRecordException if it is not understood
 	 */
 	static RecordNode read(String path, byte @Nullable [] data, Stat stat) {
-		LeaseRecord record = (data == null || data.length == 0) ? null : parse(path, data);
+		TermRecord record = (data == null || data.length == 0) ? null : parse(path, data);
 		return new RecordNode(path, record, stat.getVersion(), stat.getMzxid(), stat.getNumChildren());
 	}
 
-	private static LeaseRecord parse(String path, byte[] data) {
+	private static TermRecord parse(String path, byte[] data) {
 		try {
-			return RecordFormat.parse(data);
+			return TermRecord.parse(data);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new GarbageRecordException("The record in the ZooKeeper node '" + path + "' is garbage: "
@@ -46,7 +47,7 @@ record RecordNode(String path, @Nullable LeaseRecord record, int version, long c
 	}
 
 	/** The same node after a write of this record. */
-	RecordNode written(LeaseRecord written, Stat stat) {
+	RecordNode written(TermRecord written, Stat stat) {
 		return new RecordNode(this.path, written, stat.getVersion(), stat.getMzxid(), 1);
 	}
 

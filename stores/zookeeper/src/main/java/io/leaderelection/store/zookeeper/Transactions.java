@@ -7,8 +7,10 @@ package io.leaderelection.store.zookeeper;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.TermRecord;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.data.ACL;
@@ -33,9 +35,9 @@ final class Transactions {
 	}
 
 	/** Writes a new term with its hold. */
-	List<Op> grant(RecordNode node, LeaseRecord granted) {
+	List<Op> grant(RecordNode node, TermRecord granted) {
 		List<Op> operations = new ArrayList<>();
-		byte[] data = RecordFormat.format(granted);
+		byte[] data = granted.format(Map.of());
 		if (node.exists()) {
 			operations.add(Op.setData(node.path(), data, node.version()));
 		}
@@ -50,27 +52,27 @@ final class Transactions {
 	}
 
 	/** Writes a new term over one that has run out and still has its hold. */
-	List<Op> takeOver(RecordNode node, Nonce former, LeaseRecord granted) {
+	List<Op> takeOver(RecordNode node, Nonce former, TermRecord granted) {
 		List<Op> operations = grant(node, granted);
 		operations.add(1, Op.delete(NodePaths.hold(node.path(), former), ANY_VERSION));
 		return operations;
 	}
 
 	/** Touches a record whose hold is there. */
-	List<Op> extend(RecordNode node, LeaseRecord extended) {
+	List<Op> extend(RecordNode node, TermRecord extended) {
 		return List.of(Op.check(NodePaths.hold(node.path(), extended.nonce()), ANY_VERSION),
-				Op.setData(node.path(), RecordFormat.format(extended), node.version()));
+				Op.setData(node.path(), extended.format(Map.of()), node.version()));
 	}
 
 	/** Marks a term as given up, and ends its hold. */
-	List<Op> release(RecordNode node, LeaseRecord released) {
+	List<Op> release(RecordNode node, TermRecord released) {
 		return List.of(markReleased(node, released),
 				Op.delete(NodePaths.hold(node.path(), released.nonce()), ANY_VERSION));
 	}
 
 	/** Marks a term as given up whose hold is gone. */
-	Op markReleased(RecordNode node, LeaseRecord released) {
-		return Op.setData(node.path(), RecordFormat.format(released), node.version());
+	Op markReleased(RecordNode node, TermRecord released) {
+		return Op.setData(node.path(), released.format(Map.of()), node.version());
 	}
 
 }

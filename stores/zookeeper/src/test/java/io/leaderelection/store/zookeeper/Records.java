@@ -98,7 +98,7 @@ final class Records implements AutoCloseable {
 
 	/** Says that somebody may believe in a former term for this long from now. */
 	void waiting(ElectionKey key, Duration fromNow) {
-		write(key, text(key).replaceFirst("waiting=\\d+", "waiting=" + fromNow.toMillis()));
+		write(key, text(key).replaceFirst("not-before=\\d+", "not-before=" + fromNow.toMillis()));
 	}
 
 	void loseHold(ElectionKey key) {

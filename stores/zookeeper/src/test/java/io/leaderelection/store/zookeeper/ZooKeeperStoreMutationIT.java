@@ -35,19 +35,9 @@ class ZooKeeperStoreMutationIT {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
-		switch (mutation) {
-			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
-					"this.token == token");
-			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java", "this.nonce.equals(nonce) && this.token == token",
-					"this.nonce.equals(nonce)");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace("ElectionCommands.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK -> mutant.replace("SeenRecord.java",
-					"return this.age.compareTo(this.record.lease()) < 0;", "return true;");
-			case REPEAT_EXTENDS -> mutant.replace("ElectionCommands.java", "return extend(session, seen, retry);",
-					"return CompletableFuture.completedFuture(new Outcome.Granted(seen.record().token(), "
-							+ "seen.record().lease(), seen.waiting()));");
+		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
+		if (mutation == StoreMutation.EXPIRY_CHECK) {
+			mutant.replace("SeenNode.java", " && !evidence.left().isZero()", "");
 		}
 		MutatedZooKeeperStore.classes = mutant.compile(ZooKeeperLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("zookeeper", mutation.name(), MutatedZooKeeperStore.class)).isNotEmpty();
@@ -56,7 +46,7 @@ class ZooKeeperStoreMutationIT {
 	@Test
 	void theContractPassesWhatIsNotMutated() {
 		MutatedZooKeeperStore.classes = SourceMutant.of(SOURCES)
-			.replace("LeaseRecord.java", "package io.", "package io.")
+			.replace("SeenNode.java", "package io.", "package io.")
 			.compile(ZooKeeperLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("zookeeper", "none", MutatedZooKeeperStore.class)).isEmpty();
 	}

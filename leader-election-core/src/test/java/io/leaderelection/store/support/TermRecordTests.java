@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.zookeeper;
+package io.leaderelection.store.support;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,25 +19,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class RecordFormatTests {
+class TermRecordTests {
 
-	private static final LeaseRecord RECORD = new LeaseRecord(7, new Nonce(1, 2), "host=1\\ \n\u00e9",
-			Instant.ofEpochMilli(1234), Duration.ofSeconds(15), Duration.ofMillis(3), false,
+	private static final TermRecord RECORD = new TermRecord(7, new Nonce(1, 2), "host=1\\ \n\u00e9",
+			Instant.ofEpochMilli(1234), Duration.ofSeconds(15), Duration.ofMillis(3), 4, false,
 			Map.of("k=\n", "v\u0000\ud83d\ude00", "", ""));
 
-	private static final String TEXT = new String(RecordFormat.format(RECORD), StandardCharsets.UTF_8);
+	private static final String TEXT = new String(RECORD.format(Map.of()), StandardCharsets.UTF_8);
 
 	@Test
 	void whatIsWrittenIsRead() {
-		assertThat(RecordFormat.parse(RecordFormat.format(RECORD))).isEqualTo(RECORD);
-		LeaseRecord released = RECORD.asReleased(Duration.ZERO);
-		assertThat(RecordFormat.parse(RecordFormat.format(released))).isEqualTo(released);
+		assertThat(TermRecord.parse(RECORD.format(Map.of()))).isEqualTo(RECORD);
+		TermRecord released = RECORD.asReleased(Duration.ZERO);
+		assertThat(TermRecord.parse(released.format(Map.of()))).isEqualTo(released);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "token=7,token=0", "token=7,token=4611686018427387905", "token=7,token=x", "token=7,tokens=7",
-			"lease=15000,lease=0", "lease=15000,lease=-1", "lease=15000,lease=31622400001", "waiting=3,waiting=-1",
-			"released=false,released=no", "record 1,record 2", "end,ende" })
+			"lease=15000,lease=0", "lease=15000,lease=-1", "lease=15000,lease=31622400001",
+			"not-before=3,not-before=-1", "changes=4,changes=-1", "released=false,released=no", "record 1,record 2",
+			"end,ende" })
 	void whatIsOutOfBoundsIsRefused(String text, String replacement) {
 		assertThat(TEXT).contains(text);
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace(text, replacement)));
@@ -56,13 +57,13 @@ class RecordFormatTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\ntoken=7")));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\nm:x=" + "y".repeat(5000))));
-		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.parse(new byte[] { (byte) 0xff }));
-		assertThatIllegalArgumentException().isThrownBy(() -> RecordFormat.parse(new byte[70_000]))
+		assertThatIllegalArgumentException().isThrownBy(() -> TermRecord.parse(new byte[] { (byte) 0xff }));
+		assertThatIllegalArgumentException().isThrownBy(() -> TermRecord.parse(new byte[70_000]))
 			.withMessageContaining("longer");
 	}
 
-	private static LeaseRecord parse(String text) {
-		return RecordFormat.parse(text.getBytes(StandardCharsets.UTF_8));
+	private static TermRecord parse(String text) {
+		return TermRecord.parse(text.getBytes(StandardCharsets.UTF_8));
 	}
 
 }

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.zookeeper;
+
+import java.time.Duration;
+
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.store.support.TermRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The node of an election, with the time since this candidate first observed its last
+ * change. The lock is the ephemeral child that is called after the term's nonce.
+ *
+ * @param node what was read or written
+ * @param age how long ago its last change was observed; the change itself was earlier
+ */
+record SeenNode(RecordNode node, Duration age) {
+
+	@Nullable TermRecord record() {
+		return this.node.record();
+	}
+
+	/**
+	 * What is known to an attempt, as far as this node tells it: a term of its own has
+	 * the lock only if that is of the present session.
+	 * @param nonce of the attempt, or {@code null} if nobody makes one
+	 */
+	Evidence evidence(@Nullable Nonce nonce) {
+		Evidence evidence = evidence(Lock.TERM);
+		TermRecord record = record();
+		// Once its lease has run out, a lock whose session lives keeps nobody out
+		boolean locked = record != null && !record.released() && !evidence.left().isZero() && this.node.isHeld();
+		if (!locked) {
+			return evidence(Lock.FREE);
+		}
+		return record.nonce().equals(nonce) ? evidence(Lock.UNKNOWN) : evidence;
+	}
+
+	Evidence evidence(Lock lock) {
+		return Evidence.of(record(), this.age, lock);
+	}
+
+}
