@@ -112,8 +112,8 @@ final class Checks {
 				violated(Invariant.I6_OWN_DEADLINE, candidate.name()
 						+ " believes that it leads, which no answer proves, counted from before the request");
 			}
-			if (now >= this.declaredUntil && now >= this.simulation.evidenceLostUntil
-					&& !this.simulation.holdsRecord(candidate)) {
+			if (now >= this.declaredUntil && now >= this.simulation.server.evidenceLostUntil()
+					&& !this.simulation.server.holdsRecord(candidate)) {
 				violated(Invariant.I9_HOLDER_OF_RECORD,
 						candidate.name() + " believes that it leads and does not hold the live record");
 			}
@@ -143,7 +143,7 @@ final class Checks {
 		if (token <= history.lastToken) {
 			violated(Invariant.I5_ORDERED_EVENTS, "granted " + token + " after " + history.lastToken);
 		}
-		if (candidate.work(token) != null) {
+		if (candidate.application.find(token) != null) {
 			violated(Invariant.I4_SINGLE_EXECUTION, "the work of token " + token + " is started twice");
 		}
 		history.openToken = token;
@@ -178,7 +178,7 @@ final class Checks {
 	void released(SimulatedCandidate candidate, Release release, long now) {
 		TermHistory history = candidate.history;
 		long token = release.token();
-		Work work = candidate.work(token);
+		Work work = candidate.application.find(token);
 		boolean ranOut = this.simulation.scenario.traits.holdOutlivesLease()
 				&& history.leaseOver(token, candidate.clocks.ticker(now), now);
 		if (work != null && !work.ended && !ranOut) {
@@ -200,8 +200,8 @@ final class Checks {
 
 	void interrupted(SimulatedCandidate candidate) {
 		long token = candidate.standing.fencingToken();
-		for (int i = 0; i < candidate.works.size(); i++) {
-			Work work = candidate.works.get(i);
+		for (int i = 0; i < candidate.application.works.size(); i++) {
+			Work work = candidate.application.works.get(i);
 			if (!work.ended && work.token != token && !work.interrupted) {
 				violated(Invariant.INTERRUPTED_WORK,
 						candidate.name() + " runs work of term " + work.token + ", which is over, uninterrupted");

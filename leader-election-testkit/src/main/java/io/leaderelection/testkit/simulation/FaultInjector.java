@@ -172,7 +172,7 @@ final class FaultInjector {
 		this.simulation.network.storeAway(true);
 		this.simulation.after(span(), () -> {
 			if (empty && !this.simulation.healed()) {
-				this.simulation.loseRecords();
+				this.simulation.server.loseRecords();
 			}
 			this.simulation.network.storeAway(false);
 		});
@@ -180,14 +180,14 @@ final class FaultInjector {
 
 	private void loseEvidence() {
 		if (this.scenario.control == Control.LOSSY_FAIL_OVER) {
-			this.simulation.failOver();
+			this.simulation.server.failOver();
 		}
 		else if (this.scenario.traits.holdOutlivesLease() && this.random.nextInt(4) > 0) {
-			this.simulation.removeHold();
+			this.simulation.server.removeHold();
 		}
 		else if (this.simulation.now() > this.evidenceKeptUntil) {
 			this.evidenceKeptUntil = this.simulation.now() + 5 * this.scenario.lease;
-			this.simulation.deleteRecord();
+			this.simulation.server.deleteRecord();
 		}
 	}
 

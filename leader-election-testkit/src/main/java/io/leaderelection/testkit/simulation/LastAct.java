@@ -97,7 +97,7 @@ final class LastAct {
 					this.simulation.checks.violated(Invariant.QUIET_AFTER_STOP,
 							"%s is not quiet %.3f s after its stop".formatted(candidate.name(), bound / 1e9));
 				}
-				if (!candidate.dead && (!candidate.settled() || this.simulation.holds(candidate))) {
+				if (!candidate.dead && (!candidate.settled() || this.simulation.server.holds(candidate))) {
 					this.simulation.checks.violated(Invariant.NOTHING_LEFT_BEHIND,
 							"%s has something left to undo %.3f s after its stop".formatted(candidate.name(),
 									bound / 1e9));

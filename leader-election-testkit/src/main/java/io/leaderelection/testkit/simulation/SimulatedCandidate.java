@@ -7,7 +7,6 @@ package io.leaderelection.testkit.simulation;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A process with one candidate: its clocks, its protocol, and what the engine does around
@@ -43,7 +41,7 @@ final class SimulatedCandidate {
 
 	final TermHistory history = new TermHistory();
 
-	final List<Work> works = new ArrayList<>(4);
+	final SimulatedApplication application;
 
 	private final String name;
 
@@ -109,6 +107,7 @@ final class SimulatedCandidate {
 		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, () -> name, scenario.timing,
 				scenario.traits, simulation.seams.entropy(chance), Map::of));
 		this.standing = this.protocol.standing();
+		this.application = new SimulatedApplication(simulation, this, random);
 	}
 
 	String name() {
@@ -123,15 +122,6 @@ final class SimulatedCandidate {
 	boolean leads(long now) {
 		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
 				&& this.simulation.seams.leads(this.standing, this.clocks.ticker(now), this.clocks.wall(now));
-	}
-
-	@Nullable Work work(long token) {
-		for (int i = 0; i < this.works.size(); i++) {
-			if (this.works.get(i).token == token) {
-				return this.works.get(i);
-			}
-		}
-		return null;
 	}
 
 	void clocksDisturbed() {
@@ -225,7 +215,7 @@ final class SimulatedCandidate {
 		performAll(effects, now);
 		this.simulation.checks.interrupted(this);
 		scheduleWake(this.protocol.wakeIn(moment));
-		if (this.leaving && this.works.isEmpty() && this.protocol.settled()) {
+		if (this.leaving && this.application.isIdle() && this.protocol.settled()) {
 			// Its session lives on
 			this.dead = true;
 		}
@@ -294,14 +284,14 @@ final class SimulatedCandidate {
 			checks.granted(this, grant.token());
 			this.history.requested = false;
 			this.history.doubted = false;
-			startWork(grant.token());
+			this.application.start(grant.token());
 		}
 		else if (effect instanceof Effect.Revoke revoke) {
 			checks.revoked(this, revoke.token(), revoke.cause(), now);
-			revokeWork(revoke.token());
+			this.application.revoke(revoke.token());
 		}
 		else if (effect instanceof Effect.Interrupt interrupt) {
-			interruptWork(interrupt.token());
+			this.application.interrupt(interrupt.token());
 		}
 	}
 
@@ -366,99 +356,6 @@ final class SimulatedCandidate {
 		else if (outcome instanceof Outcome.Lost && send.command() instanceof Renew renew) {
 			this.history.lostToken = renew.token();
 		}
-	}
-
-	// What the application does
-
-	private void startWork(long token) {
-		Scenario scenario = this.simulation.scenario;
-		boolean stuck = !this.simulation.healed() && this.random.nextInt(25) == 0;
-		Work work = new Work(token, stuck);
-		this.works.add(work);
-		later(this.random.nextLong(scenario.lease / 4), () -> work(work));
-	}
-
-	/** Checks, and some time later writes: the gap that only a fence closes. */
-	private void work(Work work) {
-		long now = this.simulation.now();
-		if (work.ended) {
-			return;
-		}
-		Scenario scenario = this.simulation.scenario;
-		if (this.standing.valid(work.token, this.clocks.ticker(now), this.clocks.wall(now))) {
-			later(1 + this.random.nextLong(scenario.lease / 100), () -> {
-				long way = this.simulation.network.wayOfWrite();
-				this.simulation.after(way, () -> this.simulation.resource.write(this.name, work.token));
-			});
-		}
-		later(scenario.lease / 3 + this.random.nextLong(scenario.lease / 2), () -> work(work));
-	}
-
-	private void revokeWork(long token) {
-		Work work = work(token);
-		if (work == null) {
-			return;
-		}
-		work.revoked = true;
-		Scenario scenario = this.simulation.scenario;
-		if (work.stuck) {
-			this.simulation.count(Fault.STUCK_WORK);
-			return;
-		}
-		long delay = this.random.nextLong(scenario.lease / 50);
-		if (!this.simulation.healed() && this.random.nextDouble() < scenario.slowDrains) {
-			this.simulation.count(Fault.SLOW_DRAIN);
-			delay = this.random.nextLong(2 * scenario.timing.drainTimeout().toNanos());
-		}
-		later(delay, () -> end(work));
-	}
-
-	private void interruptWork(long token) {
-		Work work = work(token);
-		if (work != null) {
-			work.interrupted = true;
-			if (!work.stuck) {
-				later(this.random.nextLong(this.simulation.scenario.lease / 20), () -> end(work));
-			}
-		}
-	}
-
-	void end(Work work) {
-		work.ended = true;
-		if (work.revoked && !work.told) {
-			work.told = true;
-			step(new Input.WorkEnded(work.token));
-			this.works.remove(work);
-		}
-	}
-
-	/** A command on its way. */
-	static final class Flight {
-
-		final Effect.Send<?> send;
-
-		/** In true time. */
-		final long sentAt;
-
-		/** Since when the sender knew of no record, in true time. */
-		final long absentSince;
-
-		final long sentTicker;
-
-		final long sentWall;
-
-		boolean answered;
-
-		boolean timedOut;
-
-		Flight(Effect.Send<?> send, long sentAt, long absentSince, long sentTicker, long sentWall) {
-			this.send = send;
-			this.sentAt = sentAt;
-			this.absentSince = absentSince;
-			this.sentTicker = sentTicker;
-			this.sentWall = sentWall;
-		}
-
 	}
 
 }

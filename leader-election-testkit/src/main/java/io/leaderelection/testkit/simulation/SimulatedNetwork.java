@@ -8,7 +8,6 @@ package io.leaderelection.testkit.simulation;
 import java.util.SplittableRandom;
 
 import io.leaderelection.store.Outcome;
-import io.leaderelection.testkit.simulation.SimulatedCandidate.Flight;
 
 /**
  * The way between candidates and store: slow, lossy, repeating itself.
@@ -86,7 +85,7 @@ final class SimulatedNetwork {
 				this.simulation.count(Fault.STORE_ERROR);
 			}
 			else {
-				outcome = this.simulation.apply(from, flight);
+				outcome = this.simulation.server.apply(from, flight);
 			}
 			answer(from, flight, outcome);
 		});

@@ -5,10 +5,8 @@
 
 package io.leaderelection.testkit.simulation;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -16,14 +14,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
-import io.leaderelection.testkit.simulation.SimulatedCandidate.Flight;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +40,9 @@ final class Simulation {
 
 	final FencedResource resource;
 
-	final List<SimulatedCandidate> candidates = new ArrayList<>();
+	final SimulatedServer server;
 
-	/** Until when a believer may have lost its record without knowing. */
-	long evidenceLostUntil = -1;
+	final List<SimulatedCandidate> candidates = new ArrayList<>();
 
 	private final SplittableRandom random;
 
@@ -61,12 +52,6 @@ final class Simulation {
 			Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
 
 	private final Set<Fault> faults = EnumSet.noneOf(Fault.class);
-
-	private final ModelStore store;
-
-	private final SimulatedClocks storeClock;
-
-	private final Deque<Snapshot> snapshots = new ArrayDeque<>();
 
 	private long now;
 
@@ -80,14 +65,7 @@ final class Simulation {
 
 	private boolean finished;
 
-	private long deletedAt = -1;
-
-	private long newcomersUnaware = -1;
-
 	private record Event(long at, long order, Runnable action) {
-	}
-
-	private record Snapshot(long at, ModelStore.@Nullable ModelRecord record) {
 	}
 
 	Simulation(long seed, Control control, SimulationSeams seams, @Nullable ScheduleTrace trace) {
@@ -98,9 +76,8 @@ final class Simulation {
 		this.checks = new Checks(this);
 		this.network = new SimulatedNetwork(this, this.random.split());
 		this.resource = new FencedResource(this.checks);
-		this.store = seams.store(this.scenario.traits.holdOutlivesLease(), this.scenario.lease);
 		double rate = (control == Control.RATES_BEYOND_MARGIN) ? 1.25 : rate();
-		this.storeClock = new SimulatedClocks(0, rate, EPOCH, rate);
+		this.server = new SimulatedServer(this, new SimulatedClocks(0, rate, EPOCH, rate), this.random);
 		trace("seed " + seed + ": " + this.scenario + ", store clock x" + rate);
 		for (int i = 0; i < this.scenario.candidates; i++) {
 			this.candidates.add(create(i));
@@ -161,6 +138,11 @@ final class Simulation {
 		}
 	}
 
+	/** The store has answered a command. */
+	void applied() {
+		this.events++;
+	}
+
 	private double rate() {
 		return 1 + (2 * this.random.nextDouble() - 1) * this.scenario.largestRateError;
 	}
@@ -174,7 +156,7 @@ final class Simulation {
 	void trace(String line) {
 		if (this.trace != null) {
 			this.trace.line("%12.6f s  %s%n          [%s]".formatted(this.now / 1e9, line,
-					(this.store != null) ? this.store.describe(serverNow()) : ""));
+					(this.server != null) ? this.server.describe() : ""));
 		}
 	}
 
@@ -243,6 +225,14 @@ final class Simulation {
 		}
 	}
 
+	void hintAll() {
+		if (this.scenario.traits.push()) {
+			for (SimulatedCandidate candidate : this.candidates) {
+				this.network.hint(candidate);
+			}
+		}
+	}
+
 	void resume(SimulatedCandidate candidate) {
 		if (candidate.suspended) {
 			candidate.clocks.wake(this.now);
@@ -262,7 +252,7 @@ final class Simulation {
 		if (this.scenario.traits.holdOutlivesLease()) {
 			after(this.random.nextLong(this.scenario.lease), () -> {
 				candidate.sessionEnded = true;
-				this.store.removeHold(candidate.name());
+				this.server.endSession(candidate);
 			});
 		}
 	}
@@ -300,10 +290,10 @@ final class Simulation {
 			candidate.input(new Input.Start());
 			candidate.input(new Input.Resume(TransitionCause.PAUSED));
 			candidate.input(new Input.Resume(TransitionCause.INELIGIBLE));
-			for (Work work : List.copyOf(candidate.works)) {
+			for (Work work : List.copyOf(candidate.application.works)) {
 				work.stuck = false;
 				if (work.revoked) {
-					candidate.end(work);
+					candidate.application.end(work);
 				}
 			}
 		}
@@ -316,106 +306,6 @@ final class Simulation {
 			}
 		}
 		return null;
-	}
-
-	// The store
-
-	private long serverNow() {
-		return this.storeClock.nanos(this.now);
-	}
-
-	boolean holdsRecord(SimulatedCandidate candidate) {
-		return this.store.holderLives(candidate.standing.fencingToken(), serverNow());
-	}
-
-	boolean holds(SimulatedCandidate candidate) {
-		return candidate.name().equals(this.store.holder());
-	}
-
-	Outcome apply(SimulatedCandidate from, Flight flight) {
-		Effect.Send<?> send = flight.send;
-		this.events++;
-		long server = serverNow();
-		Outcome outcome;
-		if (send.command() instanceof Acquire acquire) {
-			outcome = this.store.acquire(acquire, server);
-			if (outcome instanceof Outcome.Granted granted) {
-				this.checks.storeGranted(acquire, granted.token());
-				if (flight.absentSince <= this.deletedAt && this.now < this.newcomersUnaware) {
-					this.checks.declare(this.newcomersUnaware);
-				}
-			}
-		}
-		else if (send.command() instanceof Renew renew) {
-			outcome = this.store.renew(renew, server);
-		}
-		else if (send.command() instanceof Release release) {
-			outcome = this.store.release(release);
-			if (outcome instanceof Outcome.Released) {
-				hintAll();
-			}
-		}
-		else {
-			outcome = this.store.observe(server);
-		}
-		if (this.scenario.control == Control.LOSSY_FAIL_OVER) {
-			this.snapshots.addLast(new Snapshot(this.now, this.store.record()));
-			if (this.snapshots.size() > 40) {
-				this.snapshots.removeFirst();
-			}
-		}
-		if (traces()) {
-			trace("store  %s: %s -> %s".formatted(from.name(), send, outcome));
-		}
-		return outcome;
-	}
-
-	private void hintAll() {
-		if (this.scenario.traits.push()) {
-			for (SimulatedCandidate candidate : this.candidates) {
-				this.network.hint(candidate);
-			}
-		}
-	}
-
-	private void evidenceLost() {
-		this.evidenceLostUntil = this.now + (long) (this.scenario.rateRatio() * this.scenario.lease);
-	}
-
-	void deleteRecord() {
-		evidenceLost();
-		// Who was told of no record since takes an absent one at once: not promised to
-		// be safe
-		this.deletedAt = this.now;
-		this.newcomersUnaware = this.evidenceLostUntil;
-		this.store.delete();
-		fault(Fault.RECORD_DELETED, null);
-		hintAll();
-	}
-
-	void loseRecords() {
-		evidenceLost();
-		this.store.restartEmpty(serverNow());
-		trace("*** the store is back, empty");
-	}
-
-	void removeHold() {
-		String holder = this.store.holder();
-		if (holder != null && this.store.removeHold(holder)) {
-			evidenceLost();
-			fault(Fault.HOLD_REMOVED, null);
-			hintAll();
-		}
-	}
-
-	void failOver() {
-		if (this.snapshots.isEmpty()) {
-			return;
-		}
-		Snapshot[] kept = this.snapshots.toArray(new Snapshot[0]);
-		Snapshot snapshot = kept[this.random.nextInt(kept.length)];
-		this.store.fallBack(snapshot.record());
-		fault(Fault.LOSSY_FAIL_OVER, null);
 	}
 
 }

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store, its clock, and what happens to it.
+ */
+final class SimulatedServer {
+
+	private final Simulation simulation;
+
+	private final ModelStore store;
+
+	private final SimulatedClocks clock;
+
+	private final SplittableRandom random;
+
+	private final Deque<Snapshot> snapshots = new ArrayDeque<>();
+
+	/** Until when a believer may have lost its record without knowing. */
+	private long evidenceLostUntil = -1;
+
+	private long deletedAt = -1;
+
+	private long newcomersUnaware = -1;
+
+	SimulatedServer(Simulation simulation, SimulatedClocks clock, SplittableRandom random) {
+		this.simulation = simulation;
+		this.store = simulation.seams.store(simulation.scenario.traits.holdOutlivesLease(), simulation.scenario.lease);
+		this.clock = clock;
+		this.random = random;
+	}
+
+	private long now() {
+		return this.simulation.now();
+	}
+
+	private long serverNow() {
+		return this.clock.nanos(now());
+	}
+
+	String describe() {
+		return this.store.describe(serverNow());
+	}
+
+	long evidenceLostUntil() {
+		return this.evidenceLostUntil;
+	}
+
+	void endSession(SimulatedCandidate candidate) {
+		this.store.removeHold(candidate.name());
+	}
+
+	boolean holdsRecord(SimulatedCandidate candidate) {
+		return this.store.holderLives(candidate.standing.fencingToken(), serverNow());
+	}
+
+	boolean holds(SimulatedCandidate candidate) {
+		return candidate.name().equals(this.store.holder());
+	}
+
+	Outcome apply(SimulatedCandidate from, Flight flight) {
+		Effect.Send<?> send = flight.send;
+		this.simulation.applied();
+		long server = serverNow();
+		Outcome outcome;
+		if (send.command() instanceof Acquire acquire) {
+			outcome = this.store.acquire(acquire, server);
+			if (outcome instanceof Outcome.Granted granted) {
+				this.simulation.checks.storeGranted(acquire, granted.token());
+				if (flight.absentSince <= this.deletedAt && now() < this.newcomersUnaware) {
+					this.simulation.checks.declare(this.newcomersUnaware);
+				}
+			}
+		}
+		else if (send.command() instanceof Renew renew) {
+			outcome = this.store.renew(renew, server);
+		}
+		else if (send.command() instanceof Release release) {
+			outcome = this.store.release(release);
+			if (outcome instanceof Outcome.Released) {
+				this.simulation.hintAll();
+			}
+		}
+		else {
+			outcome = this.store.observe(server);
+		}
+		if (this.simulation.scenario.control == Control.LOSSY_FAIL_OVER) {
+			this.snapshots.addLast(new Snapshot(now(), this.store.record()));
+			if (this.snapshots.size() > 40) {
+				this.snapshots.removeFirst();
+			}
+		}
+		if (this.simulation.traces()) {
+			this.simulation.trace("store  %s: %s -> %s".formatted(from.name(), send, outcome));
+		}
+		return outcome;
+	}
+
+	private void evidenceLost() {
+		this.evidenceLostUntil = now() + (long) (this.simulation.scenario.rateRatio() * this.simulation.scenario.lease);
+	}
+
+	void deleteRecord() {
+		evidenceLost();
+		// Who was told of no record since takes an absent one at once: not promised to
+		// be safe
+		this.deletedAt = now();
+		this.newcomersUnaware = this.evidenceLostUntil;
+		this.store.delete();
+		this.simulation.fault(Fault.RECORD_DELETED, null);
+		this.simulation.hintAll();
+	}
+
+	void loseRecords() {
+		evidenceLost();
+		this.store.restartEmpty(serverNow());
+		this.simulation.trace("*** the store is back, empty");
+	}
+
+	void removeHold() {
+		String holder = this.store.holder();
+		if (holder != null && this.store.removeHold(holder)) {
+			evidenceLost();
+			this.simulation.fault(Fault.HOLD_REMOVED, null);
+			this.simulation.hintAll();
+		}
+	}
+
+	void failOver() {
+		if (this.snapshots.isEmpty()) {
+			return;
+		}
+		Snapshot[] kept = this.snapshots.toArray(new Snapshot[0]);
+		Snapshot snapshot = kept[this.random.nextInt(kept.length)];
+		this.store.fallBack(snapshot.record());
+		this.simulation.fault(Fault.LOSSY_FAIL_OVER, null);
+	}
+
+	/** The record at some time, for a failover that loses writes. */
+	private record Snapshot(long at, ModelStore.@Nullable ModelRecord record) {
+
+	}
+
+}
