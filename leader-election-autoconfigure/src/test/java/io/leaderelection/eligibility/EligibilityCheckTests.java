@@ -193,26 +193,6 @@ class EligibilityCheckTests {
 		assertThat(this.check.isEligible()).isTrue();
 	}
 
-	/** There may be no memory for a word about it. */
-	@Test
-	void rule18QuestionThatNoThreadTakesIsPutAgainWhenNotEvenThatCanBeSaid() {
-		RejectedExecutionException refusal = new RejectedExecutionException() {
-
-			@Override
-			public String toString() {
-				throw new OutOfMemoryError("Java heap space");
-			}
-
-		};
-		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> this.check.ask((task) -> {
-			throw refusal;
-		}, Runnable::run, () -> {
-		}));
-		this.check.unfit();
-		askAndAnswer();
-		assertThat(this.check.isFit()).isTrue();
-	}
-
 	@Test
 	void rule18QuestionWhoseAnswerNobodyTakesIsPutAgain() {
 		this.check.ask(this.open::add, (task) -> {
