@@ -126,7 +126,8 @@ final class EngineFactory {
 			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
 				.orderedStream()
 				.toList();
-			return new StoreResolver(descriptors, () -> CloudPlatform.getActive(this.environment))
+			return new StoreResolver(descriptors, () -> OnLeaderElectionStoreCondition.evaluated(this.beanFactory),
+					() -> CloudPlatform.getActive(this.environment))
 				.resolve(this.settings.backend());
 		}
 		if (StringUtils.hasText(this.settings.backend())) {
