@@ -96,10 +96,9 @@ final class StoreResolver {
 		Set<String> names = new TreeSet<>(this.present.get());
 		this.descriptors.forEach((descriptor) -> names.add(descriptor.name()));
 		throw new LeaderElectionConfigurationException(
-				BACKEND + " is '" + backend + "', but that store is not on the class path, which has: "
-						+ (names.isEmpty() ? "none" : String.join(", ", names)),
-				"Use one of these, or add the dependency io.leaderelection:leader-election-" + backend
-						+ " to the application if there is a store of that name");
+				BACKEND + " is '" + backend + "', but that store is not on the class path",
+				(names.isEmpty() ? "Add" : "Use one of: " + String.join(", ", names) + "; or add")
+						+ " the dependency io.leaderelection:leader-election-" + backend + " to the application");
 	}
 
 	private @Nullable LeaseStoreDescriptor single(Detection.Strength strength) {

@@ -49,14 +49,12 @@ class ConfigurationMetadataTests {
 		assertThat(list("properties")).extracting((property) -> (String) property.get("name"))
 			.filteredOn((name) -> name.startsWith("leader-election"))
 			.containsExactlyInAnyOrder("leader-election.namespace", "leader-election.backend", "leader-election.mode",
-					"leader-election.instance-name", "leader-election.default-election",
-					"leader-election.lease-duration", "leader-election.renew-interval",
+					"leader-election.instance-name", "leader-election.lease-duration", "leader-election.renew-interval",
 					"leader-election.operation-timeout", "leader-election.safety-margin",
 					"leader-election.retry-interval", "leader-election.drain-timeout", "leader-election.cool-down",
 					"leader-election.max-term", "leader-election.relinquish-cron", "leader-election.relinquish-zone",
-					"leader-election.relinquish-jitter", "leader-election.eligible-when",
-					"leader-election.ineligible-after", "leader-election.vacancy-threshold", "leader-election.metadata",
-					"leader-election.elections");
+					"leader-election.eligible-when", "leader-election.ineligible-after",
+					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections");
 	}
 
 	/**

@@ -86,8 +86,7 @@ class OnLeaderElectionStoreConditionTests {
 			.withPropertyValues("leader-election.backend=reddis", "leader-election.namespace=tests")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasRootCauseInstanceOf(LeaderElectionConfigurationException.class)
-				.hasStackTraceContaining("leader-election.backend is 'reddis', but that store is not on the class "
-						+ "path, which has: foreign, local, redis. Use one of these, or add the dependency "
+				.hasStackTraceContaining("Use one of: foreign, local, redis; or add the dependency "
 						+ "io.leaderelection:leader-election-reddis"));
 	}
 

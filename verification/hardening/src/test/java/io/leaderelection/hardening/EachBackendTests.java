@@ -59,7 +59,7 @@ class EachBackendTests {
 					() -> application.run("--leader-election.backend=reddis", "--leader-election.namespace=backends"))
 			.havingRootCause()
 			.withMessageContaining(
-					"which has: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper. ");
+					"Use one of: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper; ");
 	}
 
 	/** What an editor completes is what stores on the class path answer to. */

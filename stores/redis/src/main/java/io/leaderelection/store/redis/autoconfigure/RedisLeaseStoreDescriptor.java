@@ -76,7 +76,7 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			throw new LeaderElectionConfigurationException(
 					PREFIX + "wait-replicas is " + this.properties.getWaitReplicas(), "Set it to 0 or more", ex);
 		}
-		return builder.assumeFresh(this.properties.isAssumeFresh()).build();
+		return builder.build();
 	}
 
 	private RedisTarget target() {
