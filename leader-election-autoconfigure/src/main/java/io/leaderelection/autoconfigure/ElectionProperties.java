@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 public class ElectionProperties extends ElectionTimingProperties {
 
 	/**
-	 * How long a term lasts at most before the leader hands over by itself; 0s for any
-	 * time. Default is any time.
+	 * How long a term lasts at most before the leader hands over by itself, shortened by
+	 * a random part of up to a twentieth; 0s for any time. Default is any time.
 	 */
 	private @Nullable Duration maxTerm;
 
@@ -32,13 +32,6 @@ public class ElectionProperties extends ElectionTimingProperties {
 	 * Time zone of relinquish-cron, such as Europe/Berlin. Default is that of the system.
 	 */
 	private @Nullable String relinquishZone;
-
-	/**
-	 * Random part of a hand-over by itself: max-term is shortened, and relinquish-cron
-	 * delayed, by up to this. Default is a twentieth of max-term, and none for
-	 * relinquish-cron.
-	 */
-	private @Nullable Duration relinquishJitter;
 
 	/**
 	 * Names of health contributors or health groups: an instance contends only while all
@@ -73,14 +66,6 @@ public class ElectionProperties extends ElectionTimingProperties {
 
 	public void setRelinquishZone(@Nullable String relinquishZone) {
 		this.relinquishZone = relinquishZone;
-	}
-
-	public @Nullable Duration getRelinquishJitter() {
-		return this.relinquishJitter;
-	}
-
-	public void setRelinquishJitter(@Nullable Duration relinquishJitter) {
-		this.relinquishJitter = relinquishJitter;
 	}
 
 	public @Nullable List<String> getEligibleWhen() {

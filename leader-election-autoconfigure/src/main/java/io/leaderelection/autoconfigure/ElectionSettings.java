@@ -69,7 +69,6 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		this.properties = properties;
 		this.environment = environment;
 		this.metadata = new CandidateMetadata(properties.getMetadata());
-		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
@@ -210,11 +209,6 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	@Override
 	public boolean contends() {
 		return mode() == ElectionMode.ELECT;
-	}
-
-	@Override
-	public String defaultElection() {
-		return this.properties.getDefaultElection();
 	}
 
 	@Nullable Duration vacancyThreshold() {

@@ -11,6 +11,7 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.OperationListener;
+import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -65,7 +66,7 @@ final class EngineFactory {
 			ElectionEngine engine = build(ElectionEngineBuilder.of(store, traits), resolved.reach());
 			if (resolved.reach() == Reach.SHARED) {
 				// Loading and connecting a client takes longer than electing
-				engine.connect(this.settings.defaultElection());
+				engine.connect(AnnotationText.DEFAULT_ELECTION);
 			}
 			return engine;
 		}
@@ -126,7 +127,8 @@ final class EngineFactory {
 			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
 				.orderedStream()
 				.toList();
-			return new StoreResolver(descriptors, () -> CloudPlatform.getActive(this.environment))
+			return new StoreResolver(descriptors, () -> OnLeaderElectionStoreCondition.evaluated(this.beanFactory),
+					() -> CloudPlatform.getActive(this.environment))
 				.resolve(this.settings.backend());
 		}
 		if (StringUtils.hasText(this.settings.backend())) {

@@ -5,13 +5,12 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.function.Supplier;
-
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
  * A kind of store that is on the class path. Each store's auto-configuration contributes
- * one as a bean, whether or not the store can be used here.
+ * one as a bean, whether or not the store can be used here. The bean is lazy: it is made
+ * only if the application has no store of its own, and then all of them are.
  */
 public interface LeaseStoreDescriptor {
 
@@ -20,12 +19,6 @@ public interface LeaseStoreDescriptor {
 	 * @return the name
 	 */
 	String name();
-
-	/**
-	 * The artifact that brings the store, for messages.
-	 * @return the artifact's id
-	 */
-	String artifact();
 
 	/**
 	 * Who can take part.
@@ -45,20 +38,6 @@ public interface LeaseStoreDescriptor {
 	 * @throws LeaderElectionConfigurationException if something it needs is missing
 	 */
 	LeaseStoreFactory factory();
-
-	/**
-	 * Describes a store without preparing anything for it, as long as another store is
-	 * the one to use: that would cost each start-up some time.
-	 * @param name see {@link #name()}
-	 * @param artifact see {@link #artifact()}
-	 * @param reach see {@link #reach()}
-	 * @param descriptor makes the descriptor that is asked for all else, once
-	 * @return the descriptor
-	 */
-	static LeaseStoreDescriptor lazily(String name, String artifact, Reach reach,
-			Supplier<LeaseStoreDescriptor> descriptor) {
-		return new LazyLeaseStoreDescriptor(name, artifact, reach, descriptor);
-	}
 
 	/**
 	 * Who can take part in elections over a store.

@@ -18,18 +18,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.support.CronExpression;
 
 /**
- * A tenure by duration, by the time of day, or both. A random part keeps the leaders of
- * many elections, granted in one moment, from handing over in one moment.
+ * A tenure by duration, by the time of day, or both. A duration is shortened by a random
+ * part, which keeps the leaders of many elections, granted in one moment, from handing
+ * over in one moment.
  *
  * @param maxTerm how long a term lasts at most, or {@code null}
  * @param cron when a term ends, or {@code null}
  * @param zone the time zone of {@code cron}
- * @param jitter by how much at most a term ends earlier than {@code maxTerm}, and later
- * than {@code cron}, or {@code null} for a small part of {@code maxTerm} and exactly by
- * {@code cron}
  */
-record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression cron, ZoneId zone,
-		@Nullable Duration jitter) implements Tenure {
+record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression cron, ZoneId zone) implements Tenure {
 
 	/**
 	 * A term this young is not handed over by the time of day: clocks of two instances
@@ -37,7 +34,7 @@ record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression c
 	 */
 	private static final Duration TOO_YOUNG = Duration.ofMillis(500);
 
-	private static final int SMALL_PART = 20;
+	private static final int RANDOM_PART = 20;
 
 	@Override
 	public TermEnd endOf(Instant granted) {
@@ -48,7 +45,8 @@ record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression c
 		if (this.maxTerm == null) {
 			return null;
 		}
-		return this.maxTerm.minus(random((this.jitter != null) ? this.jitter : this.maxTerm.dividedBy(SMALL_PART)));
+		long longest = this.maxTerm.dividedBy(RANDOM_PART).toNanos();
+		return this.maxTerm.minusNanos(ThreadLocalRandom.current().nextLong(longest + 1));
 	}
 
 	private @Nullable Instant at(Instant granted) {
@@ -56,14 +54,7 @@ record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression c
 			return null;
 		}
 		ZonedDateTime next = this.cron.next(granted.plus(TOO_YOUNG).atZone(this.zone));
-		if (next == null) {
-			return null;
-		}
-		return next.toInstant().plus(random((this.jitter != null) ? this.jitter : Duration.ZERO));
-	}
-
-	private static Duration random(Duration most) {
-		return Duration.ofNanos(ThreadLocalRandom.current().nextLong(most.toNanos() + 1));
+		return (next != null) ? next.toInstant() : null;
 	}
 
 }

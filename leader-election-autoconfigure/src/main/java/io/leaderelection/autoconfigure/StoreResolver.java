@@ -6,6 +6,8 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -32,10 +34,20 @@ final class StoreResolver {
 
 	private final List<LeaseStoreDescriptor> descriptors;
 
+	private final Supplier<Set<String>> present;
+
 	private final Supplier<@Nullable CloudPlatform> activePlatform;
 
-	StoreResolver(List<LeaseStoreDescriptor> descriptors, Supplier<@Nullable CloudPlatform> activePlatform) {
+	/**
+	 * Takes what there is to choose from.
+	 * @param descriptors the stores that may be used
+	 * @param present returns the names of the stores on the class path, for messages
+	 * @param activePlatform returns the cloud platform, or {@code null}
+	 */
+	StoreResolver(List<LeaseStoreDescriptor> descriptors, Supplier<Set<String>> present,
+			Supplier<@Nullable CloudPlatform> activePlatform) {
 		this.descriptors = descriptors;
+		this.present = present;
 		this.activePlatform = activePlatform;
 	}
 
@@ -81,14 +93,12 @@ final class StoreResolver {
 				return descriptor;
 			}
 		}
-		String artifact = KnownStores.artifact(backend);
-		if (artifact != null) {
-			throw new LeaderElectionConfigurationException(
-					BACKEND + " is '" + backend + "', but that store is not on the class path",
-					"Add the dependency io.leaderelection:" + artifact + " to the application");
-		}
-		throw new LeaderElectionConfigurationException(BACKEND + " is '" + backend + "', which is no known store",
-				"Use one of: " + KnownStores.names(this.descriptors.stream().map(LeaseStoreDescriptor::name).toList()));
+		Set<String> names = new TreeSet<>(this.present.get());
+		this.descriptors.forEach((descriptor) -> names.add(descriptor.name()));
+		throw new LeaderElectionConfigurationException(
+				BACKEND + " is '" + backend + "', but that store is not on the class path",
+				(names.isEmpty() ? "Add" : "Use one of: " + String.join(", ", names) + "; or add")
+						+ " the dependency io.leaderelection:leader-election-" + backend + " to the application");
 	}
 
 	private @Nullable LeaseStoreDescriptor single(Detection.Strength strength) {

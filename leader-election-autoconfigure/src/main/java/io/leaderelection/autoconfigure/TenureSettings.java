@@ -60,11 +60,10 @@ final class TenureSettings {
 		Duration maxTerm = maxTerm(timing);
 		CronExpression cron = cron();
 		ZoneId zone = zone();
-		Duration jitter = jitter(maxTerm);
 		if (maxTerm == null && cron == null) {
 			return Tenure.UNLIMITED;
 		}
-		return new RelinquishSchedule(maxTerm, cron, zone, jitter);
+		return new RelinquishSchedule(maxTerm, cron, zone);
 	}
 
 	private @Nullable Duration maxTerm(ElectionTiming timing) {
@@ -120,20 +119,6 @@ final class TenureSettings {
 			throw invalid("relinquish-zone", "'" + zone + "', which is no time zone",
 					"Use a region such as Europe/Berlin, or UTC");
 		}
-	}
-
-	private @Nullable Duration jitter(@Nullable Duration maxTerm) {
-		Duration jitter = either(this.own.getRelinquishJitter(), this.inherited.getRelinquishJitter());
-		if (jitter == null) {
-			return null;
-		}
-		if (jitter.isNegative() || jitter.compareTo(LONGEST) > 0) {
-			throw invalid("relinquish-jitter", text(jitter), "Use a duration between 0s and 36500d");
-		}
-		if (maxTerm != null && jitter.compareTo(maxTerm) >= 0) {
-			throw invalid("relinquish-jitter", text(jitter), "Use less than max-term, which is " + text(maxTerm));
-		}
-		return jitter;
 	}
 
 	private LeaderElectionConfigurationException invalid(String key, String value, String action) {

@@ -11,10 +11,6 @@ package io.leaderelection.guard;
 @FunctionalInterface
 public interface GuardObserver {
 
-	/** Observes nothing. */
-	GuardObserver NONE = (election) -> (outcome) -> {
-	};
-
 	/**
 	 * Called for an election that guards some method, before the first call.
 	 * @param election the name of the election

@@ -60,10 +60,8 @@ final class ElectionMeters {
 			.register(registry));
 		this.term = timer(MeterNames.TERM, "How long terms of this instance lasted");
 		this.failover = timer(MeterNames.FAILOVER, "How long no leader was known between two leaders");
-		this.stuckTasks = kept(Counter.builder(MeterNames.TASK_STUCK)
-			.description("Tasks that were cancelled and did not end within the drain timeout")
-			.tag(MeterNames.ELECTION, name)
-			.register(registry));
+		this.stuckTasks = counter(MeterNames.TASK_STUCK,
+				"Tasks that were cancelled and did not end within the drain timeout");
 		granted();
 		transition("revoked", TransitionCause.EXPIRED);
 	}
@@ -90,28 +88,26 @@ final class ElectionMeters {
 	}
 
 	private Counter transition(String transition, TransitionCause cause) {
-		return kept(Counter.builder(MeterNames.TRANSITIONS)
-			.description("Terms granted to and revoked from this instance")
-			.tag(MeterNames.ELECTION, this.election.name())
-			.tag(MeterNames.TRANSITION, transition)
-			.tag(MeterNames.CAUSE, cause.name().toLowerCase(Locale.ROOT))
-			.register(this.registry));
+		return counter(MeterNames.TRANSITIONS, "Terms granted to and revoked from this instance", MeterNames.TRANSITION,
+				transition, MeterNames.CAUSE, cause.name().toLowerCase(Locale.ROOT));
 	}
 
 	Map<GuardOutcome, Counter> guarded() {
 		Map<GuardOutcome, Counter> counters = new EnumMap<>(GuardOutcome.class);
 		for (GuardOutcome outcome : GuardOutcome.values()) {
-			Counter counter = kept(Counter.builder(MeterNames.GUARDED)
-				.description("Calls of methods guarded by the election")
-				.tag(MeterNames.ELECTION, this.election.name())
-				.tag(MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT))
-				.register(this.registry));
-			counters.put(outcome, counter);
+			counters.put(outcome, counter(MeterNames.GUARDED, "Calls of methods guarded by the election",
+					MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT)));
 		}
 		return counters;
 	}
 
-	private Counter kept(Counter counter) {
+	/** The same one again for the same tags. */
+	private Counter counter(String meterName, String description, String... tags) {
+		Counter counter = Counter.builder(meterName)
+			.description(description)
+			.tag(MeterNames.ELECTION, this.election.name())
+			.tags(tags)
+			.register(this.registry);
 		if (!this.meters.contains(counter)) {
 			this.meters.add(counter);
 		}

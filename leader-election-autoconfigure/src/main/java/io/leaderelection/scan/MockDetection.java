@@ -18,38 +18,29 @@ import org.springframework.util.ReflectionUtils;
  */
 final class MockDetection {
 
-	private static final @Nullable Class<?> MOCKITO = find("org.mockito.Mockito");
+	private static final @Nullable Method DETAILS = find("org.mockito.Mockito", "mockingDetails", Object.class);
+
+	private static final @Nullable Method IS_MOCK = find("org.mockito.MockingDetails", "isMock");
+
+	private static final @Nullable Method IS_SPY = find("org.mockito.MockingDetails", "isSpy");
 
 	private MockDetection() {
 	}
 
 	static boolean isMock(Object bean) {
-		if (MOCKITO == null) {
-			return false;
-		}
-		Object details = call(MOCKITO, "mockingDetails", null, Object.class, bean);
-		return isTrue(details, "isMock") && !isTrue(details, "isSpy");
+		Object details = (DETAILS != null) ? ReflectionUtils.invokeMethod(DETAILS, null, bean) : null;
+		return isTrue(IS_MOCK, details) && !isTrue(IS_SPY, details);
 	}
 
-	private static boolean isTrue(@Nullable Object details, String question) {
-		Class<?> type = find("org.mockito.MockingDetails");
-		return type != null && Boolean.TRUE.equals(call(type, question, details, null, null));
+	private static boolean isTrue(@Nullable Method question, @Nullable Object details) {
+		return question != null && details != null
+				&& Boolean.TRUE.equals(ReflectionUtils.invokeMethod(question, details));
 	}
 
-	private static @Nullable Object call(Class<?> type, String name, @Nullable Object target,
-			@Nullable Class<?> parameter, @Nullable Object argument) {
-		Method method = (parameter != null) ? ReflectionUtils.findMethod(type, name, parameter)
-				: ReflectionUtils.findMethod(type, name);
-		if (method == null) {
-			return null;
-		}
-		return (parameter != null) ? ReflectionUtils.invokeMethod(method, target, argument)
-				: ReflectionUtils.invokeMethod(method, target);
-	}
-
-	private static @Nullable Class<?> find(String name) {
+	private static @Nullable Method find(String type, String name, Class<?>... parameters) {
 		ClassLoader classLoader = MockDetection.class.getClassLoader();
-		return ClassUtils.isPresent(name, classLoader) ? ClassUtils.resolveClassName(name, classLoader) : null;
+		return ClassUtils.isPresent(type, classLoader)
+				? ReflectionUtils.findMethod(ClassUtils.resolveClassName(type, classLoader), name, parameters) : null;
 	}
 
 }

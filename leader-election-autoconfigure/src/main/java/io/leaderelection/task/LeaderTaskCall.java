@@ -11,6 +11,8 @@ import java.lang.reflect.Method;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.Leadership;
 
+import org.springframework.util.ReflectionUtils;
+
 /**
  * Calls a method of a bean as leader work.
  */
@@ -19,19 +21,11 @@ record LeaderTaskCall(Object bean, Method method) implements LeaderWork {
 	@Override
 	public void run(Leadership leadership) throws Exception {
 		try {
-			if (this.method.getParameterCount() == 0) {
-				this.method.invoke(this.bean);
-			}
-			else {
-				this.method.invoke(this.bean, leadership);
-			}
+			Object[] arguments = (this.method.getParameterCount() == 0) ? new Object[0] : new Object[] { leadership };
+			this.method.invoke(this.bean, arguments);
 		}
 		catch (InvocationTargetException ex) {
-			Throwable thrown = ex.getTargetException();
-			if (thrown instanceof Error error) {
-				throw error;
-			}
-			throw (thrown instanceof Exception exception) ? exception : ex;
+			ReflectionUtils.rethrowException(ex.getTargetException());
 		}
 	}
 

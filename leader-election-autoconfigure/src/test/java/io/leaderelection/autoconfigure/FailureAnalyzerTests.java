@@ -38,7 +38,8 @@ class FailureAnalyzerTests {
 	void wrongSettingIsExplained(CapturedOutput output) {
 		run(Empty.class, "leader-election.backend=reddis");
 		assertThat(output).contains("APPLICATION FAILED TO START")
-			.containsSubsequence("Description:", "leader-election.backend is 'reddis'", "Action:", "Use one of: ");
+			.containsSubsequence("Description:", "leader-election.backend is 'reddis'", "Action:",
+					"Add the dependency ");
 	}
 
 	@Test

@@ -49,18 +49,9 @@ class TenurePropertiesTests {
 			"leader-election.relinquish-zone=Mars/Olympus | leader-election.relinquish-zone is 'Mars/Olympus' | Europe/Berlin",
 			"leader-election.max-term=-1s | leader-election.max-term is -1s | 0s for any time",
 			"leader-election.max-term=5s | leader-election.max-term is 5s | more than renew-interval, which is 5s",
-			"leader-election.relinquish-jitter=-1s | leader-election.relinquish-jitter is -1s | between 0s",
 			"leader-election.elections.billing.max-term=1s | leader-election.elections[billing].max-term is 1s | renew-interval" })
 	void isRefusedWithTheRemedy(String property, String problem, String remedy) {
 		assertRefused(property, problem, remedy);
-	}
-
-	@Test
-	void jitterMustLeaveSomethingOfTheTerm() {
-		this.contextRunner.withPropertyValues("leader-election.max-term=1m", "leader-election.relinquish-jitter=60s")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("leader-election.relinquish-jitter is 60s")
-				.hasMessageContaining("less than max-term, which is 60s"));
 	}
 
 	@Test

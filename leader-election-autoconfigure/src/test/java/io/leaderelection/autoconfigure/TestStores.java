@@ -50,9 +50,4 @@ record TestStores(String name, LeaseStoreDescriptor.Reach reach, LeaseStoreDescr
 		return new TestStores(name, Reach.SHARED, Detection.configured("leader-election." + name + ".url"));
 	}
 
-	@Override
-	public String artifact() {
-		return "leader-election-" + name();
-	}
-
 }

@@ -67,8 +67,7 @@ class AheadOfTimeIT {
 	void storeIsChosenWhenItStarts() throws Exception {
 		try (RedisServer redis = RedisServer.open()) {
 			SampleProcess one = start("one", "--leader-election.backend=redis",
-					"--leader-election.redis.url=redis://127.0.0.1:" + redis.port(),
-					"--leader-election.redis.assume-fresh=true");
+					"--leader-election.redis.url=redis://127.0.0.1:" + redis.port());
 			awaitLeader(one);
 			assertThat(one.get("/actuator/leader")).contains("\"type\":\"redis\"");
 		}

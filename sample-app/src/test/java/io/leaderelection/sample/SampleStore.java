@@ -68,8 +68,7 @@ final class SampleStore implements AutoCloseable {
 		this.networks.put(instance, network);
 		String reached = this.url.formatted(network.port());
 		String profile = "--spring.profiles.active=" + this.profile;
-		return (this.server instanceof RedisServer)
-				? List.of(profile, "--spring.data.redis.url=" + reached, "--leader-election.redis.assume-fresh=true")
+		return (this.server instanceof RedisServer) ? List.of(profile, "--spring.data.redis.url=" + reached)
 				: List.of(profile, "--spring.datasource.url=" + reached);
 	}
 

@@ -22,9 +22,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  * class path, and lets the endpoint write.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
-		"spring.application.name=orders", "leader-election.mode=always", "leader-election.default-election=billing",
-		"management.endpoint.leader.access=unrestricted", "management.endpoints.web.exposure.include=*",
-		"spring.security.user.name=user", "spring.security.user.password=secret",
+		"spring.application.name=orders", "leader-election.mode=always",
+		"leader-election.elections.billing.lease-duration=15s", "management.endpoint.leader.access=unrestricted",
+		"management.endpoints.web.exposure.include=*", "spring.security.user.name=user",
+		"spring.security.user.password=secret",
 		"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_DATA_SOURCE + "," + SecretsContract.WITHOUT_REDIS })
 class DefaultSecurityTests {
 

@@ -30,6 +30,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
  * Of all stores on the class path, only the one that is named has beans.
@@ -37,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EachBackendTests {
 
 	@ParameterizedTest
-	@CsvSource({ "local,local", "jdbc,jdbc", "postgres,jdbc", "redis,redis", "azure-blob,azureblob", "etcd,etcd",
+	@CsvSource({ "local,local", "jdbc,jdbc", "postgres,postgres", "redis,redis", "azure-blob,azureblob", "etcd,etcd",
 			"zookeeper,zookeeper", "kubernetes,kubernetes" })
 	void onlyTheStoreThatIsNamedHasBeans(String backend, String name) {
 		assertThat(stores("--leader-election.backend=" + backend)).containsExactly(name);
@@ -45,8 +46,20 @@ class EachBackendTests {
 
 	@Test
 	void everyStoreHasBeansIfNoneIsNamed() {
-		assertThat(stores()).containsExactlyInAnyOrder("local", "jdbc", "redis", "azureblob", "etcd", "zookeeper",
-				"kubernetes");
+		assertThat(stores()).containsExactlyInAnyOrder("local", "jdbc", "postgres", "redis", "azureblob", "etcd",
+				"zookeeper", "kubernetes");
+	}
+
+	@Test
+	void unknownStoreIsRefusedWithTheListOfAll() {
+		SpringApplication application = new SpringApplication(Nothing.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		assertThatException()
+			.isThrownBy(
+					() -> application.run("--leader-election.backend=reddis", "--leader-election.namespace=backends"))
+			.havingRootCause()
+			.withMessageContaining(
+					"Use one of: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper; ");
 	}
 
 	/** What an editor completes is what stores on the class path answer to. */

@@ -37,8 +37,8 @@ class HostileRedisNamesIT extends HostileNamesContract {
 	@Override
 	List<String> store() {
 		return List.of("leader-election.redis.url=redis://" + Loopback.HOST + ":" + this.server.port(),
-				"leader-election.redis.assume-fresh=true", "spring.autoconfigure.exclude="
-						+ SecretsContract.WITHOUT_REDIS + "," + SecretsContract.WITHOUT_DATA_SOURCE);
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS + ","
+						+ SecretsContract.WITHOUT_DATA_SOURCE);
 	}
 
 	@Override

@@ -53,14 +53,12 @@ class RedisSecretsIT extends SecretsContract {
 	}
 
 	private static List<String> own(String password, int port) {
-		return List.of("leader-election.redis.assume-fresh=true",
-				"leader-election.redis.url=redis://app:" + password + "@" + Loopback.HOST + ":" + port);
+		return List.of("leader-election.redis.url=redis://app:" + password + "@" + Loopback.HOST + ":" + port);
 	}
 
 	private static List<String> beside(String password, int port) {
-		return List.of("leader-election.redis.assume-fresh=true", "spring.data.redis.host=" + Loopback.HOST,
-				"spring.data.redis.port=" + port, "spring.data.redis.username=app",
-				"spring.data.redis.password=" + password);
+		return List.of("spring.data.redis.host=" + Loopback.HOST, "spring.data.redis.port=" + port,
+				"spring.data.redis.username=app", "spring.data.redis.password=" + password);
 	}
 
 	@Override

@@ -7,6 +7,7 @@ package io.leaderelection.store.azureblob.autoconfigure;
 
 import com.azure.core.credential.TokenCredential;
 import com.azure.storage.blob.BlobServiceClient;
+import io.leaderelection.autoconfigure.ConditionalOnLeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.StoreBean;
@@ -16,6 +17,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Auto-configuration of the Azure Blob store.
@@ -23,9 +25,11 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = "com.azure.spring.cloud.autoconfigure.implementation.storage.blob.AzureStorageBlobAutoConfiguration")
 @EnableConfigurationProperties(AzureBlobLeaderElectionProperties.class)
+@ConditionalOnLeaderElectionStore(AzureBlobLeaseStoreDescriptor.NAME)
 public final class AzureBlobLeaseStoreAutoConfiguration {
 
 	@Bean
+	@Lazy
 	LeaseStoreDescriptor azureBlobLeaseStoreDescriptor(AzureBlobLeaderElectionProperties properties,
 			ConfigurableApplicationContext context, ObjectProvider<TokenCredential> credentials) {
 		return new AzureBlobLeaseStoreDescriptor(properties,

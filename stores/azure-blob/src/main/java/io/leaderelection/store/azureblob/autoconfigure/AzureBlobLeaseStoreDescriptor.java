@@ -19,8 +19,6 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	static final String NAME = "azure-blob";
 
-	static final String ARTIFACT = "leader-election-azure-blob";
-
 	private final AzureBlobLeaderElectionProperties properties;
 
 	private final StoreBean<BlobServiceClient> clientBean;
@@ -37,11 +35,6 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	@Override
 	public String name() {
 		return NAME;
-	}
-
-	@Override
-	public String artifact() {
-		return ARTIFACT;
 	}
 
 	@Override

@@ -47,7 +47,6 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 		this.runner.run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.name()).isEqualTo("azure-blob");
-			assertThat(descriptor.artifact()).isEqualTo("leader-election-azure-blob");
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)
 				.withMessageContaining("leader-election.azure-blob.connection-string")

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.etcd.autoconfigure;
 
+import io.leaderelection.autoconfigure.ConditionalOnLeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 
@@ -14,16 +15,19 @@ import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Auto-configuration of the etcd store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class, after = SslAutoConfiguration.class)
 @EnableConfigurationProperties(EtcdLeaderElectionProperties.class)
+@ConditionalOnLeaderElectionStore(EtcdLeaseStoreDescriptor.NAME)
 public final class EtcdLeaseStoreAutoConfiguration {
 
 	@Bean
-	LeaseStoreDescriptor etcdLeaseStoreDescriptor(ObjectProvider<EtcdLeaderElectionProperties> properties,
+	@Lazy
+	LeaseStoreDescriptor etcdLeaseStoreDescriptor(EtcdLeaderElectionProperties properties,
 			ObjectProvider<SslBundles> bundles) {
 		return new EtcdLeaseStoreDescriptor(properties, bundles);
 	}

@@ -27,33 +27,24 @@ import org.springframework.util.StringUtils;
  */
 final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
+	static final String NAME = "etcd";
+
 	private static final String PREFIX = "leader-election.etcd.";
 
 	private static final String ENDPOINTS = PREFIX + "endpoints";
 
-	private final ObjectProvider<EtcdLeaderElectionProperties> boundProperties;
+	private final EtcdLeaderElectionProperties properties;
 
 	private final ObjectProvider<SslBundles> bundles;
 
-	EtcdLeaseStoreDescriptor(ObjectProvider<EtcdLeaderElectionProperties> properties,
-			ObjectProvider<SslBundles> bundles) {
-		this.boundProperties = properties;
+	EtcdLeaseStoreDescriptor(EtcdLeaderElectionProperties properties, ObjectProvider<SslBundles> bundles) {
+		this.properties = properties;
 		this.bundles = bundles;
-	}
-
-	/** Not bound before they matter: another store may be the one to use. */
-	private EtcdLeaderElectionProperties properties() {
-		return this.boundProperties.getObject();
 	}
 
 	@Override
 	public String name() {
-		return "etcd";
-	}
-
-	@Override
-	public String artifact() {
-		return "leader-election-etcd";
+		return NAME;
 	}
 
 	@Override
@@ -70,7 +61,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	public LeaseStoreFactory factory() {
 		EtcdLeaseStoreFactory.Builder builder = EtcdLeaseStoreFactory.builder(target());
 		try {
-			return builder.keyPrefix(properties().getKeyPrefix()).build();
+			return builder.keyPrefix(this.properties.getKeyPrefix()).build();
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(PREFIX + "key-prefix is empty or has control characters",
@@ -79,13 +70,13 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private List<String> endpoints() {
-		return properties().getEndpoints().stream().filter(StringUtils::hasText).map(String::trim).toList();
+		return this.properties.getEndpoints().stream().filter(StringUtils::hasText).map(String::trim).toList();
 	}
 
 	private EtcdTarget target() {
 		EtcdTarget target = withoutLogin();
-		String username = properties().getUsername();
-		String password = properties().getPassword();
+		String username = this.properties.getUsername();
+		String password = this.properties.getPassword();
 		if (StringUtils.hasText(username) != StringUtils.hasLength(password)) {
 			throw new LeaderElectionConfigurationException(
 					"Of " + PREFIX + "username and " + PREFIX + "password only one is set", "Set both, or none");
@@ -106,7 +97,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			throw new LeaderElectionConfigurationException("The etcd store does not know where etcd is",
 					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
 		}
-		Supplier<EtcdTls> tls = new EtcdSsl(properties().getSsl(), this.bundles).tls();
+		Supplier<EtcdTls> tls = new EtcdSsl(this.properties.getSsl(), this.bundles).tls();
 		try {
 			EtcdTarget target = EtcdTarget.of(endpoints);
 			return (tls != null) ? target.withTls(tls) : target;

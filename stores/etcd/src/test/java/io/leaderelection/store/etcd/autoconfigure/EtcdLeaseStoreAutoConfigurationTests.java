@@ -38,7 +38,6 @@ class EtcdLeaseStoreAutoConfigurationTests {
 		this.runner.run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.name()).isEqualTo("etcd");
-			assertThat(descriptor.artifact()).isEqualTo("leader-election-etcd");
 			assertThat(descriptor.reach()).isEqualTo(LeaseStoreDescriptor.Reach.SHARED);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)

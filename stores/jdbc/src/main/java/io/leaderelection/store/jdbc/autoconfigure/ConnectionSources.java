@@ -58,22 +58,17 @@ final class ConnectionSources {
 			throw new LeaderElectionConfigurationException(String.valueOf(failure.getMessage()),
 					"Set " + URL + " to one of these, or set leader-election.backend to another store", failure);
 		}
-		String driver = StringUtils.hasText(this.properties.getDriverClassName()) ? this.properties.getDriverClassName()
-				: null;
 		DatabaseCredentials credentials = new DatabaseCredentials(this.properties.getUsername(),
 				this.properties.getPassword());
 		DriverConnectionSource source = new DriverConnectionSource("the database of " + URL,
-				() -> DriverConnectionSource.Target.of(url, driver, credentials));
+				() -> DriverConnectionSource.Target.of(url, null, credentials));
 		try {
 			source.requireDriver();
 		}
 		catch (SQLException ex) {
-			throw new LeaderElectionConfigurationException(
-					URL + " leads to " + JdbcUrls.shown(url) + ", for which there is no driver (" + ex.getMessage()
-							+ ")",
-					"Correct the URL or leader-election.jdbc.driver-class-name, or add the database's JDBC driver to "
-							+ "the application",
-					ex);
+			throw new LeaderElectionConfigurationException(URL + " leads to " + JdbcUrls.shown(url)
+					+ ", for which there is no driver (" + ex.getMessage() + ")",
+					"Correct the URL, or add the database's JDBC driver to the application", ex);
 		}
 		return source;
 	}

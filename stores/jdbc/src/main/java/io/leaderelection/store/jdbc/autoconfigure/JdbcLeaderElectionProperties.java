@@ -42,11 +42,6 @@ public class JdbcLeaderElectionProperties {
 	private @Nullable String password;
 
 	/**
-	 * Fully qualified name of the driver for the given URL. Default is found by the URL.
-	 */
-	private @Nullable String driverClassName;
-
-	/**
 	 * Name of the table with the records, optionally with its schema before a dot. The
 	 * fences are kept in a table named beside it, as in leader_fence.
 	 */
@@ -101,14 +96,6 @@ public class JdbcLeaderElectionProperties {
 
 	public void setPassword(@Nullable String password) {
 		this.password = password;
-	}
-
-	public @Nullable String getDriverClassName() {
-		return this.driverClassName;
-	}
-
-	public void setDriverClassName(@Nullable String driverClassName) {
-		this.driverClassName = driverClassName;
 	}
 
 	public String getTableName() {

@@ -42,11 +42,6 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public String artifact() {
-		return "leader-election-jdbc";
-	}
-
-	@Override
 	public Reach reach() {
 		return Reach.SHARED;
 	}

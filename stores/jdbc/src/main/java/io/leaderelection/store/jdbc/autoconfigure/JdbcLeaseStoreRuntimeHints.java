@@ -27,7 +27,7 @@ final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 			"org.springframework.orm.jpa.JpaTransactionManager");
 
 	private static final List<String> LOOKED_FOR = List.of(PhysicalConnections.HIKARI, PhysicalConnections.SPRING_JDBC,
-			PhysicalConnections.BOOT_JDBC, JdbcLeaseStoreAutoConfiguration.SPRING_JDBC);
+			PhysicalConnections.BOOT_JDBC);
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

@@ -29,9 +29,9 @@ class ConfigurationMetadataTests {
 			List<Map<String, Object>> properties = (List<Map<String, Object>>) metadata.get("properties");
 			assertThat(properties).extracting((property) -> property.get("name"))
 				.containsExactlyInAnyOrder("leader-election.jdbc.url", "leader-election.jdbc.username",
-						"leader-election.jdbc.password", "leader-election.jdbc.driver-class-name",
-						"leader-election.jdbc.table-name", "leader-election.jdbc.initialize-schema",
-						"leader-election.jdbc.fenced-transactions", "leader-election.jdbc.fenced-transaction-managers");
+						"leader-election.jdbc.password", "leader-election.jdbc.table-name",
+						"leader-election.jdbc.initialize-schema", "leader-election.jdbc.fenced-transactions",
+						"leader-election.jdbc.fenced-transaction-managers");
 			assertThat(properties)
 				.allSatisfy((property) -> assertThat((String) property.get("description")).isNotBlank().endsWith("."));
 		}

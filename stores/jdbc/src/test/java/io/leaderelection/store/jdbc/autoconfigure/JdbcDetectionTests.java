@@ -354,11 +354,6 @@ class JdbcDetectionTests {
 		}
 
 		@Override
-		public String artifact() {
-			return "leader-election-redis";
-		}
-
-		@Override
 		public Reach reach() {
 			return Reach.SHARED;
 		}

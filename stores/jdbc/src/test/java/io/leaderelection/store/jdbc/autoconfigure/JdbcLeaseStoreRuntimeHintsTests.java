@@ -20,7 +20,6 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.orm.jpa.JpaTransactionManager;
 
@@ -57,8 +56,7 @@ class JdbcLeaseStoreRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { HikariDataSource.class, AbstractDriverBasedDataSource.class, JdbcConnectionDetails.class,
-			DataSourceUtils.class })
+	@ValueSource(classes = { HikariDataSource.class, AbstractDriverBasedDataSource.class, JdbcConnectionDetails.class })
 	void aLibraryThatIsThereIsFoundByItsName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(this.hints);
 	}

@@ -6,6 +6,7 @@
 package io.leaderelection.store.kubernetes.autoconfigure;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.leaderelection.autoconfigure.ConditionalOnLeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.StoreBean;
@@ -15,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Auto-configuration of the Kubernetes store.
@@ -23,9 +25,11 @@ import org.springframework.context.annotation.Bean;
 		afterName = "org.springframework.cloud.kubernetes.fabric8.Fabric8AutoConfiguration")
 @ConditionalOnClass(KubernetesClient.class)
 @EnableConfigurationProperties(KubernetesLeaderElectionProperties.class)
+@ConditionalOnLeaderElectionStore(KubernetesLeaseStoreDescriptor.NAME)
 public final class KubernetesLeaseStoreAutoConfiguration {
 
 	@Bean
+	@Lazy
 	LeaseStoreDescriptor kubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
 			ConfigurableListableBeanFactory beanFactory) {
 		return new KubernetesLeaseStoreDescriptor(properties, new StoreBean<>(KubernetesClient.class, beanFactory));

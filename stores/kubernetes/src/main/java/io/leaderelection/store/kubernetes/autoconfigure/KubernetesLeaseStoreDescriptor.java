@@ -23,6 +23,8 @@ import org.springframework.util.StringUtils;
  */
 final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
+	static final String NAME = "kubernetes";
+
 	private static final String PREFIX = "leader-election.kubernetes.";
 
 	private static final Pattern LABEL_VALUE = Pattern.compile("([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
@@ -42,12 +44,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public String name() {
-		return "kubernetes";
-	}
-
-	@Override
-	public String artifact() {
-		return "leader-election-kubernetes";
+		return NAME;
 	}
 
 	@Override

@@ -37,7 +37,6 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 		this.runner.run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.name()).isEqualTo("kubernetes");
-			assertThat(descriptor.artifact()).isEqualTo("leader-election-kubernetes");
 			assertThat(descriptor.reach()).isEqualTo(LeaseStoreDescriptor.Reach.SHARED);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
 			assertThat(descriptor.detect().reason()).contains("KubernetesClient")

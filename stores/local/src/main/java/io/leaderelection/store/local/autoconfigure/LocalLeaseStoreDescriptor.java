@@ -20,6 +20,8 @@ import org.springframework.util.StringUtils;
  */
 final class LocalLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
+	static final String NAME = "local";
+
 	private static final String DIRECTORY = "leader-election.local.directory";
 
 	private final LocalLeaderElectionProperties properties;
@@ -30,12 +32,7 @@ final class LocalLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public String name() {
-		return "local";
-	}
-
-	@Override
-	public String artifact() {
-		return "leader-election-local";
+		return NAME;
 	}
 
 	@Override

@@ -33,11 +33,6 @@ final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public String artifact() {
-		return PostgresLeaseStoreAutoConfiguration.ARTIFACT;
-	}
-
-	@Override
 	public Reach reach() {
 		return Reach.SHARED;
 	}

@@ -18,12 +18,7 @@ final class MissingClientDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public String name() {
-		return "redis";
-	}
-
-	@Override
-	public String artifact() {
-		return "leader-election-redis";
+		return RedisLeaseStoreDescriptor.NAME;
 	}
 
 	@Override

@@ -40,13 +40,6 @@ public class RedisLeaderElectionProperties {
 	private String keyPrefix = "leader-election:";
 
 	/**
-	 * Whether a missing record proves that there never was one. If not, who wins an
-	 * election for the first time on a server that has been up for less than a lease
-	 * waits for the rest of it. For tests and demonstrations.
-	 */
-	private boolean assumeFresh;
-
-	/**
 	 * Number of replicas that must confirm a grant or a renewal. Lowers the chance that a
 	 * fail-over loses it, at the cost of a round trip.
 	 */
@@ -82,14 +75,6 @@ public class RedisLeaderElectionProperties {
 
 	public void setKeyPrefix(String keyPrefix) {
 		this.keyPrefix = keyPrefix;
-	}
-
-	public boolean isAssumeFresh() {
-		return this.assumeFresh;
-	}
-
-	public void setAssumeFresh(boolean assumeFresh) {
-		this.assumeFresh = assumeFresh;
 	}
 
 	public int getWaitReplicas() {

@@ -5,15 +5,15 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import io.leaderelection.autoconfigure.ConditionalOnLeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
-import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -22,17 +22,16 @@ import org.springframework.util.ClassUtils;
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @EnableConfigurationProperties(RedisLeaderElectionProperties.class)
+@ConditionalOnLeaderElectionStore(RedisLeaseStoreDescriptor.NAME)
 public final class RedisLeaseStoreAutoConfiguration {
 
 	@Bean
-	LeaseStoreDescriptor redisLeaseStoreDescriptor(ObjectProvider<RedisLeaderElectionProperties> properties,
+	@Lazy
+	LeaseStoreDescriptor redisLeaseStoreDescriptor(RedisLeaderElectionProperties properties,
 			ConfigurableListableBeanFactory beanFactory) {
-		if (!ClassUtils.isPresent(RedisConnectionSource.CLIENT, beanFactory.getBeanClassLoader())) {
-			return new MissingClientDescriptor();
-		}
-		return LeaseStoreDescriptor.lazily(RedisLeaseStoreDescriptor.NAME, RedisLeaseStoreDescriptor.ARTIFACT,
-				Reach.SHARED,
-				() -> new RedisLeaseStoreDescriptor(properties.getObject(), RedisConnectionSource.known(beanFactory)));
+		return ClassUtils.isPresent(RedisConnectionSource.CLIENT, beanFactory.getBeanClassLoader())
+				? new RedisLeaseStoreDescriptor(properties, RedisConnectionSource.known(beanFactory))
+				: new MissingClientDescriptor();
 	}
 
 }

@@ -22,8 +22,6 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	static final String NAME = "redis";
 
-	static final String ARTIFACT = "leader-election-redis";
-
 	private static final String PREFIX = "leader-election.redis.";
 
 	private final RedisLeaderElectionProperties properties;
@@ -38,11 +36,6 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	@Override
 	public String name() {
 		return NAME;
-	}
-
-	@Override
-	public String artifact() {
-		return ARTIFACT;
 	}
 
 	@Override
@@ -83,7 +76,7 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			throw new LeaderElectionConfigurationException(
 					PREFIX + "wait-replicas is " + this.properties.getWaitReplicas(), "Set it to 0 or more", ex);
 		}
-		return builder.assumeFresh(this.properties.isAssumeFresh()).build();
+		return builder.build();
 	}
 
 	private RedisTarget target() {

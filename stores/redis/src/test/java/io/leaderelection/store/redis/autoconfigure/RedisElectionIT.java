@@ -13,6 +13,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.testkit.handover.FinishingWork;
 import org.junit.jupiter.api.AfterEach;
@@ -34,23 +35,29 @@ class RedisElectionIT {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+	private FakeTime time;
+
 	private RedisServer server;
 
 	private ApplicationContextRunner runner;
 
 	@BeforeEach
 	void startServer() {
-		this.server = RedisServer.open();
+		this.time = FakeTime.open();
+		this.server = RedisServer.openUnder(this.time);
+		// Up for longer than a lease, so that no record can have been lost
+		this.time.step(Duration.ofHours(1));
 		this.runner = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class,
 					RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 			.withPropertyValues("spring.application.name=orders", "spring.data.redis.port=" + this.server.port(),
-					"leader-election.redis.assume-fresh=true", "leader-election.lease-duration=1m");
+					"leader-election.lease-duration=1m");
 	}
 
 	@AfterEach
 	void stopServer() {
 		this.server.close();
+		this.time.close();
 	}
 
 	@Test
@@ -95,18 +102,20 @@ class RedisElectionIT {
 
 	@Test
 	void theFirstLeaderOfAYoungServerWaits() {
-		this.runner.withPropertyValues("leader-election.redis.assume-fresh=false").run((context) -> {
-			LeaderElection election = context.getBean(LeaderElections.class).get("default");
-			await().atMost(PATIENCE).until(() -> election.status().state() == ElectionState.PENDING);
-			assertThat(election.isLeader()).isFalse();
-			assertThat(election.leader()).isEmpty();
-		});
+		try (RedisServer young = RedisServer.open()) {
+			this.runner.withPropertyValues("spring.data.redis.port=" + young.port()).run((context) -> {
+				LeaderElection election = context.getBean(LeaderElections.class).get("default");
+				await().atMost(PATIENCE).until(() -> election.status().state() == ElectionState.PENDING);
+				assertThat(election.isLeader()).isFalse();
+				assertThat(election.leader()).isEmpty();
+			});
+		}
 	}
 
 	@Test
 	void aServerThatIsDownAtTheStartIsAskedUntilItAnswers() {
 		this.server.stop();
-		this.runner.run((context) -> {
+		this.runner.withPropertyValues("leader-election.lease-duration=5s").run((context) -> {
 			assertThat(context).hasNotFailed();
 			LeaderElection election = context.getBean(LeaderElections.class).get("default");
 			assertThat(election.isLeader()).isFalse();

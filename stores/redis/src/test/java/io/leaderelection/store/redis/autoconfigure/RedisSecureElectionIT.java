@@ -56,7 +56,7 @@ class RedisSecureElectionIT {
 						RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 				.withPropertyValues("spring.application.name=orders", "spring.data.redis.host=" + Loopback.HOST,
 						"spring.data.redis.port=" + sslPort, "spring.data.redis.username=app",
-						"spring.data.redis.password=secret", "leader-election.redis.assume-fresh=true",
+						"spring.data.redis.password=secret",
 						"spring.ssl.bundle.jks.redis.truststore.location=file:" + store,
 						"spring.ssl.bundle.jks.redis.truststore.password=" + new String(PASSWORD));
 			runner.withPropertyValues("spring.data.redis.ssl.bundle=redis").run((context) -> {

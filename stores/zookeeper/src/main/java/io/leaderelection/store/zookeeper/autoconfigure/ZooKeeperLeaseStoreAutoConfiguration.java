@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.zookeeper.autoconfigure;
 
+import io.leaderelection.autoconfigure.ConditionalOnLeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.StoreBean;
@@ -14,6 +15,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
@@ -22,9 +24,11 @@ import org.springframework.core.env.Environment;
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class,
 		afterName = { "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration" })
 @EnableConfigurationProperties(ZooKeeperLeaderElectionProperties.class)
+@ConditionalOnLeaderElectionStore(ZooKeeperLeaseStoreDescriptor.NAME)
 public final class ZooKeeperLeaseStoreAutoConfiguration {
 
 	@Bean
+	@Lazy
 	LeaseStoreDescriptor zooKeeperLeaseStoreDescriptor(ZooKeeperLeaderElectionProperties properties,
 			ConfigurableListableBeanFactory beanFactory, Environment environment) {
 		return new ZooKeeperLeaseStoreDescriptor(properties, new StoreBean<>(CuratorFramework.class, beanFactory),

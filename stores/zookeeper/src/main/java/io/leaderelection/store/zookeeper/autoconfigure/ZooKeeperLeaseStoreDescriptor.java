@@ -26,6 +26,8 @@ import org.springframework.util.StringUtils;
  */
 final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
+	static final String NAME = "zookeeper";
+
 	private static final String PREFIX = "leader-election.zookeeper.";
 
 	private static final String CONNECT_STRING = PREFIX + "connect-string";
@@ -47,12 +49,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public String name() {
-		return "zookeeper";
-	}
-
-	@Override
-	public String artifact() {
-		return "leader-election-zookeeper";
+		return NAME;
 	}
 
 	@Override

@@ -43,7 +43,6 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 		this.runner.run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.name()).isEqualTo("zookeeper");
-			assertThat(descriptor.artifact()).isEqualTo("leader-election-zookeeper");
 			assertThat(descriptor.reach()).isEqualTo(LeaseStoreDescriptor.Reach.SHARED);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)

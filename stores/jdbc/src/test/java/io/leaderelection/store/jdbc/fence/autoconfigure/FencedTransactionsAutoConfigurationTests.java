@@ -59,7 +59,8 @@ class FencedTransactionsAutoConfigurationTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class,
-				LeaderElectionAutoConfiguration.class, FencedTransactionsAutoConfiguration.class))
+				LeaderElectionAutoConfiguration.class, FencedTransactionsAutoConfiguration.class,
+				FencedTransactionsUnavailableAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=tests", "leader-election.backend=jdbc",
 				"leader-election.drain-timeout=1s", PROPERTY + "=true");
 
@@ -208,6 +209,14 @@ class FencedTransactionsAutoConfigurationTests {
 	void withoutSpringJdbcThereIsNothingToFence() {
 		assertRefused(this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
 			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa"),
+				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
+	}
+
+	@Test
+	void withoutSpringJdbcThereIsNothingToFenceOverAnotherStore() {
+		assertRefused(
+				this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
+					.withPropertyValues("leader-election.backend=redis"),
 				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
 	}
 
