@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
-import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.store.ElectionKey;
@@ -80,7 +79,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		join(annotated.keySet());
 		join(configuredOnly);
 		if (this.elections.all().isEmpty()) {
-			this.elections.join(AnnotationText.DEFAULT_ELECTION);
+			this.elections.join(this.settings.defaultElection());
 		}
 		for (ElectionClaims claim : this.claims) {
 			claim.begin(this.elections);

@@ -69,6 +69,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		this.properties = properties;
 		this.environment = environment;
 		this.metadata = new CandidateMetadata(properties.getMetadata());
+		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
@@ -209,6 +210,11 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	@Override
 	public boolean contends() {
 		return mode() == ElectionMode.ELECT;
+	}
+
+	@Override
+	public String defaultElection() {
+		return this.properties.getDefaultElection();
 	}
 
 	@Nullable Duration vacancyThreshold() {

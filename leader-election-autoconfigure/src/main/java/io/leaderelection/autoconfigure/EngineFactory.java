@@ -11,7 +11,6 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.OperationListener;
-import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -66,7 +65,7 @@ final class EngineFactory {
 			ElectionEngine engine = build(ElectionEngineBuilder.of(store, traits), resolved.reach());
 			if (resolved.reach() == Reach.SHARED) {
 				// Loading and connecting a client takes longer than electing
-				engine.connect(AnnotationText.DEFAULT_ELECTION);
+				engine.connect(this.settings.defaultElection());
 			}
 			return engine;
 		}

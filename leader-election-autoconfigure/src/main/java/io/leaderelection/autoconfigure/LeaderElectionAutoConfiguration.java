@@ -18,7 +18,6 @@ import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.guard.GuardObserver;
 import io.leaderelection.guard.OnLeaderBeanPostProcessor;
 import io.leaderelection.guard.reactive.ReactorGuards;
-import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.task.LeaderTaskMethods;
@@ -92,8 +91,8 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@Lazy
-	LeaderElection defaultLeaderElection(LeaderElections elections) {
-		return elections.join(AnnotationText.DEFAULT_ELECTION).election();
+	LeaderElection defaultLeaderElection(LeaderElections elections, ElectionSettings settings) {
+		return elections.join(settings.defaultElection()).election();
 	}
 
 	@Bean
@@ -114,8 +113,9 @@ public final class LeaderElectionAutoConfiguration {
 			ObjectProvider<LeadershipListener> listeners, ObjectProvider<ListenerContainers> containers,
 			ObjectProvider<LeaderMetadataContributor> contributors) {
 		ElectionEngine engine = engines.getIfAvailable();
-		List<ElectionClaims> claims = List.of(postProcessor.claims(), new LeaderTaskMethods(this.beanFactory),
-				new StartOnLeaderClaims(this.context, settings.startOnLeader(), containers,
+		List<ElectionClaims> claims = List.of(postProcessor.claims(),
+				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
+				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
 						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
 		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,
 				new BeanScan(this.beanFactory), claims, settings, contributors);

@@ -43,6 +43,11 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private @Nullable String instanceName;
 
 	/**
+	 * Name of the election where none is given.
+	 */
+	private String defaultElection = "default";
+
+	/**
 	 * How long an election may have no leader before health is down and a
 	 * LeaderAbsentEvent is published. Default is that a vacancy is a detail of health
 	 * only, and that the event follows after lease-duration.
@@ -90,6 +95,14 @@ public class LeaderElectionProperties extends ElectionProperties {
 
 	public void setInstanceName(@Nullable String instanceName) {
 		this.instanceName = instanceName;
+	}
+
+	public String getDefaultElection() {
+		return this.defaultElection;
+	}
+
+	public void setDefaultElection(String defaultElection) {
+		this.defaultElection = defaultElection;
 	}
 
 	public @Nullable Duration getVacancyThreshold() {

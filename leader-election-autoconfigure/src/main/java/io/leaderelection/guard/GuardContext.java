@@ -22,6 +22,10 @@ import org.springframework.beans.factory.ObjectProvider;
 record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
 		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) {
 
+	String defaultElection() {
+		return this.settings.getObject().defaultElection();
+	}
+
 	GuardObserver observer() {
 		return new GuardObservers(this.observers.orderedStream().toList());
 	}

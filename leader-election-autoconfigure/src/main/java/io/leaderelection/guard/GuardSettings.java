@@ -13,6 +13,12 @@ import java.time.Duration;
 public interface GuardSettings {
 
 	/**
+	 * The election of annotations that name none.
+	 * @return its name
+	 */
+	String defaultElection();
+
+	/**
 	 * Whether this instance contends in elections, now or once it has started.
 	 * @return whether a store will be asked who leads
 	 */

@@ -30,7 +30,7 @@ final class Weaving {
 
 	Weaving(OnLeaderMethods methods, GuardContext context, ReturnedWork work,
 			ConfigurableListableBeanFactory beanFactory) {
-		this.attributes = new OnLeaderAttributes(new AnnotationText(beanFactory));
+		this.attributes = new OnLeaderAttributes(new AnnotationText(beanFactory, context::defaultElection));
 		this.stalls = new StallGuards(context);
 		this.advisor = new DefaultPointcutAdvisor(new StaticMethodMatcherPointcut() {
 

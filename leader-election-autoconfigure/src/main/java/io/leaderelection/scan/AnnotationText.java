@@ -5,6 +5,8 @@
 
 package io.leaderelection.scan;
 
+import java.util.function.Supplier;
+
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
 /**
@@ -12,17 +14,18 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
  */
 public final class AnnotationText {
 
-	/** The election of annotations that name none. */
-	public static final String DEFAULT_ELECTION = "default";
-
 	private final ConfigurableBeanFactory beanFactory;
+
+	private final Supplier<String> defaultElection;
 
 	/**
 	 * Creates the resolver.
 	 * @param beanFactory resolves placeholders
+	 * @param defaultElection supplies the name of the default election
 	 */
-	public AnnotationText(ConfigurableBeanFactory beanFactory) {
+	public AnnotationText(ConfigurableBeanFactory beanFactory, Supplier<String> defaultElection) {
 		this.beanFactory = beanFactory;
+		this.defaultElection = defaultElection;
 	}
 
 	/**
@@ -33,7 +36,7 @@ public final class AnnotationText {
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
 	public String election(String text, String where) {
-		return text.isEmpty() ? DEFAULT_ELECTION : resolve("election", text, where);
+		return text.isEmpty() ? this.defaultElection.get() : resolve("election", text, where);
 	}
 
 	/**

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
@@ -38,10 +39,11 @@ public class LeaderTaskMethods implements ElectionClaims {
 	/**
 	 * Creates the claims.
 	 * @param beanFactory the beans to look at
+	 * @param defaultElection supplies the name of the default election
 	 */
-	public LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory) {
+	public LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory, Supplier<String> defaultElection) {
 		this.beanFactory = beanFactory;
-		this.text = new AnnotationText(beanFactory);
+		this.text = new AnnotationText(beanFactory, defaultElection);
 	}
 
 	@Override

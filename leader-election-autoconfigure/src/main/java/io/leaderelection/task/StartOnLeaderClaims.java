@@ -56,6 +56,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	/**
 	 * Creates the claims.
 	 * @param context whose beans to look at
+	 * @param defaultElection supplies the name of the default election
 	 * @param configured what properties name for each election: ids of listener
 	 * containers and names of beans
 	 * @param containers the known registries of listener containers, looked up when asked
@@ -63,12 +64,12 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	 * {@code null} if that is not for the context to do
 	 * @param stopTimeout how long a context that stops waits for that at most
 	 */
-	public StartOnLeaderClaims(ConfigurableApplicationContext context, Map<String, List<String>> configured,
-			ObjectProvider<ListenerContainers> containers, @Nullable Supplier<? extends CompletionStage<?>> handOver,
-			Duration stopTimeout) {
+	public StartOnLeaderClaims(ConfigurableApplicationContext context, Supplier<String> defaultElection,
+			Map<String, List<String>> configured, ObjectProvider<ListenerContainers> containers,
+			@Nullable Supplier<? extends CompletionStage<?>> handOver, Duration stopTimeout) {
 		this.context = context;
 		this.beanFactory = context.getBeanFactory();
-		this.text = new AnnotationText(this.beanFactory);
+		this.text = new AnnotationText(this.beanFactory, defaultElection);
 		this.configured = Map.copyOf(configured);
 		this.containers = containers;
 		this.handOver = handOver;

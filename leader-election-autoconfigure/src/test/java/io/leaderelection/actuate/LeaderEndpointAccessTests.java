@@ -35,10 +35,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "spring.application.name=orders", "leader-election.mode=always",
-				"leader-election.elections.billing.lease-duration=15s",
-				"management.endpoints.web.exposure.include=leader", "spring.jmx.enabled=true",
-				"spring.jmx.default-domain=leader-access", "management.endpoints.jmx.exposure.include=*",
-				"spring.jmx.unique-names=true" })
+				"leader-election.default-election=billing", "management.endpoints.web.exposure.include=leader",
+				"spring.jmx.enabled=true", "spring.jmx.default-domain=leader-access",
+				"management.endpoints.jmx.exposure.include=*", "spring.jmx.unique-names=true" })
 class LeaderEndpointAccessTests {
 
 	@LocalServerPort

@@ -52,7 +52,7 @@ class CloseInListenerTests {
 	private static ConfigurableApplicationContext start(Class<?> configuration) {
 		return new SpringApplicationBuilder(Application.class, configuration).web(WebApplicationType.NONE)
 			.properties("leader-election.namespace=" + configuration.getSimpleName(),
-					"leader-election.elections.jobs.lease-duration=30s", "leader-election.lease-duration=30s",
+					"leader-election.default-election=jobs", "leader-election.lease-duration=30s",
 					"leader-election.drain-timeout=20s", "spring.main.banner-mode=off")
 			.run();
 	}

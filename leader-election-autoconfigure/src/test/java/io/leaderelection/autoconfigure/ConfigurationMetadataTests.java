@@ -49,7 +49,8 @@ class ConfigurationMetadataTests {
 		assertThat(list("properties")).extracting((property) -> (String) property.get("name"))
 			.filteredOn((name) -> name.startsWith("leader-election"))
 			.containsExactlyInAnyOrder("leader-election.namespace", "leader-election.backend", "leader-election.mode",
-					"leader-election.instance-name", "leader-election.lease-duration", "leader-election.renew-interval",
+					"leader-election.instance-name", "leader-election.default-election",
+					"leader-election.lease-duration", "leader-election.renew-interval",
 					"leader-election.operation-timeout", "leader-election.safety-margin",
 					"leader-election.retry-interval", "leader-election.drain-timeout", "leader-election.cool-down",
 					"leader-election.max-term", "leader-election.relinquish-cron", "leader-election.relinquish-zone",

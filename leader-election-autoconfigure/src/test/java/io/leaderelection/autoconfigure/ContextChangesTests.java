@@ -49,7 +49,7 @@ class ContextChangesTests {
 	private static ConfigurableApplicationContext start() {
 		return new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
 			.properties("leader-election.namespace=changes", "leader-election.cool-down=0s",
-					"leader-election.elections.jobs.lease-duration=15s", "spring.main.banner-mode=off")
+					"leader-election.default-election=jobs", "spring.main.banner-mode=off")
 			.run();
 	}
 

@@ -110,8 +110,8 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void defaultElectionCanBeInjected() {
-		this.contextRunner
-			.run((context) -> assertThat(context.getBean(LeaderElection.class).name()).isEqualTo("default"));
+		this.contextRunner.withPropertyValues("leader-election.default-election=main")
+			.run((context) -> assertThat(context.getBean(LeaderElection.class).name()).isEqualTo("main"));
 	}
 
 	@ParameterizedTest
@@ -340,10 +340,10 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "leader-election.namespace", "leader-election.instance-name", "leader-election.backend",
-			"leader-election.metadata.zone", "leader-election.lease-duration",
-			"leader-election.elections.billing.lease-duration", "leader-election.local.directory",
-			"spring.application.name" })
+	@ValueSource(strings = { "leader-election.namespace", "leader-election.instance-name",
+			"leader-election.default-election", "leader-election.backend", "leader-election.metadata.zone",
+			"leader-election.lease-duration", "leader-election.elections.billing.lease-duration",
+			"leader-election.local.directory", "spring.application.name" })
 	void placeholderThatStaysTextIsRefused(String property) {
 		assertRefused(this.contextRunner.withPropertyValues(property + "=${NOT_SET_ANYWHERE}"), property,
 				"${NOT_SET_ANYWHERE}", "default");
@@ -459,14 +459,13 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { " ", "a/b", "a\\b", "a;b", "a%b", "a\u0001b" })
-	void illegalElectionNameIsRefused(String name) {
+	@ValueSource(strings = { "", " ", "a/b", "a\\b", "a;b", "a%b", "a\u0001b" })
+	void illegalDefaultElectionIsRefused(String name) {
 		assertRefused(
 				this.contextRunner.withInitializer((context) -> context.getEnvironment()
 					.getPropertySources()
-					.addFirst(new MapPropertySource("illegal",
-							Map.of("leader-election.elections[" + name + "].cool-down", "1s")))),
-				"leader-election.elections");
+					.addFirst(new MapPropertySource("illegal", Map.of("leader-election.default-election", name)))),
+				"leader-election.default-election");
 	}
 
 	@Test

@@ -21,11 +21,10 @@ class HostileH2NamesIT extends HostileJdbcNamesContract {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "leader-election.elections[x'; drop table leader_lease].cool-down=1s",
-			"leader-election.elections[a/../b].cool-down=1s",
-			"leader-election.elections[a\r\nFLUSHALL\r\n].cool-down=1s", "leader-election.namespace=a\r\nFLUSHALL\r\n",
-			"leader-election.namespace=a\u0000b", "leader-election.instance-name=a\nINFO forged line",
-			"leader-election.instance-name=a\u001b[2J" })
+	@ValueSource(strings = { "leader-election.default-election=x'; drop table leader_lease",
+			"leader-election.default-election=a/../b", "leader-election.default-election=a\r\nFLUSHALL\r\n",
+			"leader-election.namespace=a\r\nFLUSHALL\r\n", "leader-election.namespace=a\u0000b",
+			"leader-election.instance-name=a\nINFO forged line", "leader-election.instance-name=a\u001b[2J" })
 	void whatCannotBeANameIsRefused(String property) throws Exception {
 		plant();
 		assertRefused(property);

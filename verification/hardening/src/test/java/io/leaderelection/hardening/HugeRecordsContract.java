@@ -56,7 +56,7 @@ abstract class HugeRecordsContract {
 
 	private OpenApplication start() {
 		List<String> properties = new ArrayList<>(store());
-		properties.add("leader-election.elections.good.lease-duration=15s");
+		properties.add("leader-election.default-election=good");
 		properties.add("leader-election.renew-interval=1s");
 		return OpenApplication.start(Object.class, properties);
 	}
