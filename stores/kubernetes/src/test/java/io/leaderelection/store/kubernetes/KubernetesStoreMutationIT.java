@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the store and expects the contract to notice.
+ * Removes the checks from the rule that the store decides by and expects the contract to
+ * notice.
  */
 @Tag("server")
 class KubernetesStoreMutationIT {
@@ -41,20 +42,9 @@ class KubernetesStoreMutationIT {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
-		switch (mutation) {
-			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "return this.nonce.equals(nonce);", "return true;");
-			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java",
-					"isNonce(nonce) && this.token == token && isUntouched()", "isNonce(nonce) && isUntouched()");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace("LeaseCommands.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK -> mutant.replace("Sighting.java", "this.record.keepsOut() && !remaining().isZero()",
-					"this.record.keepsOut()");
-			case REPEAT_EXTENDS ->
-				mutant.replace("LeaseCommands.java", "\t\t\t\treturn extend(command.key(), lease, sighting, budget);",
-						"\t\t\t\treturn sighting.granted();");
-		}
-		classes = mutant.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
+		classes = SourceMutant.of(SOURCES)
+			.breakRules(mutation)
+			.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("kubernetes", mutation.name(), Mutated.class)).isNotEmpty();
 	}
 
