@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.MutationRun;
 import io.leaderelection.testkit.SourceMutant;
