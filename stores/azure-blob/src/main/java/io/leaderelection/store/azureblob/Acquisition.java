@@ -103,10 +103,13 @@ final class Acquisition {
 				}
 				snapshot = snapshot.exists() ? snapshot : create();
 				asked = lease(snapshot);
-				snapshot = asked ? snapshot : this.election.read(this.budget);
-				evidence = evidence(snapshot);
-				if (asked || evidence.lock() != Lock.TERM) {
-					evidence = new Evidence(evidence.left(), evidence.notBefore(), asked ? Lock.FREE : Lock.OTHER);
+				if (asked) {
+					evidence = evidence(snapshot).with(Lock.FREE);
+				}
+				else {
+					snapshot = this.election.read(this.budget);
+					evidence = evidence(snapshot);
+					evidence = (evidence.lock() == Lock.TERM) ? evidence : evidence.with(Lock.OTHER);
 				}
 			}
 			catch (RefusedException ex) {
@@ -126,8 +129,7 @@ final class Acquisition {
 	private Evidence evidence(Snapshot snapshot) {
 		Evidence evidence = this.election.evidence(snapshot);
 		boolean recorded = snapshot.record() != null && snapshot.record().nonce().equals(this.command.nonce());
-		return (this.leased && !recorded && evidence.lock() == Lock.TERM)
-				? new Evidence(evidence.left(), evidence.notBefore(), Lock.UNKNOWN) : evidence;
+		return (this.leased && !recorded && evidence.lock() == Lock.TERM) ? evidence.with(Lock.UNKNOWN) : evidence;
 	}
 
 	/** A newcomer expects no blob, and makes one if it is right. */

@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.azureblob;
 
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -83,9 +82,9 @@ final class BlobElection {
 	 * the recorded term, while that may last; after it, only who asks for it finds out.
 	 */
 	Evidence evidence(Snapshot snapshot) {
-		Duration age = this.age.of(snapshot);
-		Lock lease = (Evidence.of(snapshot.record(), age).lock() == Lock.TERM) ? Lock.TERM : Lock.UNKNOWN;
-		return Evidence.of(snapshot.record(), age, snapshot.leased() ? lease : Lock.FREE);
+		Evidence evidence = Evidence.of(snapshot.record(), this.age.of(snapshot));
+		Lock lease = (evidence.lock() == Lock.TERM) ? Lock.TERM : Lock.UNKNOWN;
+		return evidence.with(snapshot.leased() ? lease : Lock.FREE);
 	}
 
 	Outcome.OfObserve observe(CallBudget budget) {

@@ -37,7 +37,7 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 	Evidence evidence() {
 		Evidence shown = shown();
 		boolean lost = shown.lock() == Lock.TERM && isTouched();
-		return lost ? new Evidence(shown.left(), shown.notBefore(), Lock.OTHER) : shown;
+		return lost ? shown.with(Lock.OTHER) : shown;
 	}
 
 	/** What others see, the holder that somebody has entered included. */
