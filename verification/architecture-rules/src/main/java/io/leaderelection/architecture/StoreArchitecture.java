@@ -30,8 +30,8 @@ public abstract class StoreArchitecture {
 	/**
 	 * Tests a store that Spring touches in its auto-configuration only.
 	 * @param factory the store's factory, in its main package
-	 * @param libraries what that package may depend on besides the store interface and
-	 * the time package, as ArchUnit package identifiers
+	 * @param libraries what that package may depend on besides the store interface, what
+	 * stores share and the time package, as ArchUnit package identifiers
 	 */
 	protected StoreArchitecture(Class<?> factory, String... libraries) {
 		this(List.of("..autoconfigure"), factory, libraries);
@@ -41,13 +41,15 @@ public abstract class StoreArchitecture {
 	 * Tests a store.
 	 * @param springPackages where Spring may be touched, as ArchUnit package identifiers
 	 * @param factory the store's factory, in its main package
-	 * @param libraries what that package may depend on besides the store interface and
-	 * the time package, as ArchUnit package identifiers
+	 * @param libraries what that package may depend on besides the store interface, what
+	 * stores share and the time package, as ArchUnit package identifiers
 	 */
 	protected StoreArchitecture(List<String> springPackages, Class<?> factory, String... libraries) {
 		this.main = ArchitectureRules.classesBesides(factory);
 		this.dependencies = ArchitectureRules.packageDependsOnlyOn(factory.getPackageName(),
-				Stream.concat(Stream.of("io.leaderelection.store", "io.leaderelection.time"), Stream.of(libraries))
+				Stream
+					.concat(Stream.of("io.leaderelection.store", "io.leaderelection.store.support",
+							"io.leaderelection.time"), Stream.of(libraries))
 					.toArray(String[]::new));
 		this.springPackages = springPackages;
 	}
