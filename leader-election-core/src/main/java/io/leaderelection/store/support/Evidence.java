@@ -42,6 +42,15 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
+	 * The same but for the lock.
+	 * @param lock whose the lock is
+	 * @return the evidence
+	 */
+	public Evidence with(Lock lock) {
+		return new Evidence(this.left, this.notBefore, lock);
+	}
+
+	/**
 	 * What is known of a record that was written a while ago.
 	 * @param record the record, or {@code null} if there is none
 	 * @param age how long ago it was written, or a shorter time if that is not known

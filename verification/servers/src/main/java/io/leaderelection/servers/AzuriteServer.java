@@ -41,6 +41,9 @@ public final class AzuriteServer extends TestServer {
 	public static final String KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/"
 			+ "K1SZFPTOtr/KBHBeksoGMGw==";
 
+	/** How many times slower a stepped clock runs, by its script. */
+	public static final int SLOWER = 10;
+
 	private static final int STANDARD_PORT = 10000;
 
 	private static final long PATIENCE_MILLIS = 60_000;

@@ -13,8 +13,15 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.Answer;
+import io.leaderelection.store.support.Decision.LockUse;
+import io.leaderelection.store.support.Decision.Write;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
 import io.leaderelection.store.support.LeaseStoreException;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 
 /**
  * Asks for a term: read, lease, write over what was read and under that lease. Whatever
@@ -80,29 +87,49 @@ final class Acquisition {
 	private Outcome.OfAcquire ask() {
 		Snapshot snapshot = (this.command.seenToken() == LeaseStore.ABSENT && !this.leased) ? createOrRead()
 				: this.election.read(this.budget);
+		Evidence evidence = evidence(snapshot);
+		boolean asked = false;
 		for (int i = 0; i < ROUNDS; i++) {
+			Decision<Outcome.OfAcquire> decision = TermRules.acquire(this.command, this.duration, clock(snapshot),
+					snapshot.record(), evidence);
+			if (decision instanceof Answer<Outcome.OfAcquire> answer) {
+				return answer.outcome();
+			}
+			Write<Outcome.OfAcquire> write = (decision instanceof Write<Outcome.OfAcquire> it) ? it : null;
 			try {
-				LeaseRecord record = snapshot.record();
-				if (record != null && record.nonce().equals(this.command.nonce())) {
-					return repeat(record, snapshot);
+				if (write != null && (asked || write.lock() == LockUse.KEEP)) {
+					carryOut(write, snapshot);
+					return write.outcome();
 				}
-				Outcome.OfAcquire refusal = refusal(record, snapshot);
-				if (refusal != null) {
-					return refusal;
+				snapshot = snapshot.exists() ? snapshot : create();
+				asked = lease(snapshot);
+				if (asked) {
+					evidence = evidence(snapshot).with(Lock.FREE);
 				}
-				if (!snapshot.exists()) {
-					snapshot = create();
+				else {
+					snapshot = this.election.read(this.budget);
+					evidence = evidence(snapshot);
+					evidence = (evidence.lock() == Lock.TERM) ? evidence : evidence.with(Lock.OTHER);
 				}
-				if (!lease(snapshot)) {
-					return this.election.heldBySomebody(this.command, this.election.read(this.budget));
-				}
-				return write(snapshot);
 			}
 			catch (RefusedException ex) {
+				// Reads in any case: garbage is no loss of the term
 				snapshot = this.election.read(this.budget);
+				if (write != null && write.lock() == LockUse.KEEP && ex.reason() != RefusedException.Reason.CHANGED) {
+					return new Outcome.Lost();
+				}
+				evidence = evidence(snapshot);
+				asked = false;
 			}
 		}
-		return this.election.heldBySomebody(this.command, snapshot);
+		throw this.election.changedAgainAndAgain();
+	}
+
+	/** The lease may be that of an attempt which is not recorded: this one's, too. */
+	private Evidence evidence(Snapshot snapshot) {
+		Evidence evidence = this.election.evidence(snapshot);
+		boolean recorded = snapshot.record() != null && snapshot.record().nonce().equals(this.command.nonce());
+		return (this.leased && !recorded && evidence.lock() == Lock.TERM) ? evidence.with(Lock.UNKNOWN) : evidence;
 	}
 
 	/** A newcomer expects no blob, and makes one if it is right. */
@@ -126,28 +153,6 @@ final class Acquisition {
 			this.blob.createContainer(this.budget);
 			return this.blob.create(this.budget);
 		}
-	}
-
-	/** The answer was lost: the same term once more, if it lives. */
-	private Outcome.OfAcquire repeat(LeaseRecord record, Snapshot snapshot) throws RefusedException {
-		if (record.released() || !snapshot.leased()) {
-			return new Outcome.Lost();
-		}
-		return this.election.extend(record, snapshot, this.budget);
-	}
-
-	private Outcome.@Nullable OfAcquire refusal(@Nullable LeaseRecord record, Snapshot snapshot) {
-		if (record != null && !record.released() && snapshot.leased() && !this.leased) {
-			long left = this.election.evidence().believed(snapshot);
-			if (left > 0) {
-				return this.election.held(record, snapshot, left);
-			}
-		}
-		long token = (record != null) ? record.token() : LeaseStore.ABSENT;
-		if (token != this.command.seenToken()) {
-			return BlobElection.free(snapshot);
-		}
-		return null;
 	}
 
 	private boolean lease(Snapshot snapshot) throws RefusedException {
@@ -176,28 +181,24 @@ final class Acquisition {
 		}
 	}
 
-	private Outcome.OfAcquire write(Snapshot snapshot) throws RefusedException {
-		LeaseRecord former = snapshot.record();
-		long token = token(former, snapshot.now());
-		if (token > LeaseStore.MAX_TOKEN) {
-			throw new AnsweredException("The token of the next term over " + this.blob.place()
-					+ " would be larger than any legal one. Delete the blob while nobody takes part in the election");
+	private void carryOut(Write<Outcome.OfAcquire> write, Snapshot snapshot) throws RefusedException {
+		if (write.lock() == LockUse.KEEP) {
+			this.election.extend(write.record(), snapshot, this.budget);
+			return;
 		}
-		LeaseRecord record = LeaseRecord.of(this.command, token, this.duration, notBefore(former, snapshot));
-		Snapshot written = writeOrFindOut(record, snapshot.etag());
+		Snapshot written = writeOrFindOut(write.record(), snapshot.etag());
 		long taken = this.budget.nanosUsed() - this.leasedAt;
 		if (taken >= this.duration.toNanos()) {
 			throw new AnsweredException("The term over " + this.blob.place()
 					+ " was written when its lease might have been over: after " + taken / 1_000_000 + " ms");
 		}
 		this.election.wrote(written);
-		return this.election.granted(record, written.now());
 	}
 
 	/** Does not leave it open what became of the write, if that can be found out. */
-	private Snapshot writeOrFindOut(LeaseRecord record, String etag) throws RefusedException {
+	private Snapshot writeOrFindOut(TermRecord record, String etag) throws RefusedException {
 		try {
-			return this.blob.writeTerm(record, etag, this.budget);
+			return this.blob.write(record, etag, record.nonce(), this.budget);
 		}
 		catch (LeaseStoreException ex) {
 			if (ex instanceof AnsweredException) {
@@ -213,24 +214,9 @@ final class Acquisition {
 		}
 	}
 
-	private long token(@Nullable LeaseRecord former, long now) {
-		// The service's clock; the milliseconds, which it does not tell, from our own
-		long clock = Math.max(now, Math.min(this.command.at().toEpochMilli(), now + 999));
-		long least = Math.max((former != null) ? former.token() : 0, this.command.tokenFloor()) + 1;
-		return Math.max(least, clock);
-	}
-
-	/** Until when, by the service's clock, a former leader may still believe. */
-	private long notBefore(@Nullable LeaseRecord former, Snapshot snapshot) {
-		if (former == null) {
-			return 0;
-		}
-		long believed = this.election.evidence().believed(snapshot);
-		if (believed == 0) {
-			return former.notBefore();
-		}
-		long until = Math.min(snapshot.latestEnd(former), snapshot.now() + Snapshot.PRECISION.toMillis() + believed);
-		return Math.max(former.notBefore(), until);
+	/** The service's clock; the milliseconds, which it does not tell, from our own. */
+	private long clock(Snapshot snapshot) {
+		return Math.max(snapshot.now(), Math.min(this.command.at().toEpochMilli(), snapshot.now() + 999));
 	}
 
 	private void giveUpLease() {

@@ -62,8 +62,12 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 	 */
 	@Override
 	public LeaseStore open() {
+		return open(TimeSystem.system());
+	}
+
+	LeaseStore open(TimeSystem time) {
 		return new AzureBlobLeaseStore(SingleTryClient.of(this.client).getBlobContainerAsyncClient(this.containerName),
-				TimeSystem.system());
+				time);
 	}
 
 	/** Leases of blobs last whole seconds; what is shorter is rounded up. */

@@ -5,16 +5,20 @@
 
 package io.leaderelection.store.azureblob;
 
-import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Renew;
+import io.leaderelection.store.azureblob.RefusedException.Reason;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.Write;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlobElection {
 
-	private static final String UNKNOWN_CANDIDATE = "unknown";
+	private static final int ROUNDS = 4;
 
 	private final RecordBlob blob;
 
-	private final Evidence evidence;
+	private final BlobAge age;
 
 	/** The blob as this store last wrote it, or {@code null}: saves the read. */
 	private volatile @Nullable Snapshot written;
@@ -38,25 +42,21 @@ final class BlobElection {
 
 	BlobElection(RecordBlob blob, Ticker ticker) {
 		this.blob = blob;
-		this.evidence = new Evidence(ticker);
+		this.age = new BlobAge(ticker);
 	}
 
 	RecordBlob blob() {
 		return this.blob;
 	}
 
-	Evidence evidence() {
-		return this.evidence;
-	}
-
 	Snapshot read(CallBudget budget) {
 		Snapshot snapshot = this.blob.read(budget);
-		this.evidence.saw(snapshot);
+		this.age.saw(snapshot);
 		return snapshot;
 	}
 
 	/**
-	 * The blob as this store wrote it, if that was this term; else as it is.
+	 * Returns the blob as this store wrote it, if that was this term; else as it is.
 	 */
 	Snapshot ofTerm(Nonce nonce, long token, CallBudget budget) {
 		Snapshot written = this.written;
@@ -65,7 +65,7 @@ final class BlobElection {
 	}
 
 	void wrote(Snapshot snapshot) {
-		this.evidence.saw(snapshot);
+		this.age.saw(snapshot);
 		this.written = snapshot;
 	}
 
@@ -77,63 +77,77 @@ final class BlobElection {
 		return this.strays;
 	}
 
+	/**
+	 * Returns what is known beside a record that was read or written. A lease is that of
+	 * the recorded term, while that may last; after it, only who asks for it finds out.
+	 */
+	Evidence evidence(Snapshot snapshot) {
+		Evidence evidence = Evidence.of(snapshot.record(), this.age.of(snapshot));
+		Lock lease = (evidence.lock() == Lock.TERM) ? Lock.TERM : Lock.UNKNOWN;
+		return evidence.with(snapshot.leased() ? lease : Lock.FREE);
+	}
+
 	Outcome.OfObserve observe(CallBudget budget) {
 		Snapshot snapshot = read(budget);
-		LeaseRecord record = snapshot.record();
-		if (record != null && !record.released() && snapshot.leased()) {
-			return held(record, snapshot, this.evidence.believed(snapshot));
+		return TermRules.observe(snapshot.record(), evidence(snapshot));
+	}
+
+	/**
+	 * Renews a term. The read is spared as long as nobody else writes; a loss is never
+	 * concluded without it.
+	 */
+	Outcome.OfRenew renew(Renew command, CallBudget budget) {
+		Snapshot snapshot = ofTerm(command.nonce(), command.token(), budget);
+		for (int i = 0; i < ROUNDS; i++) {
+			Decision<Outcome.OfRenew> decision = TermRules.renew(command, snapshot.record(), evidence(snapshot));
+			if (decision instanceof Write<Outcome.OfRenew> write) {
+				try {
+					extend(write.record(), snapshot, budget);
+					return write.outcome();
+				}
+				catch (RefusedException ex) {
+					forget();
+					// Reads in any case: garbage is no loss of the term
+					snapshot = read(budget);
+					if (ex.reason() != Reason.CHANGED) {
+						return new Outcome.Lost();
+					}
+				}
+			}
+			else if (i == 0) {
+				// Others may have written since
+				forget();
+				snapshot = read(budget);
+			}
+			else {
+				return new Outcome.Lost();
+			}
 		}
-		return free(snapshot);
+		throw changedAgainAndAgain();
 	}
 
 	/**
 	 * Extends a term: first the record, which fails if the lease is not, or no longer,
 	 * this term's; then the lease, which a service may renew although it has expired. A
 	 * lease that somebody revived is found out by the age of the record.
+	 * @param record the record to write
 	 * @param snapshot the term as it was last written or read
 	 */
-	Outcome.Granted extend(LeaseRecord record, Snapshot snapshot, CallBudget budget) throws RefusedException {
-		Snapshot touched = this.blob.updateTerm(record.renewed(), snapshot.etag(), record.nonce(), budget);
+	void extend(TermRecord record, Snapshot snapshot, CallBudget budget) throws RefusedException {
+		Snapshot touched = this.blob.write(record, snapshot.etag(), record.nonce(), budget);
 		if (touched.now() >= snapshot.latestEnd(record)) {
 			this.blob.releaseLease(record.nonce(), budget);
-			throw new RefusedException(RefusedException.Reason.LEASE_LOST);
+			throw new RefusedException(Reason.LEASE_LOST);
 		}
 		wrote(touched);
 		if (!this.blob.renewLease(record.nonce(), budget)) {
-			throw new RefusedException(RefusedException.Reason.LEASE_LOST);
+			throw new RefusedException(Reason.LEASE_LOST);
 		}
-		return granted(record, touched.now());
 	}
 
-	Outcome.Granted granted(LeaseRecord record, long now) {
-		return new Outcome.Granted(record.token(), record.duration(),
-				this.evidence.untilNotBefore(record.notBefore(), now));
-	}
-
-	/**
-	 * A record or a lease that keeps the candidate out.
-	 * @param left how long the term can last, in milliseconds; zero if only a lease is
-	 * left
-	 */
-	Outcome.Held held(LeaseRecord record, Snapshot snapshot, long left) {
-		return new Outcome.Held(record.candidate(), record.since(), record.token(), Duration.ofMillis(left),
-				this.evidence.untilNotBefore(record.notBefore(), snapshot.now()), record.metadata());
-	}
-
-	/** Somebody has the lease and has not written yet. */
-	Outcome.Held heldBySomebody(Acquire command, Snapshot snapshot) {
-		LeaseRecord record = snapshot.record();
-		if (record == null) {
-			return new Outcome.Held(UNKNOWN_CANDIDATE, command.at(), LeaseStore.ABSENT, Duration.ZERO, Duration.ZERO,
-					Map.of());
-		}
-		return held(record, snapshot, (snapshot.leased()) ? this.evidence.believed(snapshot) : 0);
-	}
-
-	static Outcome.Free free(Snapshot snapshot) {
-		LeaseRecord record = snapshot.record();
-		return (record != null) ? new Outcome.Free(record.token(), record.released())
-				: new Outcome.Free(LeaseStore.ABSENT, false);
+	AnsweredException changedAgainAndAgain() {
+		return new AnsweredException(
+				"What is in " + this.blob.place() + " is changed again and again. Find out who does that");
 	}
 
 }

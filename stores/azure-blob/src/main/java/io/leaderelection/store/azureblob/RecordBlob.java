@@ -6,6 +6,8 @@
 package io.leaderelection.store.azureblob;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -28,8 +30,10 @@ import com.azure.storage.blob.specialized.BlobLeaseClientBuilder;
 import com.azure.storage.blob.specialized.BlockBlobAsyncClient;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.RecordText;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
@@ -83,7 +87,7 @@ final class RecordBlob {
 	private static Mono<Read> content(BlobDownloadAsyncResponse response) {
 		BlobDownloadHeaders headers = response.getDeserializedHeaders();
 		Long length = headers.getContentLength();
-		if (length == null || length > RecordFormat.MAX_CONTENT) {
+		if (length == null || length > RecordText.MAX_BYTES) {
 			try {
 				response.close();
 			}
@@ -122,25 +126,21 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Writes a new term, with all it tells, under its lease and over a known state.
-	 */
-	Snapshot writeTerm(LeaseRecord record, String etag, CallBudget budget) throws RefusedException {
-		BlockBlobSimpleUploadOptions options = new BlockBlobSimpleUploadOptions(
-				BinaryData.fromBytes(RecordFormat.content(record)))
-			.setMetadata(RecordFormat.fields(record))
-			.setRequestConditions(conditions(etag, record.nonce()));
-		return written(record, answer("write", this.blob.uploadWithResponse(options), budget));
-	}
-
-	/**
-	 * Writes a term that is there already, renewed or released, over a known state.
+	 * Writes the record over a known state. The blob's metadata tells people the most of
+	 * it; nothing reads that back.
 	 * @param lease the lease it is under, or {@code null} if there is none any more
 	 */
-	Snapshot updateTerm(LeaseRecord record, String etag, @Nullable Nonce lease, CallBudget budget)
-			throws RefusedException {
-		Map<String, String> fields = RecordFormat.fields(record);
-		return written(record,
-				answer("update", this.blob.setMetadataWithResponse(fields, conditions(etag, lease)), budget));
+	Snapshot write(TermRecord record, String etag, @Nullable Nonce lease, CallBudget budget) throws RefusedException {
+		BlockBlobSimpleUploadOptions options = new BlockBlobSimpleUploadOptions(
+				BinaryData.fromBytes(record.format(Map.of())))
+			.setMetadata(Map.of("format", "1", "token", Long.toString(record.token()), "candidate",
+					URLEncoder.encode(record.candidate(), StandardCharsets.UTF_8), "released",
+					Boolean.toString(record.released())))
+			.setRequestConditions(
+					new BlobRequestConditions().setIfMatch(etag).setLeaseId((lease != null) ? id(lease) : null));
+		Response<?> response = answer("write", this.blob.uploadWithResponse(options), budget);
+		long now = now(response);
+		return new Snapshot(true, record, etag(response), lease != null, now, now);
 	}
 
 	/**
@@ -175,16 +175,6 @@ final class RecordBlob {
 	/** An emulator was seen to renew an expired lease for whoever asked. */
 	private static boolean isOf(Nonce nonce, @Nullable String lease) {
 		return id(nonce).equalsIgnoreCase(lease);
-	}
-
-	private static BlobRequestConditions conditions(String etag, @Nullable Nonce lease) {
-		BlobRequestConditions conditions = new BlobRequestConditions().setIfMatch(etag);
-		return (lease != null) ? conditions.setLeaseId(id(lease)) : conditions;
-	}
-
-	private Snapshot written(LeaseRecord record, Response<?> response) {
-		long now = now(response);
-		return new Snapshot(true, record, etag(response), true, now, now);
 	}
 
 	private String etag(Response<?> response) {

@@ -7,6 +7,7 @@ package io.leaderelection.store.azureblob;
 
 import java.time.Duration;
 
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * clock, cut off to the second
  * @param now when the service answered, likewise
  */
-record Snapshot(boolean exists, @Nullable LeaseRecord record, String etag, boolean leased, long lastModified,
-		long now) {
+record Snapshot(boolean exists, @Nullable TermRecord record, String etag, boolean leased, long lastModified, long now) {
 
 	/** The service tells whole seconds: what happened may be this much later. */
 	static final Duration PRECISION = Duration.ofSeconds(1);
@@ -33,8 +33,8 @@ record Snapshot(boolean exists, @Nullable LeaseRecord record, String etag, boole
 	/**
 	 * The latest instant of the service's clock at which the term may end.
 	 */
-	long latestEnd(LeaseRecord record) {
-		return this.lastModified + PRECISION.toMillis() + record.duration().toMillis();
+	long latestEnd(TermRecord record) {
+		return this.lastModified + PRECISION.toMillis() + record.lease().toMillis();
 	}
 
 }

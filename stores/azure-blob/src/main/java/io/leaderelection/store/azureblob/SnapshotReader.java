@@ -16,7 +16,9 @@ import com.azure.core.http.HttpHeaders;
 import com.azure.storage.blob.models.BlobDownloadHeaders;
 import com.azure.storage.blob.models.LeaseStateType;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.RecordText;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,20 +46,26 @@ final class SnapshotReader {
 		if (lastModified == null || etag == null) {
 			throw unusable(place, "an ETag and Last-Modified");
 		}
-		LeaseRecord record = null;
 		if (content == null) {
-			throw garbage(place, "it has more than " + RecordFormat.MAX_CONTENT + " bytes", null);
+			throw garbage(place, "it has more than " + RecordText.MAX_BYTES + " bytes", null);
 		}
-		if (!metadata.isEmpty() || content.length > 0) {
-			try {
-				record = RecordFormat.parse(metadata, content);
-			}
-			catch (IllegalArgumentException ex) {
-				throw garbage(place, String.valueOf(ex.getMessage()), ex);
-			}
-		}
+		boolean unused = content.length == 0 && metadata.isEmpty();
+		TermRecord record = unused ? null : parse(place, content);
 		return new Snapshot(true, record, etag, isLeased(headers.getLeaseState()),
 				lastModified.toInstant().toEpochMilli(), now);
+	}
+
+	private static TermRecord parse(String place, byte[] content) {
+		try {
+			TermRecord record = TermRecord.parse(content);
+			if (record.lease().compareTo(AzureBlobLeaseStoreFactory.LONGEST_LEASE) > 0) {
+				throw new IllegalArgumentException("its field 'lease' is out of range");
+			}
+			return record;
+		}
+		catch (IllegalArgumentException ex) {
+			throw garbage(place, String.valueOf(ex.getMessage()), ex);
+		}
 	}
 
 	private static boolean isLeased(@Nullable LeaseStateType state) {

@@ -10,8 +10,12 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.Answer;
+import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.LeaseStoreException;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 
 /**
  * Gives up a term: the record says so first, then the lease is released.
@@ -38,41 +42,36 @@ final class Surrender {
 	Outcome.OfRelease run() {
 		Snapshot snapshot = this.election.ofTerm(this.command.nonce(), this.command.token(), this.budget);
 		for (int i = 0; i < ROUNDS; i++) {
-			LeaseRecord record = snapshot.record();
-			if (record == null || !record.nonce().equals(this.command.nonce())) {
-				// No term, but perhaps the lease of an attempt at one
-				releaseLease(snapshot);
-				return new Outcome.Lost();
-			}
-			if (!record.isTerm(this.command.nonce(), this.command.token())) {
-				return new Outcome.Lost();
-			}
-			if (!record.released()) {
-				Snapshot marked = mark(record, snapshot);
-				if (marked == null) {
-					this.election.forget();
-					snapshot = this.election.read(this.budget);
-					continue;
-				}
-				snapshot = marked;
+			Decision<Outcome.OfRelease> decision = TermRules.release(this.command, snapshot.record(),
+					this.election.evidence(snapshot));
+			if (decision instanceof Answer<Outcome.OfRelease> answer) {
+				return answered(answer.outcome(), snapshot);
 			}
 			this.election.forget();
-			releaseLease(snapshot);
-			return new Outcome.Released();
+			if (decision instanceof Write<Outcome.OfRelease> write) {
+				try {
+					Nonce lease = snapshot.leased() ? this.command.nonce() : null;
+					releaseLease(this.blob.write(write.record(), snapshot.etag(), lease, this.budget));
+					return write.outcome();
+				}
+				catch (RefusedException ex) {
+					// It is not as it was when it was read
+					snapshot = this.election.read(this.budget);
+				}
+			}
 		}
-		throw new LeaseStoreException(
-				"The metadata of " + this.blob.place() + " is changed again and again. Find out who does that");
+		throw this.election.changedAgainAndAgain();
 	}
 
-	/** Returns {@code null} if the blob is not as it was when it was read. */
-	private @Nullable Snapshot mark(LeaseRecord record, Snapshot snapshot) {
-		Nonce lease = (snapshot.leased()) ? record.nonce() : null;
-		try {
-			return this.blob.updateTerm(record.asReleased(), snapshot.etag(), lease, this.budget);
+	/** Nothing is to be written, but there may be the lease of an attempt at a term. */
+	private Outcome.OfRelease answered(Outcome.OfRelease outcome, Snapshot snapshot) {
+		TermRecord record = snapshot.record();
+		boolean otherTerm = record != null && record.nonce().equals(this.command.nonce())
+				&& outcome instanceof Outcome.Lost;
+		if (!otherTerm) {
+			releaseLease(snapshot);
 		}
-		catch (RefusedException ex) {
-			return null;
-		}
+		return outcome;
 	}
 
 	private void releaseLease(Snapshot snapshot) {

@@ -12,9 +12,11 @@ import com.azure.core.util.Context;
 import com.azure.storage.blob.options.BlobBreakLeaseOptions;
 import com.azure.storage.blob.specialized.BlobLeaseClient;
 import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.RecordText;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +36,8 @@ class AzureBlobRemovalIT {
 
 	private static final String STRANGER = "11111111-2222-3333-4444-555555555555";
 
+	private final SteppedTime time = new SteppedTime(AzuriteServer.SLOWER);
+
 	private AzuriteServer server;
 
 	private BlobRecords records;
@@ -46,8 +50,8 @@ class AzureBlobRemovalIT {
 	void open() {
 		this.server = AzuriteServer.openWithSteppedClock();
 		this.records = BlobRecords.of(this.server);
-		this.leader = TestCandidate.open(this.server.connectionString(), "leader");
-		this.rival = TestCandidate.open(this.server.connectionString(), "rival");
+		this.leader = TestCandidate.open(this.server.connectionString(), "leader", this.time);
+		this.rival = TestCandidate.open(this.server.connectionString(), "rival", this.time);
 	}
 
 	@AfterEach
@@ -185,7 +189,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void metadataThatSomebodyAddsDoesNotEndATerm() {
 		this.leader.win("e");
-		this.records.setField(TestCandidate.key("e"), "note", "mine");
+		this.records.setMetadata(TestCandidate.key("e"), "note", "mine");
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
 				(held) -> assertThat(held.metadata()).isEqualTo(Map.of("zone", "eu-1")));
@@ -193,35 +197,67 @@ class AzureBlobRemovalIT {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', nullValues = "-",
-			value = { "format|2", "format|-", "token|0", "token|-1", "token|abc", "token|01", "token|1e3",
-					"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "candidate|-",
-					"candidate|%zz00", "candidate|%00", "since|x", "since|-", "duration|0", "duration|-5",
-					"duration|1.5", "duration|60001", "duration|-", "notbefore|-1", "notbefore|nan", "notbefore|-",
-					"released|2", "released|-", "renewals|-" })
+			value = { "token|0", "token|-1", "token|abc", "token|01", "token|1e3", "token|4611686018427387905",
+					"token|9223372036854775808", "token|-", "nonce|abc", "candidate|-", "candidate|\\uzz00",
+					"candidate|\\u00", "since|x", "since|-", "lease|0", "lease|-5", "lease|1.5", "lease|60001",
+					"lease|-", "not-before|-1", "not-before|nan", "not-before|-", "released|2", "released|-",
+					"changes|-" })
 	void rule15AFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
 		this.records.setField(TestCandidate.key("e"), field, value);
-		Map<String, String> garbage = this.records.fields(TestCandidate.key("e"));
+		String garbage = this.records.text(TestCandidate.key("e"));
 		assertGarbage(this.leader.renew("e"));
 		assertGarbage(this.leader.repeat("e"));
 		assertGarbage(this.leader.release("e"));
 		assertGarbage(this.leader.observe("e"));
 		assertGarbage(this.rival.acquire("e", token));
-		assertThat(this.records.fields(TestCandidate.key("e"))).isEqualTo(garbage);
+		assertThat(this.records.text(TestCandidate.key("e"))).isEqualTo(garbage);
 	}
 
 	@Test
 	void rule15ContentThatIsNotUnderstoodOrTooLongIsGarbage() {
 		this.leader.win("notes");
 		this.records.breakLease(TestCandidate.key("notes"));
-		Map<String, String> fields = this.records.fields(TestCandidate.key("notes"));
-		for (String content : new String[] { "no separator\n", "cut=off", "a=1\na=2\n", "a=%\n",
-				"x".repeat(RecordFormat.MAX_CONTENT + 1) }) {
-			this.records.blob(TestCandidate.key("notes"))
-				.upload(com.azure.core.util.BinaryData.fromString(content), true);
-			this.records.blob(TestCandidate.key("notes")).setMetadata(fields);
+		String text = this.records.text(TestCandidate.key("notes"));
+		for (String content : new String[] { "", text.replace("record 1", "record 2"), text.replace("end\n", ""),
+				text.replace("end\n", "no separator\nend\n"), text.replace("end\n", "m:zone=eu-2\nend\n"),
+				text.replace("end\n", "later=1\nend\n"), "x".repeat(RecordText.MAX_BYTES + 1) }) {
+			this.records.write(TestCandidate.key("notes"), content);
 			assertGarbage(this.rival.observe("notes"));
 			assertGarbage(this.rival.acquire("notes"));
+		}
+	}
+
+	@Test
+	void metadataSummarizesTheRecordForPeopleAndDecidesNothing() {
+		try (TestCandidate odd = TestCandidate.open(this.server.connectionString(), "h\u00f6st 1", this.time)) {
+			long token = odd.win("e").token();
+			assertThat(this.records.metadata(TestCandidate.key("e"))).containsExactlyInAnyOrderEntriesOf(Map
+				.of("format", "1", "token", Long.toString(token), "candidate", "h%C3%B6st+1", "released", "false"));
+			this.records.setMetadata(TestCandidate.key("e"), "token", "7");
+			assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class, (held) -> {
+				assertThat(held.token()).isEqualTo(token);
+				assertThat(held.candidate()).isEqualTo("h\u00f6st 1");
+			});
+			assertThat(odd.renew("e")).isInstanceOf(Outcome.Granted.class);
+			odd.release("e");
+			assertThat(this.records.metadata(TestCandidate.key("e"))).containsEntry("token", Long.toString(token))
+				.containsEntry("released", "true");
+		}
+	}
+
+	@Test
+	void notBeforeDoesNotGrowOverManyRenewals() {
+		this.leader.win("e");
+		this.records.breakLease(TestCandidate.key("e"));
+		Duration first = this.rival.win("e").notBefore();
+		assertThat(first).isGreaterThan(Duration.ofSeconds(14));
+		for (int i = 1; i <= 10; i++) {
+			elapse(1);
+			Duration most = first.minusSeconds(i);
+			assertThat(this.rival.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+					(granted) -> assertThat(granted.notBefore()).isPositive()
+						.isLessThanOrEqualTo(most.plusMillis(500)));
 		}
 	}
 
@@ -238,6 +274,7 @@ class AzureBlobRemovalIT {
 	}
 
 	private void elapse(int seconds) {
+		this.time.step(Duration.ofSeconds(seconds));
 		this.server.elapse(Duration.ofSeconds(seconds));
 	}
 

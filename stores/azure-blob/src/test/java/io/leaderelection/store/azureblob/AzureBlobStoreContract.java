@@ -9,23 +9,30 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
 
 /**
- * The contract on an Azurite whose clock is stepped: it counts leases of 15 s and more.
+ * The contract on an Azurite whose clock is stepped, as is that of the stores: it counts
+ * leases of 15 s and more.
  */
 abstract class AzureBlobStoreContract extends LeaseStoreContract {
 
+	private final SteppedTime time = new SteppedTime(AzuriteServer.SLOWER);
+
 	abstract AzuriteServer server();
 
-	LeaseStoreFactory factory() {
+	private AzureBlobLeaseStoreFactory factory() {
 		return AzureBlobLeaseStoreFactory.builder(BlobRecords.client(server().connectionString())).build();
+	}
+
+	LeaseStore open(SteppedTime time) {
+		return factory().open(time);
 	}
 
 	private BlobRecords records() {
@@ -34,7 +41,7 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 
 	@Override
 	protected LeaseStore open() {
-		return factory().open();
+		return open(this.time);
 	}
 
 	@Override
@@ -45,7 +52,9 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 	/** Whole seconds, since the service tells its time in these. */
 	@Override
 	protected void elapse(Duration duration) {
-		server().elapse(Duration.ofSeconds(duration.plusSeconds(1).minusNanos(1).toSeconds()));
+		Duration seconds = Duration.ofSeconds(duration.plusSeconds(1).minusNanos(1).toSeconds());
+		this.time.step(seconds);
+		server().elapse(seconds);
 	}
 
 	@Override
@@ -60,7 +69,7 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 
 	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
-		records().setField(key, "notbefore", Long.toString(server().now() + fromNow.toMillis()));
+		records().setField(key, "not-before", Long.toString(fromNow.toMillis()));
 	}
 
 	@Override

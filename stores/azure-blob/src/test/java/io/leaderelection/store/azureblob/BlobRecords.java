@@ -8,6 +8,8 @@ package io.leaderelection.store.azureblob;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
@@ -18,12 +20,15 @@ import com.azure.storage.blob.models.BlobRequestConditions;
 import com.azure.storage.blob.models.BlobStorageException;
 import com.azure.storage.blob.models.LeaseStateType;
 import com.azure.storage.blob.options.BlobBreakLeaseOptions;
+import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
 import com.azure.storage.blob.specialized.BlobLeaseClient;
 import com.azure.storage.blob.specialized.BlobLeaseClientBuilder;
 import com.azure.storage.blob.specialized.BlockBlobClient;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The blobs of the store, reached behind its back.
@@ -97,24 +102,43 @@ final class BlobRecords {
 		return blob(key).getProperties().getLeaseState();
 	}
 
-	Map<String, String> fields(ElectionKey key) {
+	/** The record, as people see it. */
+	String text(ElectionKey key) {
+		return blob(key).downloadContent().toString();
+	}
+
+	Map<String, String> metadata(ElectionKey key) {
 		return blob(key).getProperties().getMetadata();
 	}
 
-	/** Changes a field, or removes it, under the lease that there is. */
+	/** Changes a field of the record, or removes it. */
 	void setField(ElectionKey key, String name, String value) {
-		Map<String, String> fields = new HashMap<>(fields(key));
+		String line = "(?m)^" + name + "=.*\n";
+		String text = text(key);
+		assertThat(text).containsPattern(line);
+		write(key, text.replaceFirst(line, (value != null) ? Matcher.quoteReplacement(name + "=" + value + "\n") : ""));
+	}
+
+	/** Replaces the content of the blob, under the lease that there is. */
+	void write(ElectionKey key, String content) {
+		blob(key).uploadWithResponse(
+				new BlockBlobSimpleUploadOptions(BinaryData.fromString(content)).setMetadata(metadata(key))
+					.setRequestConditions(lease(key)),
+				null, Context.NONE);
+	}
+
+	/** Adds to the metadata of the blob, under the lease that there is. */
+	void setMetadata(ElectionKey key, String name, String value) {
+		Map<String, String> metadata = new HashMap<>(metadata(key));
+		metadata.put(name, value);
+		blob(key).setMetadataWithResponse(metadata, lease(key), null, Context.NONE);
+	}
+
+	private BlobRequestConditions lease(ElectionKey key) {
 		BlobRequestConditions conditions = new BlobRequestConditions();
-		if (leaseState(key) == LeaseStateType.LEASED) {
-			conditions.setLeaseId(Nonce.parse(fields.get("nonce")).toUuid().toString());
-		}
-		if (value == null) {
-			fields.remove(name);
-		}
-		else {
-			fields.put(name, value);
-		}
-		blob(key).setMetadataWithResponse(fields, conditions, null, Context.NONE);
+		Matcher nonce = Pattern.compile("(?m)^nonce=(.*)$").matcher(text(key));
+		return (leaseState(key) == LeaseStateType.LEASED && nonce.find())
+				? conditions.setLeaseId(Nonce.parse(nonce.group(1)).toUuid().toString()) : conditions;
 	}
 
 }

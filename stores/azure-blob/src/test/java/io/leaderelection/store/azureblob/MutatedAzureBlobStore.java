@@ -5,9 +5,13 @@
 
 package io.leaderelection.store.azureblob;
 
+import java.lang.reflect.Method;
+
 import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.servers.AzuriteServer;
-import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.servers.SteppedTime;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.TimeSystem;
 
 /**
  * The contract on a mutant, run by {@link AzureBlobStoreMutationIT}.
@@ -24,12 +28,15 @@ final class MutatedAzureBlobStore extends AzureBlobStoreContract {
 	}
 
 	@Override
-	LeaseStoreFactory factory() {
+	LeaseStore open(SteppedTime time) {
 		try {
 			Object builder = classes.loadClass(AzureBlobLeaseStoreFactory.class.getName())
 				.getMethod("builder", BlobServiceClient.class)
 				.invoke(null, BlobRecords.client(server.connectionString()));
-			return (LeaseStoreFactory) builder.getClass().getMethod("build").invoke(builder);
+			Object factory = builder.getClass().getMethod("build").invoke(builder);
+			Method open = factory.getClass().getDeclaredMethod("open", TimeSystem.class);
+			open.setAccessible(true);
+			return (LeaseStore) open.invoke(factory, time);
 		}
 		catch (ReflectiveOperationException ex) {
 			throw new IllegalStateException(ex);

@@ -8,6 +8,7 @@ package io.leaderelection.store.azureblob;
 import java.time.Duration;
 
 import com.azure.storage.blob.BlobServiceClient;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.StoreCandidate;
@@ -45,6 +46,13 @@ final class TestCandidate extends StoreCandidate {
 
 	static TestCandidate open(String connectionString, String name) {
 		return open(BlobRecords.client(connectionString), name);
+	}
+
+	/** A candidate whose ticker is stepped. */
+	static TestCandidate open(String connectionString, String name, SteppedTime time) {
+		return new TestCandidate(
+				AzureBlobLeaseStoreFactory.builder(BlobRecords.client(connectionString)).build().open(time), name,
+				LEASE);
 	}
 
 	String leaseId(String election) {

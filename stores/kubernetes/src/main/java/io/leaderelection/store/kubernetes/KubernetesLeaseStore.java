@@ -7,7 +7,7 @@ package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,6 +17,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.BatchCalls;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -31,9 +32,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class KubernetesLeaseStore implements LeaseStore {
 
+	/** The API server has one object a request, and other clients to serve. */
+	static final int CONCURRENT = 8;
+
 	private final Ticker ticker;
 
 	private final ApiServer server;
+
+	private final LeaseNames names;
 
 	private final LeaseCommands commands;
 
@@ -60,43 +66,44 @@ final class KubernetesLeaseStore implements LeaseStore {
 	KubernetesLeaseStore(KubernetesClient client, KubernetesStoreSettings settings, TimeSystem time) {
 		this.ticker = time.ticker();
 		this.server = new ApiServer(client, settings.namespace());
-		LeaseNames names = new LeaseNames(settings.namePrefix());
-		LeaseWriter writer = new LeaseWriter(settings.namespace(), names, settings.labels(), time.wallClock());
+		this.names = new LeaseNames(settings.namePrefix());
+		LeaseWriter writer = new LeaseWriter(settings.namespace(), this.names, settings.labels(), time.wallClock());
 		Sightings sightings = new Sightings(time.ticker());
-		this.commands = new LeaseCommands(this.server, names, writer, sightings, new WrittenLeases());
-		this.listings = new LeaseListings(this.server, names);
+		this.commands = new LeaseCommands(this.server, this.names, writer, sightings);
+		this.listings = new LeaseListings(this.server);
 		this.watches = new LeaseWatches(this.server, sightings, this.free, time);
-		this.acquires = new BatchCalls(time, "acquire");
-		this.renewals = new BatchCalls(time, "renew");
-		this.releases = new BatchCalls(time, "release");
-		this.observations = new BatchCalls(time, "observe");
+		this.acquires = calls(time, "acquire");
+		this.renewals = calls(time, "renew");
+		this.releases = calls(time, "release");
+		this.observations = calls(time, "observe");
 	}
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
 		CallBudget budget = budget(timeout);
-		ListedLeases listed = this.listings.of(batch.stream().map(Acquire::key).toList(), budget);
-		return each(this.acquires, batch, budget,
+		Map<String, Lease> listed = this.listings.of(batch.stream().map(Acquire::key).toList(), budget);
+		return this.acquires.each(batch, budget,
 				(command) -> this.commands.acquire(command, known(command.key(), listed), budget));
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
 		CallBudget budget = budget(timeout);
-		return each(this.renewals, batch, budget, (command) -> this.commands.renew(command, budget));
+		return this.renewals.each(batch, budget, (command) -> this.commands.renew(command, budget));
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
 		CallBudget budget = budget(timeout);
-		return each(this.releases, batch, budget, (command) -> this.commands.release(command, budget));
+		return this.releases.each(batch, budget, (command) -> this.commands.release(command, budget));
 	}
 
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
 		CallBudget budget = budget(timeout);
-		ListedLeases listed = this.listings.of(batch, budget);
-		return each(this.observations, batch, budget, (key) -> this.commands.observe(key, listed.get(key), budget));
+		Map<String, Lease> listed = this.listings.of(batch, budget);
+		return this.observations.each(batch, budget,
+				(key) -> this.commands.observe(key, listed.get(this.names.of(key)), budget));
 	}
 
 	@Override
@@ -115,9 +122,9 @@ final class KubernetesLeaseStore implements LeaseStore {
 		this.server.close();
 	}
 
-	private @Nullable Lease known(ElectionKey key, ListedLeases listed) {
+	private @Nullable Lease known(ElectionKey key, Map<String, Lease> listed) {
 		Lease watched = this.free.take(key);
-		Lease fresh = listed.get(key);
+		Lease fresh = listed.get(this.names.of(key));
 		return (fresh != null) ? fresh : watched;
 	}
 
@@ -128,10 +135,9 @@ final class KubernetesLeaseStore implements LeaseStore {
 		return new CallBudget(this.ticker, timeout);
 	}
 
-	@SuppressWarnings("unchecked") // unknown is an outcome of every kind of command
-	private static <C, O extends Outcome> List<O> each(BatchCalls calls, List<C> batch, CallBudget budget,
-			Function<C, O> call) {
-		return calls.each(batch, budget, call, (failure) -> (O) new Outcome.Unknown(failure));
+	/** Apart for each kind of command, so that a slow kind holds up no other. */
+	private static BatchCalls calls(TimeSystem time, String kind) {
+		return new BatchCalls(time, "leader-election-kubernetes-" + kind, CONCURRENT);
 	}
 
 }

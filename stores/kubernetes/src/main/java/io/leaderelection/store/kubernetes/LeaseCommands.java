@@ -5,23 +5,28 @@
 
 package io.leaderelection.store.kubernetes;
 
-import java.util.function.BiFunction;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.Answer;
+import io.leaderelection.store.support.Decision.LockUse;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.TermRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out one command at a time: looks at the object, decides, and writes under guard
- * of the resource version it has seen. Where somebody else was faster it looks again.
+ * Carries out one command at a time: looks at the object, decides by the rule, and writes
+ * under guard of the resource version it has seen. Where somebody else was faster it
+ * looks again.
  */
 final class LeaseCommands {
 
@@ -36,14 +41,14 @@ final class LeaseCommands {
 
 	private final Sightings sightings;
 
-	private final WrittenLeases written;
+	/** Of terms that this instance holds: a renewal then needs no look before. */
+	private final Map<ElectionKey, Lease> written = new ConcurrentHashMap<>();
 
-	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings, WrittenLeases written) {
+	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings) {
 		this.server = server;
 		this.names = names;
 		this.writer = writer;
 		this.sightings = sightings;
-		this.written = written;
 	}
 
 	/**
@@ -52,85 +57,26 @@ final class LeaseCommands {
 	 * {@code null} if it was neither
 	 */
 	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
-		return repeat(command.key(), known, budget, (lease, sighting) -> acquire(command, lease, sighting, budget));
-	}
-
-	private Outcome.@Nullable OfAcquire acquire(Acquire command, @Nullable Lease lease, @Nullable Sighting sighting,
-			CallBudget budget) {
-		if (sighting != null) {
-			if (sighting.record().isNonce(command.nonce())) {
-				if (!sighting.isLive() || !sighting.record().isUntouched()) {
-					return new Outcome.Lost();
-				}
-				return extend(command.key(), lease, sighting, budget);
-			}
-			if (sighting.isLive()) {
-				return sighting.held();
-			}
-		}
-		long token = (sighting != null) ? sighting.record().token() : LeaseStore.ABSENT;
-		if (token != command.seenToken()) {
-			return (sighting != null) ? sighting.free() : new Outcome.Free(LeaseStore.ABSENT, false);
-		}
-		return grant(command, token, lease, sighting, budget);
-	}
-
-	private Outcome.@Nullable Granted grant(Acquire command, long former, @Nullable Lease lease,
-			@Nullable Sighting sighting, CallBudget budget) {
-		// No clock of the server tells milliseconds, and nothing but order depends on
-		// this
-		long token = Math.max(Math.max(former, command.tokenFloor()) + 1, command.at().toEpochMilli());
-		if (token > LeaseStore.MAX_TOKEN) {
-			throw new GarbageRecordException("The Lease " + this.names.of(command.key())
-					+ " is garbage: its token cannot be surpassed. Delete the object");
-		}
-		LeaseRecord record = LeaseRecord.of(command, token, (sighting != null) ? sighting.notBeforeMillis() : 0);
-		Lease now = (lease != null) ? this.server.update(this.writer.grant(lease, command.key(), record), budget)
-				: this.server.create(this.writer.create(command.key(), record), budget);
-		return (now != null) ? written(command.key(), now, record).granted() : null;
+		// No clock of the server tells milliseconds, and nothing but the order of tokens
+		// depends on this
+		long now = command.at().toEpochMilli();
+		return repeat(command.key(), known, budget, (seen) -> {
+			Decision<Outcome.OfAcquire> decision = TermRules.acquire(command, command.duration(), now, seen.term(),
+					seen.evidence());
+			boolean held = decision instanceof Answer<Outcome.OfAcquire> answer
+					&& answer.outcome() instanceof Outcome.Held;
+			return (held && seen.observe() instanceof Outcome.Held holder) ? new Answer<>(holder) : decision;
+		});
 	}
 
 	Outcome.OfRenew renew(Renew command, CallBudget budget) {
 		return repeat(command.key(), this.written.get(command.key()), budget,
-				(lease, sighting) -> renew(command, lease, sighting, budget));
-	}
-
-	private Outcome.@Nullable OfRenew renew(Renew command, @Nullable Lease lease, @Nullable Sighting sighting,
-			CallBudget budget) {
-		if (sighting == null || !sighting.record().isTerm(command.nonce(), command.token()) || !sighting.isLive()) {
-			return new Outcome.Lost();
-		}
-		return extend(command.key(), lease, sighting, budget);
-	}
-
-	private Outcome.@Nullable Granted extend(ElectionKey key, @Nullable Lease lease, Sighting sighting,
-			CallBudget budget) {
-		LeaseRecord record = sighting.record().renewed(sighting.notBeforeMillis());
-		Lease now = this.server.update(this.writer.renew(present(lease), key, record), budget);
-		return (now != null) ? written(key, now, record).granted() : null;
+				(seen) -> TermRules.renew(command, seen.term(), seen.evidence()));
 	}
 
 	Outcome.OfRelease release(Release command, CallBudget budget) {
-		return repeat(command.key(), this.written.get(command.key()), budget,
-				(lease, sighting) -> release(command, lease, sighting, budget));
-	}
-
-	private Outcome.@Nullable OfRelease release(Release command, @Nullable Lease lease, @Nullable Sighting sighting,
-			CallBudget budget) {
-		if (sighting == null || !sighting.record().isTerm(command.nonce(), command.token())) {
-			return new Outcome.Lost();
-		}
-		if (sighting.record().released()) {
-			return new Outcome.Released();
-		}
-		LeaseRecord record = sighting.record().asReleased(sighting.notBeforeMillis());
-		Lease now = this.server.update(this.writer.renew(present(lease), command.key(), record), budget);
-		if (now == null) {
-			return null;
-		}
-		this.written.remove(command.key());
-		this.sightings.see(command.key(), record);
-		return new Outcome.Released();
+		return repeat(command.key(), this.written.get(command.key()), budget, (seen) -> seen.isTouched()
+				? new Answer<>(new Outcome.Lost()) : TermRules.release(command, seen.term(), seen.evidence()));
 	}
 
 	/**
@@ -138,12 +84,7 @@ final class LeaseCommands {
 	 * @param listed the object as it was listed for this call; {@code null} if it was not
 	 */
 	Outcome.OfObserve observe(ElectionKey key, @Nullable Lease listed, CallBudget budget) {
-		return repeat(key, listed, budget, (lease, sighting) -> {
-			if (sighting == null) {
-				return new Outcome.Free(LeaseStore.ABSENT, false);
-			}
-			return sighting.isLive() ? sighting.held() : sighting.free();
-		});
+		return repeat(key, listed, budget, (seen) -> new Answer<>(seen.observe()));
 	}
 
 	/**
@@ -152,17 +93,16 @@ final class LeaseCommands {
 	 * loss is never concluded from it.
 	 */
 	private <O extends Outcome> O repeat(ElectionKey key, @Nullable Lease known, CallBudget budget,
-			BiFunction<@Nullable Lease, @Nullable Sighting, @Nullable O> attempt) {
+			Function<Sighting, Decision<O>> rule) {
 		if (known != null) {
-			O outcome = attempt.apply(known, sighting(key, known));
+			O outcome = attempt(key, known, budget, rule);
 			if (outcome != null && !(outcome instanceof Outcome.Lost)) {
 				return outcome;
 			}
 			this.written.remove(key);
 		}
 		for (int i = 0; i < ATTEMPTS; i++) {
-			Lease lease = this.server.get(this.names.of(key), budget);
-			O outcome = attempt.apply(lease, (lease != null) ? sighting(key, lease) : null);
+			O outcome = attempt(key, this.server.get(this.names.of(key), budget), budget, rule);
 			if (outcome != null) {
 				return outcome;
 			}
@@ -171,21 +111,34 @@ final class LeaseCommands {
 				+ " times while it was to be written. Find out what else writes it");
 	}
 
-	private @Nullable Sighting sighting(ElectionKey key, Lease lease) {
-		LeaseRecord record = LeaseReader.read(lease, key);
-		return (record != null) ? this.sightings.see(key, record) : null;
-	}
-
-	private Sighting written(ElectionKey key, Lease lease, LeaseRecord record) {
-		this.written.put(key, lease);
-		return this.sightings.see(key, record);
-	}
-
-	private static Lease present(@Nullable Lease lease) {
-		if (lease == null) {
-			throw new IllegalStateException("A record without an object");
+	/** Returns {@code null} if the object is not what it was. */
+	private <O extends Outcome> @Nullable O attempt(ElectionKey key, @Nullable Lease lease, CallBudget budget,
+			Function<Sighting, Decision<O>> rule) {
+		Decision<O> decision = rule.apply((lease != null) ? see(key, lease) : Sighting.NOTHING);
+		if (decision instanceof Answer<O> answer) {
+			return answer.outcome();
 		}
-		return lease;
+		if (!(decision instanceof Decision.Write<O> write)) {
+			throw new IllegalStateException("There is no lock to ask for");
+		}
+		Lease term = this.writer.write(lease, key, write.record(), write.lock() == LockUse.TAKE);
+		Lease now = (lease != null) ? this.server.update(term, budget) : this.server.create(term, budget);
+		if (now == null) {
+			return null;
+		}
+		if (write.lock() == LockUse.END) {
+			this.written.remove(key);
+		}
+		else {
+			this.written.put(key, now);
+		}
+		see(key, now);
+		return write.outcome();
+	}
+
+	private Sighting see(ElectionKey key, Lease lease) {
+		LeaseRecord record = LeaseReader.read(lease, key);
+		return (record != null) ? this.sightings.see(key, record) : Sighting.NOTHING;
 	}
 
 }

@@ -30,17 +30,15 @@ final class LeaseListings {
 
 	private final ApiServer server;
 
-	private final LeaseNames names;
-
-	LeaseListings(ApiServer server, LeaseNames names) {
+	LeaseListings(ApiServer server) {
 		this.server = server;
-		this.names = names;
 	}
 
-	ListedLeases of(List<ElectionKey> keys, CallBudget budget) {
-		if (keys.size() < LEAST) {
-			return new ListedLeases(this.names, Map.of());
-		}
+	/**
+	 * Reads what is worth a listing.
+	 * @return objects by their names; one that is absent may exist all the same
+	 */
+	Map<String, Lease> of(List<ElectionKey> keys, CallBudget budget) {
 		Map<String, Long> namespaces = keys.stream()
 			.map(ElectionKey::namespace)
 			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
@@ -50,7 +48,7 @@ final class LeaseListings {
 				list(namespace, leases, budget);
 			}
 		});
-		return new ListedLeases(this.names, leases);
+		return leases;
 	}
 
 	private void list(String namespace, Map<String, Lease> leases, CallBudget budget) {

@@ -5,24 +5,21 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.Map;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads Lease objects, and trusts nothing in them.
  */
 final class LeaseReader {
-
-	private static final long LARGEST_TIME = 9_999_999_999_999L;
 
 	private static final int LONGEST_HOLDER = 255;
 
@@ -36,115 +33,53 @@ final class LeaseReader {
 	 * @throws GarbageRecordException if it is of anybody else, or not understood
 	 */
 	static @Nullable LeaseRecord read(Lease lease, ElectionKey key) {
-		Map<String, String> annotations = lease.getMetadata().getAnnotations();
 		LeaseSpec spec = lease.getSpec();
 		if (spec != null && isSet(spec.getStrategy())) {
 			throw refused(lease, "has spec.strategy, so the cluster itself elects its holder, which leader election "
 					+ "does not fight. Remove spec.strategy, or delete the object,"
 					+ " or let another leader-election.kubernetes.name-prefix keep apart what is not of one kind");
 		}
-		if (annotations == null || annotations.keySet().stream().noneMatch(LeaseAnnotation::isOne)) {
-			if (spec == null || !isSet(spec.getHolderIdentity())) {
-				return null;
-			}
-			throw refused(lease, "is garbage to leader election: it has a holder but no record, so something else "
-					+ "holds it. Delete it, or set another leader-election.kubernetes.name-prefix");
-		}
+		LeaseRecord.Holder holder = holder(spec);
 		try {
-			return read(annotations, holder(spec), key);
+			TermRecord term = LeaseAnnotations.read(annotations(lease), key);
+			if (term != null) {
+				return new LeaseRecord(term, holder);
+			}
 		}
 		catch (IllegalArgumentException ex) {
-			throw refused(lease,
-					"is garbage: " + ex.getMessage() + ". Delete the object, or restore its annotations from a backup");
+			throw refused(lease, "is garbage, by its annotations " + LeaseAnnotations.DOMAIN + "*: " + ex.getMessage()
+					+ ". Delete the object, or restore its annotations from a backup");
 		}
+		if (holder.name().isEmpty()) {
+			return null;
+		}
+		throw refused(lease, "is garbage to leader election: it has a holder but no record, so something else "
+				+ "holds it. Delete it, or set another leader-election.kubernetes.name-prefix");
 	}
 
 	/**
-	 * Which election an object is of.
+	 * Tells which election an object is of.
 	 * @return its key, or {@code null} if it does not say
 	 */
 	static @Nullable ElectionKey key(Lease lease) {
-		Map<String, String> annotations = lease.getMetadata().getAnnotations();
-		if (annotations == null) {
-			return null;
-		}
-		String namespace = annotations.get(LeaseAnnotation.NAMESPACE.key());
-		String election = annotations.get(LeaseAnnotation.ELECTION.key());
-		if (namespace == null || election == null) {
-			return null;
-		}
-		try {
-			return new ElectionKey(namespace, election);
-		}
-		catch (IllegalArgumentException ex) {
-			return null;
-		}
+		return LeaseAnnotations.key(annotations(lease));
 	}
 
-	private static LeaseRecord read(Map<String, String> annotations, LeaseRecord.Holder holder, ElectionKey key) {
-		require(text(annotations, LeaseAnnotation.FORMAT).equals(LeaseAnnotation.CURRENT_FORMAT),
-				LeaseAnnotation.FORMAT, "is of another version");
-		require(text(annotations, LeaseAnnotation.NAMESPACE).equals(key.namespace()), LeaseAnnotation.NAMESPACE,
-				"is another namespace's");
-		require(text(annotations, LeaseAnnotation.ELECTION).equals(key.election()), LeaseAnnotation.ELECTION,
-				"is another election's");
-		String candidate = text(annotations, LeaseAnnotation.CANDIDATE);
-		require(!candidate.isEmpty() && candidate.length() <= Acquire.MAX_CANDIDATE, LeaseAnnotation.CANDIDATE,
-				"has no legal length");
-		String released = text(annotations, LeaseAnnotation.RELEASED);
-		require(released.equals("true") || released.equals("false"), LeaseAnnotation.RELEASED,
-				"is neither true nor false");
-		return new LeaseRecord(number(annotations, LeaseAnnotation.TOKEN, 1, LeaseStore.MAX_TOKEN),
-				Nonce.parse(text(annotations, LeaseAnnotation.NONCE)), candidate,
-				number(annotations, LeaseAnnotation.SINCE, 0, LARGEST_TIME),
-				number(annotations, LeaseAnnotation.DURATION, 1, LARGEST_TIME),
-				number(annotations, LeaseAnnotation.NOT_BEFORE, 0, LARGEST_TIME), released.equals("true"),
-				number(annotations, LeaseAnnotation.RENEWALS, 0, Long.MAX_VALUE - 1), metadata(annotations), holder);
+	private static Map<String, String> annotations(Lease lease) {
+		Map<String, String> annotations = lease.getMetadata().getAnnotations();
+		return (annotations != null) ? annotations : Map.of();
 	}
 
 	private static LeaseRecord.Holder holder(@Nullable LeaseSpec spec) {
 		if (spec == null) {
-			return new LeaseRecord.Holder("", null, 0);
+			return new LeaseRecord.Holder("", null, Duration.ZERO);
 		}
 		String name = isSet(spec.getHolderIdentity()) ? spec.getHolderIdentity() : "";
 		ZonedDateTime renewed = spec.getRenewTime();
 		Integer seconds = spec.getLeaseDurationSeconds();
 		return new LeaseRecord.Holder(name.substring(0, Math.min(LONGEST_HOLDER, name.length())),
-				(renewed != null) ? renewed.toString() : null, (seconds != null && seconds > 0) ? 1000L * seconds : 0);
-	}
-
-	private static Map<String, String> metadata(Map<String, String> annotations) {
-		Map<String, String> metadata = MetadataText.read(text(annotations, LeaseAnnotation.METADATA));
-		int size = metadata.entrySet().stream().mapToInt((it) -> it.getKey().length() + it.getValue().length()).sum();
-		require(size <= Acquire.MAX_METADATA, LeaseAnnotation.METADATA, "is too long");
-		return metadata;
-	}
-
-	private static long number(Map<String, String> annotations, LeaseAnnotation annotation, long least, long most) {
-		String text = text(annotations, annotation);
-		try {
-			long number = Long.parseLong(text);
-			require(number >= least && number <= most && text.equals(Long.toString(number)), annotation,
-					"is out of bounds");
-			return number;
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException(annotation.key() + " is no number", ex);
-		}
-	}
-
-	private static String text(Map<String, String> annotations, LeaseAnnotation annotation) {
-		String text = annotations.get(annotation.key());
-		if (text == null) {
-			throw new IllegalArgumentException(annotation.key() + " is missing");
-		}
-		return text;
-	}
-
-	private static void require(boolean condition, LeaseAnnotation annotation, String complaint) {
-		if (!condition) {
-			throw new IllegalArgumentException(annotation.key() + " " + complaint);
-		}
+				(renewed != null) ? renewed.toString() : null,
+				Duration.ofSeconds((seconds != null) ? Math.max(0, seconds) : 0));
 	}
 
 	private static boolean isSet(@Nullable String text) {

@@ -5,83 +5,50 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.time.Duration;
 import java.util.Map;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Lease object says of an election. Lengths of time and instants are in
- * milliseconds.
+ * What a Lease object says of an election.
  *
- * @param token the fencing token of the term
- * @param nonce the nonce of the term
- * @param candidate whose term it is
- * @param since when it was asked for, by the wall clock of the candidate
- * @param duration the lease duration
- * @param notBefore how long its holder had to wait still when this was written
- * @param released whether the term was given up
- * @param renewals how often it was written since the term began, so that every renewal is
- * a change
- * @param metadata what the holder tells about itself
+ * @param term the last term, from the annotations
  * @param holder what {@code spec} says of the holder
  */
-record LeaseRecord(long token, Nonce nonce, String candidate, long since, long duration, long notBefore,
-		boolean released, long renewals, Map<String, String> metadata, Holder holder) {
+record LeaseRecord(TermRecord term, Holder holder) {
 
-	static LeaseRecord of(Acquire command, long token, long notBefore) {
-		return new LeaseRecord(token, command.nonce(), command.candidate(), command.at().toEpochMilli(),
-				command.duration().toMillis(), notBefore, false, 0, command.metadata(),
-				new Holder(command.candidate(), null, 0));
-	}
-
-	boolean isNonce(Nonce nonce) {
-		return this.nonce.equals(nonce);
-	}
-
-	boolean isTerm(Nonce nonce, long token) {
-		return isNonce(nonce) && this.token == token && isUntouched();
-	}
-
-	/** Whether nobody has changed the holder behind the back of the store. */
-	boolean isUntouched() {
-		return this.holder.name().equals(this.released ? "" : this.candidate);
+	/** Whether somebody has changed the holder behind the back of the store. */
+	boolean isTouched() {
+		return !this.holder.name().equals(this.term.released() ? "" : this.term.candidate());
 	}
 
 	/**
 	 * Whether somebody has entered another holder, such as an elector of another kind.
 	 */
-	boolean isTaken() {
-		return !isUntouched() && !this.holder.name().isEmpty() && !this.holder.name().equals(this.candidate);
+	private boolean isTaken() {
+		return !this.holder.name().isEmpty() && !this.holder.name().equals(this.term.candidate());
 	}
 
-	/** Whether it keeps others out for as long as it lives. */
-	boolean keepsOut() {
-		return !this.released || isTaken();
-	}
-
-	/** How long it lives after a change. */
-	long lifetime() {
-		return isTaken() ? Math.max(this.duration, this.holder.duration()) : this.duration;
+	/**
+	 * Returns the term that keeps others out: the recorded one, or that of the holder
+	 * that somebody has entered.
+	 */
+	TermRecord shown() {
+		if (!isTaken()) {
+			return this.term;
+		}
+		Duration longer = (this.holder.lease().compareTo(this.term.lease()) > 0) ? this.holder.lease()
+				: this.term.lease();
+		return new TermRecord(this.term.token(), this.term.nonce(), this.holder.name(), this.term.since(), longer,
+				this.term.notBefore(), this.term.changes(), false, Map.of());
 	}
 
 	/** Whether two looks saw the same: nobody has written a term in between. */
 	boolean isSameAs(LeaseRecord other) {
-		return this.token == other.token && this.nonce.equals(other.nonce) && this.renewals == other.renewals
-				&& this.released == other.released && this.duration == other.duration
-				&& this.notBefore == other.notBefore && isTaken() == other.isTaken()
+		return this.term.equals(other.term) && isTaken() == other.isTaken()
 				&& (!isTaken() || this.holder.equals(other.holder));
-	}
-
-	LeaseRecord renewed(long notBefore) {
-		return new LeaseRecord(this.token, this.nonce, this.candidate, this.since, this.duration, notBefore,
-				this.released, this.renewals + 1, this.metadata, this.holder);
-	}
-
-	LeaseRecord asReleased(long notBefore) {
-		return new LeaseRecord(this.token, this.nonce, this.candidate, this.since, this.duration, notBefore, true,
-				this.renewals + 1, this.metadata, new Holder("", null, 0));
 	}
 
 	/**
@@ -89,9 +56,9 @@ record LeaseRecord(long token, Nonce nonce, String candidate, long since, long d
 	 *
 	 * @param name the identity; empty if there is none
 	 * @param renewed when it last renewed, as it wrote it; {@code null} if it did not
-	 * @param duration the lease duration in milliseconds; 0 if there is none
+	 * @param lease the lease duration; zero if there is none
 	 */
-	record Holder(String name, @Nullable String renewed, long duration) {
+	record Holder(String name, @Nullable String renewed, Duration lease) {
 
 	}
 

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WorkerPool;
@@ -90,7 +91,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	private Watch begin(long number) {
 		String selector = LeaseWriter.selector(this.namespace);
 		LeaseList listed = this.server.list(selector, new CallBudget(this.ticker, LIST_TIMEOUT));
-		listed.getItems().forEach(this::see);
+		listed.getItems().forEach((lease) -> see(lease, false));
 		String version = (listed.getMetadata() != null) ? listed.getMetadata().getResourceVersion() : null;
 		return this.server.watch(selector, version, new Events(number));
 	}
@@ -128,41 +129,28 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		}
 	}
 
-	/** Takes note of an object. Tells whether its election may be worth asking for. */
-	private boolean see(Lease lease) {
+	/**
+	 * Takes note of an object.
+	 * @return its election if that may be worth asking for, else {@code null}
+	 */
+	private @Nullable ElectionKey see(Lease lease, boolean deleted) {
 		ElectionKey key = LeaseReader.key(lease);
 		if (key == null || !key.namespace().equals(this.namespace)) {
-			return false;
+			return null;
 		}
 		try {
-			LeaseRecord record = LeaseReader.read(lease, key);
-			boolean free = record != null && !this.sightings.see(key, record).isLive();
-			if (free) {
+			LeaseRecord record = deleted ? null : LeaseReader.read(lease, key);
+			if (record != null && this.sightings.see(key, record).evidence().lock() == Evidence.Lock.FREE) {
 				this.free.put(key, lease);
+				return key;
 			}
-			else {
-				this.free.remove(key);
-			}
-			return free;
+			this.free.remove(key);
+			return deleted ? key : null;
 		}
 		catch (GarbageRecordException ex) {
 			// Told to whoever asks for it
 			logger.debug("An object that is watched is not understood", ex);
-			return true;
-		}
-	}
-
-	private void forget(Lease lease) {
-		ElectionKey key = LeaseReader.key(lease);
-		if (key != null) {
-			this.free.remove(key);
-		}
-	}
-
-	private void hint(Lease lease) {
-		ElectionKey key = LeaseReader.key(lease);
-		if (key != null && key.namespace().equals(this.namespace)) {
-			this.reconnecting.hint(key.election());
+			return key;
 		}
 	}
 
@@ -211,12 +199,12 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		}
 
 		private void take(Action action, Lease lease) {
-			if (action == Action.DELETED) {
-				forget(lease);
-				hint(lease);
+			if (action == Action.BOOKMARK || action == Action.ERROR) {
+				return;
 			}
-			else if ((action == Action.ADDED || action == Action.MODIFIED) && see(lease)) {
-				hint(lease);
+			ElectionKey key = see(lease, action == Action.DELETED);
+			if (key != null) {
+				LeaseWatch.this.reconnecting.hint(key.election());
 			}
 		}
 

@@ -6,56 +6,47 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record, and for how long this instance has seen it unchanged, by its own ticker.
- * Nobody who renews it can be seen to stand still for longer than its lifetime.
+ * Nobody who renews it can be seen to stand still for longer than its lease.
  *
- * @param record the record
- * @param unchanged for how long, in nanoseconds
+ * @param record the record, or {@code null} if there is none
+ * @param unchanged for how long
  */
-record Sighting(LeaseRecord record, long unchanged) {
+record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 
-	boolean isLive() {
-		return this.record.keepsOut() && !remaining().isZero();
+	static final Sighting NOTHING = new Sighting(null, Duration.ZERO);
+
+	@Nullable TermRecord term() {
+		return (this.record != null) ? this.record.term() : null;
 	}
 
-	Duration remaining() {
-		return left(this.record.lifetime());
+	boolean isTouched() {
+		return this.record != null && this.record.isTouched();
 	}
 
-	/** How long the holder, or the next one, must still wait. */
-	Duration notBefore() {
-		return left(this.record.notBefore());
+	/** Of the record, which has lost its lock once somebody has changed the holder. */
+	Evidence evidence() {
+		Evidence shown = shown();
+		boolean lost = shown.lock() == Lock.TERM && isTouched();
+		return lost ? shown.with(Lock.OTHER) : shown;
 	}
 
-	/** The same in milliseconds, to be written. */
-	long notBeforeMillis() {
-		return TimeUnit.NANOSECONDS.toMillis(notBefore().toNanos() + TimeUnit.MILLISECONDS.toNanos(1) - 1);
+	/** What others see, the holder that somebody has entered included. */
+	Outcome.OfObserve observe() {
+		return TermRules.observe((this.record != null) ? this.record.shown() : null, shown());
 	}
 
-	Outcome.Granted granted() {
-		return new Outcome.Granted(this.record.token(), Duration.ofMillis(this.record.duration()), notBefore());
-	}
-
-	Outcome.Held held() {
-		String holder = this.record.isTaken() ? this.record.holder().name() : this.record.candidate();
-		Map<String, String> metadata = this.record.isTaken() ? Map.of() : this.record.metadata();
-		return new Outcome.Held(holder, Instant.ofEpochMilli(this.record.since()), this.record.token(), remaining(),
-				notBefore(), metadata);
-	}
-
-	Outcome.Free free() {
-		return new Outcome.Free(this.record.token(), this.record.released());
-	}
-
-	private Duration left(long millis) {
-		return Duration.ofNanos(Math.max(0, TimeUnit.MILLISECONDS.toNanos(millis) - this.unchanged));
+	private Evidence shown() {
+		return Evidence.of((this.record != null) ? this.record.shown() : null, this.unchanged);
 	}
 
 }

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -44,9 +45,9 @@ final class Sightings {
 		Change change = this.changes.get(key);
 		if (change == null || !change.record().isSameAs(record)) {
 			this.changes.put(key, new Change(record, now));
-			return new Sighting(record, 0);
+			return new Sighting(record, Duration.ZERO);
 		}
-		return new Sighting(record, Math.max(0, now - change.seen()));
+		return new Sighting(record, Duration.ofNanos(Math.max(0, now - change.seen())));
 	}
 
 	/**

@@ -126,7 +126,7 @@ class KubernetesElectionIT {
 				}
 				await().atMost(PATIENCE).until(leader::isLeader);
 				await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
-				long token = Long.parseLong(this.server.leases().annotation(KEY, LeaseAnnotation.TOKEN));
+				long token = Long.parseLong(this.server.leases().annotation(KEY, "token"));
 				proxy.blackHole();
 				this.server.leases().delete(KEY);
 				await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1)).atMost(PATIENCE).until(() -> {
@@ -135,8 +135,7 @@ class KubernetesElectionIT {
 					assertThat(successor && leader.isLeader()).as("two leaders").isFalse();
 					return successor;
 				});
-				assertThat(Long.parseLong(this.server.leases().annotation(KEY, LeaseAnnotation.TOKEN)))
-					.isGreaterThan(token);
+				assertThat(Long.parseLong(this.server.leases().annotation(KEY, "token"))).isGreaterThan(token);
 				proxy.heal();
 				await().atMost(PATIENCE).until(() -> leader.leader().isPresent());
 				assertThat(leader.isLeader()).isFalse();
@@ -173,7 +172,7 @@ class KubernetesElectionIT {
 				.sorted()
 				.toList();
 			System.out.println("MEASURED: kubernetes, 200 elections led, threads: " + threads);
-			assertThat(threads).hasSizeLessThanOrEqualTo(4 * BatchCalls.CONCURRENT + 12);
+			assertThat(threads).hasSizeLessThanOrEqualTo(4 * KubernetesLeaseStore.CONCURRENT + 12);
 		});
 	}
 

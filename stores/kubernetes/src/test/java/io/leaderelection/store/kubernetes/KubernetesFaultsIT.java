@@ -57,11 +57,11 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		long token = this.leader.win("e").token();
 		this.server.whenApplied(LeaseVerb.UPDATE, this::loseAnswers);
 		assertThat(this.leader.timeout(SHORT).renew("e")).isInstanceOf(Outcome.Unknown.class);
-		assertThat(this.server.leases().annotation(KEY, LeaseAnnotation.RENEWALS)).isEqualTo("1");
+		assertThat(this.server.leases().annotation(KEY, "renewals")).isEqualTo("1");
 		this.proxy.heal();
 		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(token));
-		assertThat(this.server.leases().annotation(KEY, LeaseAnnotation.RENEWALS)).isEqualTo("2");
+		assertThat(this.server.leases().annotation(KEY, "renewals")).isEqualTo("2");
 	}
 
 	@Test
@@ -211,20 +211,22 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', nullValues = "-", value = { "FORMAT|2", "FORMAT|-", "NAMESPACE|Orders", "NAMESPACE|-",
-			"ELECTION|E", "ELECTION|-", "TOKEN|0", "TOKEN|-1", "TOKEN|abc", "TOKEN|01", "TOKEN|1e3",
-			"TOKEN|4611686018427387905", "TOKEN|9223372036854775808", "TOKEN|-", "NONCE|abc", "NONCE|-",
-			"NONCE|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "CANDIDATE|-", "CANDIDATE|''", "SINCE|x", "SINCE|-", "DURATION|0",
-			"DURATION|-5", "DURATION|1.5", "DURATION|99999999999999", "DURATION|-", "NOT_BEFORE|nan", "NOT_BEFORE|-1",
-			"NOT_BEFORE|-", "RELEASED|2", "RELEASED|-", "RENEWALS|x", "RENEWALS|9223372036854775807", "METADATA|-",
-			"METADATA|x", "METADATA|5:abc", "METADATA|1:a", "METADATA|99999999999:a" })
-	void anAnnotationThatIsNotUnderstoodMakesTheRecordGarbage(LeaseAnnotation annotation, String value) {
+	@CsvSource(delimiter = '|', nullValues = "-", value = { "format|2", "format|-", "namespace|Orders", "namespace|-",
+			"election|E", "election|-", "token|0", "token|-1", "token|abc", "token|01", "token|1e3",
+			"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
+			"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "acquired-at|x", "acquired-at|-",
+			"duration|0", "duration|-5", "duration|1.5", "duration|99999999999999", "duration|-", "not-before|nan",
+			"not-before|-1", "not-before|-", "released|2", "released|-", "renewals|x", "renewals|9223372036854775807",
+			"metadata|-", "metadata|x", "metadata|'leader-election-record 1'",
+			"metadata|'leader-election-record 2\nend\n'", "metadata|'leader-election-record 1\nm:zone\nend\n'",
+			"metadata|'leader-election-record 1\nm:zone=eu-1\n'" })
+	void anAnnotationThatIsNotUnderstoodMakesTheRecordGarbage(String name, String value) {
+		String annotation = LeaseAnnotations.DOMAIN + name;
 		long token = this.leader.win("e").token();
 		this.server.leases()
 			.edit(KEY,
-					(lease) -> (value != null)
-							? lease.editMetadata().addToAnnotations(annotation.key(), value).endMetadata()
-							: lease.editMetadata().removeFromAnnotations(annotation.key()).endMetadata());
+					(lease) -> (value != null) ? lease.editMetadata().addToAnnotations(annotation, value).endMetadata()
+							: lease.editMetadata().removeFromAnnotations(annotation).endMetadata());
 		Map<String, String> garbage = lease().getMetadata().getAnnotations();
 		assertGarbage(this.leader.renew("e"));
 		assertGarbage(this.leader.release("e"));
@@ -238,7 +240,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
 		this.leader.win("e");
 		this.leader.release("e");
-		this.server.leases().annotate(KEY, LeaseAnnotation.TOKEN.key(), Long.toString(LeaseStore.MAX_TOKEN - 1));
+		this.server.leases().annotate(KEY, LeaseAnnotations.DOMAIN + "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
 		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
 		this.leader.release("e");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 import io.fabric8.kubernetes.client.Config;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.MutationRun;
 import io.leaderelection.testkit.SourceMutant;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the store and expects the contract to notice.
+ * Removes the checks from the rule that the store decides by and expects the contract to
+ * notice.
  */
 @Tag("server")
 class KubernetesStoreMutationIT {
@@ -41,20 +43,9 @@ class KubernetesStoreMutationIT {
 	@ParameterizedTest
 	@EnumSource
 	void theContractNotices(StoreMutation mutation) {
-		SourceMutant mutant = SourceMutant.of(SOURCES);
-		switch (mutation) {
-			case NONCE_CHECK -> mutant.replace("LeaseRecord.java", "return this.nonce.equals(nonce);", "return true;");
-			case TOKEN_CHECK -> mutant.replace("LeaseRecord.java",
-					"isNonce(nonce) && this.token == token && isUntouched()", "isNonce(nonce) && isUntouched()");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace("LeaseCommands.java", "if (token != command.seenToken()) {", "if (false) {");
-			case EXPIRY_CHECK -> mutant.replace("Sighting.java", "this.record.keepsOut() && !remaining().isZero()",
-					"this.record.keepsOut()");
-			case REPEAT_EXTENDS ->
-				mutant.replace("LeaseCommands.java", "\t\t\t\treturn extend(command.key(), lease, sighting, budget);",
-						"\t\t\t\treturn sighting.granted();");
-		}
-		classes = mutant.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
+		classes = SourceMutant.of(SOURCES)
+			.breakRules(mutation)
+			.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("kubernetes", mutation.name(), Mutated.class)).isNotEmpty();
 	}
 

@@ -37,8 +37,8 @@ final class LeaseObjects {
 		return this.leases.withName(name(key)).get();
 	}
 
-	String annotation(ElectionKey key, LeaseAnnotation annotation) {
-		return get(key).getMetadata().getAnnotations().get(annotation.key());
+	String annotation(ElectionKey key, String name) {
+		return get(key).getMetadata().getAnnotations().get(LeaseAnnotations.DOMAIN + name);
 	}
 
 	/** The elections that have an object, garbage or not. */
@@ -64,8 +64,8 @@ final class LeaseObjects {
 		delete(key);
 		create(new LeaseBuilder().withNewMetadata()
 			.withName(name(key))
-			.addToAnnotations(LeaseAnnotation.FORMAT.key(), "1")
-			.addToAnnotations(LeaseAnnotation.TOKEN.key(), "9223372036854775807")
+			.addToAnnotations(LeaseAnnotations.DOMAIN + "format", "1")
+			.addToAnnotations(LeaseAnnotations.DOMAIN + "token", "9223372036854775807")
 			.endMetadata()
 			.withNewSpec()
 			.withHolderIdentity("somebody else")
@@ -82,7 +82,7 @@ final class LeaseObjects {
 	}
 
 	void notBefore(ElectionKey key, Duration fromNow) {
-		annotate(key, LeaseAnnotation.NOT_BEFORE.key(), Long.toString(fromNow.toMillis()));
+		annotate(key, LeaseAnnotations.DOMAIN + "not-before", Long.toString(fromNow.toMillis()));
 	}
 
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.kubernetes;
+package io.leaderelection.servers;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,21 +15,41 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * The time of this process, with steps ahead.
+ * The time of this process, with steps ahead: for a store that runs on real threads
+ * against a real server.
  */
-final class SteppedTime implements TimeSystem {
+public final class SteppedTime implements TimeSystem {
 
 	private final TimeSystem system = TimeSystem.system();
 
 	private final AtomicLong ahead = new AtomicLong();
 
-	void step(Duration duration) {
+	private final int slower;
+
+	/** A time whose ticker runs at the pace of this process. */
+	public SteppedTime() {
+		this(1);
+	}
+
+	/**
+	 * A time whose ticker runs slower, so that a busy machine ends no lease by accident.
+	 * @param slower how many times slower it is than this process
+	 */
+	public SteppedTime(int slower) {
+		this.slower = slower;
+	}
+
+	/**
+	 * Steps the ticker.
+	 * @param duration how far ahead
+	 */
+	public void step(Duration duration) {
 		this.ahead.addAndGet(duration.toNanos());
 	}
 
 	@Override
 	public Ticker ticker() {
-		return () -> this.system.ticker().nanos() + this.ahead.get();
+		return () -> this.system.ticker().nanos() / this.slower + this.ahead.get();
 	}
 
 	@Override
