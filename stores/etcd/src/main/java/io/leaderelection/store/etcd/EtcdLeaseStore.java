@@ -12,10 +12,12 @@ import java.util.function.Function;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.OpenWatches;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -40,7 +42,14 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	private final IdleLease idleLease;
 
-	private final NamespaceWatches watches;
+	private final EtcdKeys names;
+
+	private final ElectionViews views;
+
+	/** Of watches, apart from calls. */
+	private final EtcdSessions watchSessions;
+
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("etcd");
 
 	private final CommandRule<Acquire, Outcome.OfAcquire> acquire;
 
@@ -60,14 +69,14 @@ final class EtcdLeaseStore implements LeaseStore {
 	EtcdLeaseStore(EtcdTarget target, String keyPrefix, Ticker observer, TimeSystem time) {
 		this.ticker = time.ticker();
 		this.scheduler = time.scheduler("leader-election-etcd-timer");
-		EtcdKeys names = new EtcdKeys(keyPrefix);
-		ElectionViews views = new ElectionViews(names, observer);
+		this.names = new EtcdKeys(keyPrefix);
+		this.views = new ElectionViews(this.names, observer);
 		this.sessions = new EtcdSessions(target);
 		EtcdCaller caller = new EtcdCaller(this.sessions);
 		InstanceLeases leases = new InstanceLeases(caller, observer);
-		this.rounds = new GuardedRounds(names, views, caller, leases, observer);
+		this.rounds = new GuardedRounds(this.names, this.views, caller, leases, observer);
 		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
-		this.watches = new NamespaceWatches(target, names, views, this.scheduler);
+		this.watchSessions = new EtcdSessions(target);
 		TermRules rules = new TermRules(observer);
 		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT, rules::acquire,
 				Outcome.Unknown::new);
@@ -119,12 +128,15 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, HintListener listener) {
-		return this.watches.subscribe(namespace, listener);
+		return this.watches.open(
+				() -> new ReconnectingWatch("etcd", listener, this.scheduler, NamespaceWatch.LONGEST_PAUSE),
+				(watch) -> watch
+					.start(new NamespaceWatch(watch, this.watchSessions, this.names, this.views, namespace)));
 	}
 
 	@Override
 	public void close() {
-		this.watches.close();
+		this.watches.close(this.watchSessions::close);
 		this.sessions.close();
 		this.scheduler.close();
 	}
