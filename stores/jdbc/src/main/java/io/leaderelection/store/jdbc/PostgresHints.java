@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.OpenWatches;
+import io.leaderelection.store.support.OpenWatches;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
