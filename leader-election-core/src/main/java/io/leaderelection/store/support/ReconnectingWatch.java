@@ -47,6 +47,12 @@ public final class ReconnectingWatch implements Watch {
 
 	private Scheduler.@Nullable Cancellation look;
 
+	/** Begins the next attempt, or {@code null} if no timer is set for it. */
+	private Scheduler.@Nullable Cancellation next;
+
+	/** The timer that was set at the last look: by the next one it must have run. */
+	private Scheduler.@Nullable Cancellation formerNext;
+
 	/** Numbers the attempts. */
 	private long attempt;
 
@@ -97,6 +103,7 @@ public final class ReconnectingWatch implements Watch {
 	 */
 	public void begin() {
 		if (!this.closed && !this.open) {
+			cancelNext();
 			this.open = true;
 			this.attempt++;
 			source().begin();
@@ -173,18 +180,28 @@ public final class ReconnectingWatch implements Watch {
 		if (!this.closed) {
 			long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
 			this.pause = Math.min(this.longestPause, 2 * this.pause);
-			this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::begin));
+			this.next = this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::begin));
 		}
 	}
 
-	/** Also where no timer was to be had for the next attempt. */
+	/** A timer that is left would add one to the attempts of each pause. */
+	private void cancelNext() {
+		Scheduler.Cancellation former = this.next;
+		this.next = null;
+		if (former != null) {
+			former.cancel();
+		}
+	}
+
+	/** Also where no timer was to be had for the next attempt, or where it was lost. */
 	private void look() {
 		if (this.open && !this.closed) {
 			source().check();
 		}
-		else {
+		else if (this.next == null || this.next.equals(this.formerNext)) {
 			begin();
 		}
+		this.formerNext = this.next;
 	}
 
 	private void run(Runnable step) {

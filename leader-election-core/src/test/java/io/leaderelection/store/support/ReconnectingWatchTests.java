@@ -7,6 +7,7 @@ package io.leaderelection.store.support;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -54,6 +55,8 @@ class ReconnectingWatchTests {
 	private @Nullable Throwable failure;
 
 	private boolean noTimers;
+
+	private boolean losesTimers;
 
 	private final ReconnectingWatch watch = new ReconnectingWatch("Test", this.listener, new FailingScheduler(),
 			LONGEST_PAUSE);
@@ -120,6 +123,29 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
+	void processesThatLostAStoreTogetherDoNotComeBackTogether() {
+		Duration step = LONGEST_PAUSE.dividedBy(20);
+		int[] pauses = new int[21];
+		this.watch.start(this.source);
+		for (int i = 0; i < 1020; i++) {
+			long before = this.source.begun();
+			lose();
+			int steps = 0;
+			while (this.source.begun() == before) {
+				this.time.advance(step);
+				steps++;
+			}
+			// The first pauses are shorter
+			if (i >= 20) {
+				pauses[steps]++;
+			}
+		}
+		assertThat(Arrays.copyOf(pauses, 10)).as("shorter than half of the longest").containsOnly(0);
+		// About a hundred are expected in each
+		assertThat(Arrays.stream(pauses).skip(11)).hasSize(10).allMatch((count) -> count > 20 && count < 250);
+	}
+
+	@Test
 	void beginsAtOnceWhenAskedTo() {
 		this.watch.start(this.source);
 		lose();
@@ -178,6 +204,17 @@ class ReconnectingWatchTests {
 		lose();
 		this.noTimers = false;
 		this.time.advance(ReconnectingWatch.LOOK_INTERVAL);
+		assertThat(this.source.begun()).isEqualTo(2);
+	}
+
+	/** Such as one that had no memory when it ran. */
+	@Test
+	void beginsAgainWhereTheTimerWasLost() {
+		this.watch.start(this.source);
+		this.losesTimers = true;
+		lose();
+		this.losesTimers = false;
+		this.time.advance(ReconnectingWatch.LOOK_INTERVAL.multipliedBy(2));
 		assertThat(this.source.begun()).isEqualTo(2);
 	}
 
@@ -300,7 +337,8 @@ class ReconnectingWatchTests {
 			if (ReconnectingWatchTests.this.noTimers) {
 				throw new RejectedExecutionException("no timers today");
 			}
-			return this.scheduler.schedule(delay, task);
+			return this.scheduler.schedule(delay, ReconnectingWatchTests.this.losesTimers ? () -> {
+			} : task);
 		}
 
 		@Override

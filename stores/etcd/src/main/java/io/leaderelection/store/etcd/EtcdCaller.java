@@ -93,7 +93,7 @@ final class EtcdCaller {
 			.toList();
 		for (CompletableFuture<A> answer : answers) {
 			try {
-				replies.add(new Reply<>(budget.await(answer), null, null));
+				replies.add(new Reply<>(budget.await(answer), null));
 			}
 			catch (ExecutionException | TimeoutException ex) {
 				replies.add(failed(method.getBareMethodName(), session, budget, cause(ex)));
@@ -104,7 +104,7 @@ final class EtcdCaller {
 
 	private static <A> Reply<A> failed(@Nullable String call, EtcdSession session, CallBudget budget,
 			Throwable failure) {
-		return new Reply<>(null, failure,
+		return new Reply<>(null,
 				EtcdFailures.ofCall(String.valueOf(call), session.toString(), budget.timeout(), failure));
 	}
 
@@ -119,7 +119,7 @@ final class EtcdCaller {
 			if (reply.failure() == null) {
 				return null;
 			}
-			last = reply.failure();
+			last = reply.failure().getCause();
 		}
 		return last;
 	}
@@ -129,16 +129,15 @@ final class EtcdCaller {
 	 *
 	 * @param <A> the type of the answer
 	 * @param answer the answer, or {@code null} if there is none
-	 * @param failure why there is none, or {@code null}
-	 * @param told the same in words, or {@code null}
+	 * @param failure why there is none, caused by what was thrown, or {@code null}
 	 */
-	record Reply<A>(@Nullable A answer, @Nullable Throwable failure, @Nullable LeaseStoreException told) {
+	record Reply<A>(@Nullable A answer, @Nullable LeaseStoreException failure) {
 
 		A orThrow() {
 			if (this.answer != null) {
 				return this.answer;
 			}
-			throw (this.told != null) ? this.told : new LeaseStoreException("etcd did not answer");
+			throw (this.failure != null) ? this.failure : new LeaseStoreException("etcd did not answer");
 		}
 
 	}

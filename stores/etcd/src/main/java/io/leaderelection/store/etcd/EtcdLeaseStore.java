@@ -17,6 +17,8 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -42,7 +44,14 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	private final IdleLease idleLease;
 
-	private final NamespaceWatches watches;
+	private final EtcdKeys names;
+
+	private final ElectionViews views;
+
+	/** Of watches, apart from calls. */
+	private final EtcdSessions watchSessions;
+
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("etcd");
 
 	private final CommandRule<Acquire, Outcome.OfAcquire> acquire;
 
@@ -62,14 +71,14 @@ final class EtcdLeaseStore implements LeaseStore {
 	EtcdLeaseStore(EtcdTarget target, String keyPrefix, Ticker observer, TimeSystem time) {
 		this.ticker = time.ticker();
 		this.scheduler = time.scheduler("leader-election-etcd-timer");
-		EtcdKeys names = new EtcdKeys(keyPrefix);
-		ElectionViews views = new ElectionViews(names, observer);
+		this.names = new EtcdKeys(keyPrefix);
+		this.views = new ElectionViews(this.names, observer);
 		this.sessions = new EtcdSessions(target);
 		EtcdCaller caller = new EtcdCaller(this.sessions);
 		InstanceLeases leases = new InstanceLeases(caller, observer);
-		this.rounds = new GuardedRounds(names, views, caller, leases, observer);
+		this.rounds = new GuardedRounds(this.names, this.views, caller, leases, observer);
 		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
-		this.watches = new NamespaceWatches(target, names, views, this.scheduler);
+		this.watchSessions = new EtcdSessions(target);
 		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT,
 				(command, hold) -> hold.nonce().equals(command.nonce()), (command, view) -> TermRules.acquire(command,
 						command.duration(), command.at().toEpochMilli(), view.record(), view.evidence(observer)),
@@ -130,12 +139,15 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, HintListener listener) {
-		return this.watches.subscribe(namespace, listener);
+		return this.watches.open(
+				() -> new ReconnectingWatch("etcd", listener, this.scheduler, NamespaceWatch.LONGEST_PAUSE),
+				(watch) -> watch
+					.start(new NamespaceWatch(watch, this.watchSessions, this.names, this.views, namespace)));
 	}
 
 	@Override
 	public void close() {
-		this.watches.close();
+		this.watches.close(this.watchSessions::close);
 		this.sessions.close();
 		this.scheduler.close();
 	}

@@ -7,7 +7,6 @@ package io.leaderelection.store.etcd;
 
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class EtcdSessions implements AutoCloseable {
 
 	private final EtcdTarget target;
-
-	private final ReentrantLock lock = new ReentrantLock();
 
 	private @Nullable EtcdSession current;
 
@@ -36,36 +33,26 @@ final class EtcdSessions implements AutoCloseable {
 	 * The session to use now.
 	 * @throws LeaseStoreException if none can be made
 	 */
-	EtcdSession current() {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				throw new IllegalStateException("The etcd store is closed");
-			}
-			if (this.current == null) {
-				List<URI> endpoints = this.target.endpoints();
-				URI endpoint = endpoints.get(this.next);
-				this.next = (this.next + 1) % endpoints.size();
-				this.current = new EtcdSession(endpoint, Channels.open(endpoint, this.target.tls()),
-						this.target.credentials());
-			}
-			return this.current;
+	synchronized EtcdSession current() {
+		if (this.closed) {
+			throw new IllegalStateException("The etcd store is closed");
 		}
-		finally {
-			this.lock.unlock();
+		if (this.current == null) {
+			List<URI> endpoints = this.target.endpoints();
+			URI endpoint = endpoints.get(this.next);
+			this.next = (this.next + 1) % endpoints.size();
+			this.current = new EtcdSession(endpoint, Channels.open(endpoint, this.target.tls()),
+					this.target.credentials());
 		}
+		return this.current;
 	}
 
 	/** Gives up a session. What others do over it goes on to its end. */
 	void drop(EtcdSession session) {
-		this.lock.lock();
-		try {
+		synchronized (this) {
 			if (session.equals(this.current)) {
 				this.current = null;
 			}
-		}
-		finally {
-			this.lock.unlock();
 		}
 		session.retire();
 	}
@@ -75,17 +62,11 @@ final class EtcdSessions implements AutoCloseable {
 	}
 
 	@Override
-	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			if (this.current != null) {
-				this.current.end();
-				this.current = null;
-			}
-		}
-		finally {
-			this.lock.unlock();
+	public synchronized void close() {
+		this.closed = true;
+		if (this.current != null) {
+			this.current.end();
+			this.current = null;
 		}
 	}
 

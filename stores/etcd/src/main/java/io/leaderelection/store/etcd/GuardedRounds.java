@@ -253,7 +253,7 @@ final class GuardedRounds {
 			return;
 		}
 		if (answer == null) {
-			item.outcome = rule.unknown().apply(Objects.requireNonNull(reply.told()));
+			item.outcome = rule.unknown().apply(Objects.requireNonNull(reply.failure()));
 			return;
 		}
 		Planned<O> planned = item.write;

@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
-import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
@@ -107,31 +109,27 @@ final class InstanceLeases {
 	 */
 	void keepReady(Duration duration, EtcdSession session) {
 		long seconds = seconds(duration);
-		long patience = Duration.ofSeconds(seconds).toNanos();
 		OwnLease lease = this.leases.get(seconds);
-		CompletableFuture<Metadata> login = session.login(patience);
-		if (lease == null) {
-			LeaseGrantRequest request = LeaseGrantRequest.newBuilder().setTTL(seconds).build();
-			long sent = this.ticker.nanos();
-			CompletableFuture<?> unused = login
-				.thenCompose((headers) -> session.ask(LeaseGrpc.getLeaseGrantMethod(), request, headers, patience))
-				.whenComplete((granted, failure) -> {
-					if (granted != null) {
-						this.leases.putIfAbsent(seconds,
-								new OwnLease(granted.getID(), Duration.ofSeconds(granted.getTTL()), sent));
-					}
-				});
-			return;
-		}
-		LeaseKeepAliveRequest request = LeaseKeepAliveRequest.newBuilder().setID(lease.id()).build();
 		long sent = this.ticker.nanos();
-		CompletableFuture<?> unused = login
-			.thenCompose((headers) -> session.ask(LeaseGrpc.getLeaseKeepAliveMethod(), request, headers, patience))
-			.whenComplete((alive, failure) -> {
-				if (alive != null) {
-					keptAlive(lease.id(), alive.getTTL(), sent);
-				}
-			});
+		if (lease == null) {
+			ask(session, LeaseGrpc.getLeaseGrantMethod(), LeaseGrantRequest.newBuilder().setTTL(seconds).build(),
+					seconds, (granted) -> this.leases.putIfAbsent(seconds,
+							new OwnLease(granted.getID(), Duration.ofSeconds(granted.getTTL()), sent)));
+		}
+		else {
+			ask(session, LeaseGrpc.getLeaseKeepAliveMethod(),
+					LeaseKeepAliveRequest.newBuilder().setID(lease.id()).build(), seconds,
+					(alive) -> keptAlive(lease.id(), alive.getTTL(), sent));
+		}
+	}
+
+	/** Without an answer nothing is done: calls of the candidate report what is wrong. */
+	private static <Q, A> void ask(EtcdSession session, MethodDescriptor<Q, A> method, Q question, long seconds,
+			Consumer<A> taken) {
+		long patience = TimeUnit.SECONDS.toNanos(seconds);
+		CompletableFuture<?> unused = session.login(patience)
+			.thenCompose((headers) -> session.ask(method, question, headers, patience))
+			.thenAccept(taken);
 	}
 
 	/** etcd knows a lease no more. */

@@ -17,7 +17,6 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.ReconnectingWatch;
-import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +38,6 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 
 	private final String namespace;
 
-	private final Scheduler scheduler;
-
 	private @Nullable EtcdSession session;
 
 	private @Nullable CompletableFuture<Metadata> login;
@@ -51,13 +48,12 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 	private boolean answered;
 
 	NamespaceWatch(ReconnectingWatch watch, EtcdSessions sessions, EtcdKeys names, ElectionViews views,
-			String namespace, Scheduler scheduler) {
+			String namespace) {
 		this.watch = watch;
 		this.sessions = sessions;
 		this.names = names;
 		this.views = views;
 		this.namespace = namespace;
-		this.scheduler = scheduler;
 	}
 
 	@Override
@@ -77,7 +73,7 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 				this.watch.lost((failure instanceof CompletionException && cause != null) ? cause : failure);
 			}
 			else {
-				this.stream = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace), this.scheduler,
+				this.stream = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace), this.watch,
 						this);
 			}
 		}));
@@ -88,15 +84,6 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 		if (!from.equals(this.stream) || this.watch.isClosed()) {
 			return;
 		}
-		try {
-			receive(response);
-		}
-		catch (Throwable ex) {
-			this.watch.lost(ex);
-		}
-	}
-
-	private void receive(WatchResponse response) {
 		this.answered = true;
 		if (response.getCanceled()) {
 			this.watch

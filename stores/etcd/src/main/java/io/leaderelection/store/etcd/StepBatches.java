@@ -84,8 +84,7 @@ final class StepBatches {
 		}
 		for (ResponseOp nested : whole.getResponsesList()) {
 			// Only the whole has a header, with the one revision of all
-			replies
-				.add(new Reply<>(nested.getResponseTxn().toBuilder().setHeader(whole.getHeader()).build(), null, null));
+			replies.add(new Reply<>(nested.getResponseTxn().toBuilder().setHeader(whole.getHeader()).build(), null));
 		}
 	}
 

@@ -15,11 +15,11 @@ import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.leaderelection.time.Scheduler;
+import io.leaderelection.store.support.ReconnectingWatch;
 
 /**
- * One watch of all keys that begin alike. What it brings is handed on on the scheduler's
- * thread, on which its methods are called, too.
+ * One watch of all keys that begin alike. What it brings is handed on as steps of a
+ * {@link ReconnectingWatch}, on whose thread its methods are called, too.
  */
 final class WatchStream {
 
@@ -33,7 +33,7 @@ final class WatchStream {
 		this.call = call;
 	}
 
-	static WatchStream open(EtcdSession session, Metadata login, ByteString beginning, Scheduler scheduler,
+	static WatchStream open(EtcdSession session, Metadata login, ByteString beginning, ReconnectingWatch watch,
 			Receiver receiver) {
 		ClientCall<WatchRequest, WatchResponse> call = session.channel()
 			.newCall(WatchGrpc.getWatchMethod(), CallOptions.DEFAULT);
@@ -45,7 +45,7 @@ final class WatchStream {
 
 			@Override
 			public void onMessage(WatchResponse response) {
-				scheduler.execute(() -> {
+				watch.execute(() -> {
 					receiver.received(stream, response);
 					call.request(1);
 				});
@@ -53,7 +53,7 @@ final class WatchStream {
 
 			@Override
 			public void onClose(Status status, Metadata trailers) {
-				scheduler.execute(() -> receiver.ended(stream, status));
+				watch.execute(() -> receiver.ended(stream, status));
 			}
 
 		}, headers);

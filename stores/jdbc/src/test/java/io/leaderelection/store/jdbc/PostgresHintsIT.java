@@ -27,35 +27,38 @@ class PostgresHintsIT extends FaultFixture {
 	}
 
 	@Test
-	void connectsAgainAfterAnErrorOfAListener() throws Exception {
+	void listenerThatThrowsDisturbsNoOtherAndHearsMore() throws Exception {
 		WatchedHints other = new WatchedHints();
+		ThrowingListener throwing = new ThrowingListener();
 		Contender leader = contender("first").win("a", "b");
 		try (LeaseStore store = storeFactory(database().source()).open();
-				LeaseStore.Watch throwing = store.watch(this.namespace, new ThrowingListener());
-				LeaseStore.Watch watching = store.watch(this.namespace, other)) {
-			assertThat(List.of(throwing, watching)).doesNotContain(LeaseStore.Watch.NONE);
+				LeaseStore.Watch first = store.watch(this.namespace, throwing);
+				LeaseStore.Watch second = store.watch(this.namespace, other)) {
+			assertThat(List.of(first, second)).doesNotContain(LeaseStore.Watch.NONE);
+			throwing.heard.await("live true");
 			other.await("live true");
-			assertThat(leader.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
-			other.await("live false");
-			other.await("live true");
-			throwing.close();
-			leader.release(TIMEOUT, List.of("b"));
-			other.await("hint b");
+			for (String election : List.of("a", "b")) {
+				assertThat(leader.release(TIMEOUT, List.of(election)).get(0)).isEqualTo(new Outcome.Released());
+				throwing.heard.await("hint " + election);
+				other.await("hint " + election);
+			}
 		}
 	}
 
 	private static final class ThrowingListener implements LeaseStore.HintListener {
 
+		private final WatchedHints heard = new WatchedHints();
+
 		@Override
 		public void hint(String election) {
+			this.heard.hint(election);
 			throw new AssertionError("hint " + election);
 		}
 
 		@Override
 		public void live(boolean live) {
-			if (!live) {
-				throw new AssertionError("live " + live);
-			}
+			this.heard.live(live);
+			throw new AssertionError("live " + live);
 		}
 
 	}

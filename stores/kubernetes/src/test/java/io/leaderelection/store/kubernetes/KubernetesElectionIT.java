@@ -11,9 +11,9 @@ import java.util.List;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.applications.ElectionContract;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.kubernetes.autoconfigure.KubernetesLeaseStoreAutoConfiguration;
 import org.junit.jupiter.api.AfterEach;
@@ -31,9 +31,7 @@ import static org.awaitility.Awaitility.await;
  * Applications that elect over the API server.
  */
 @Tag("server")
-class KubernetesElectionIT {
-
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
+class KubernetesElectionIT extends ElectionContract {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "default");
 
@@ -56,38 +54,32 @@ class KubernetesElectionIT {
 		this.server.close();
 	}
 
+	@Override
+	protected String store() {
+		return "kubernetes";
+	}
+
+	@Override
+	protected ApplicationContextRunner runner() {
+		return this.runner;
+	}
+
 	@Test
-	void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
-		this.runner.run((one) -> this.runner.run((two) -> {
-			LeaderElection first = one.getBean(LeaderElections.class).get("default");
-			LeaderElection second = two.getBean(LeaderElections.class).get("default");
-			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo("kubernetes");
-			await().atMost(PATIENCE)
-				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
-						&& second.leader().isPresent());
-			assertThat(first.isLeader()).isNotEqualTo(second.isLeader());
-			LeaderElection leader = first.isLeader() ? first : second;
-			LeaderElection follower = first.isLeader() ? second : first;
-			leader.stepDown();
-			await().atMost(PATIENCE).until(follower::isLeader);
-			assertThat(leader.isLeader()).isFalse();
-			((follower == first) ? one : two).close();
-			await().atMost(PATIENCE).until(leader::isLeader);
-			assertThat(this.server.leases().get(KEY).getSpec().getLeaseTransitions()).isEqualTo(2);
-		}));
+	@Override
+	protected void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
+		super.oneOfTwoLeadsAndHandsOverByStepDownAndByClose();
+		assertThat(this.server.leases().get(KEY).getSpec().getLeaseTransitions()).isEqualTo(2);
 	}
 
 	@Test
 	void aCleanHandOverTakesMillisecondsByTheWatch() {
 		ApplicationContextRunner brisk = this.runner.withPropertyValues("leader-election.cool-down=1s");
 		brisk.run((one) -> brisk.run((two) -> {
-			LeaderElection first = one.getBean(LeaderElections.class).get("default");
-			LeaderElection second = two.getBean(LeaderElections.class).get("default");
+			LeaderElection first = election(one);
+			LeaderElection second = election(two);
 			List<Long> micros = new ArrayList<>();
 			for (int i = 0; i < 10; i++) {
-				await().atMost(PATIENCE)
-					.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
-							&& second.leader().isPresent());
+				awaitLeader(first, second);
 				// Both contend again
 				await().pollDelay(Duration.ofMillis(1100)).atMost(PATIENCE).until(() -> true);
 				LeaderElection leader = first.isLeader() ? first : second;
@@ -116,11 +108,9 @@ class KubernetesElectionIT {
 				.withBean("proxied", KubernetesClient.class, () -> ClientSetup.open(MockApiServer.config(proxy.port())),
 						(bean) -> bean.setPrimary(true));
 			proxied.run((one) -> common.run((two) -> {
-				LeaderElection leader = one.getBean(LeaderElections.class).get("default");
-				LeaderElection follower = two.getBean(LeaderElections.class).get("default");
-				await().atMost(PATIENCE)
-					.until(() -> (leader.isLeader() || follower.isLeader()) && leader.leader().isPresent()
-							&& follower.leader().isPresent());
+				LeaderElection leader = election(one);
+				LeaderElection follower = election(two);
+				awaitLeader(leader, follower);
 				if (follower.isLeader()) {
 					follower.stepDown();
 				}
@@ -144,45 +134,14 @@ class KubernetesElectionIT {
 	}
 
 	@Test
-	void aServerThatRefusesAtTheStartIsAskedUntilItAnswers() {
-		this.server.refuseAll(403);
-		this.runner.withPropertyValues("leader-election.retry-interval=200ms").run((context) -> {
-			assertThat(context).hasNotFailed();
-			LeaderElection election = context.getBean(LeaderElections.class).get("default");
-			assertThat(election.isLeader()).isFalse();
-			this.server.accept();
-			await().atMost(PATIENCE).until(election::isLeader);
-		});
+	void serverThatRefusesAtTheStartIsAskedUntilItAnswers() {
+		checkStartWithoutServer(this.runner.withPropertyValues("leader-election.retry-interval=200ms"),
+				() -> this.server.refuseAll(403), this.server::accept);
 	}
 
 	@Test
 	void twoHundredElectionsRunOnABoundedNumberOfThreads() {
-		String[] names = new String[200];
-		for (int i = 0; i < names.length; i++) {
-			names[i] = "leader-election.elections.e" + i + ".lease-duration=1m";
-		}
-		this.runner.withPropertyValues(names).run((context) -> {
-			LeaderElections elections = context.getBean(LeaderElections.class);
-			await().atMost(PATIENCE).until(() -> leading(elections, names.length));
-			List<String> threads = Thread.getAllStackTraces()
-				.keySet()
-				.stream()
-				.map(Thread::getName)
-				.filter((name) -> name.startsWith("leader-election"))
-				.sorted()
-				.toList();
-			System.out.println("MEASURED: kubernetes, 200 elections led, threads: " + threads);
-			assertThat(threads).hasSizeLessThanOrEqualTo(4 * KubernetesLeaseStore.CONCURRENT + 12);
-		});
-	}
-
-	private static boolean leading(LeaderElections elections, int count) {
-		for (int i = 0; i < count; i++) {
-			if (!elections.get("e" + i).isLeader()) {
-				return false;
-			}
-		}
-		return true;
+		checkThreads(this.runner, 200, 4 * KubernetesLeaseStore.CONCURRENT + 12, "leader-election");
 	}
 
 }

@@ -103,28 +103,12 @@ final class ClientSetup {
 	}
 
 	static RedisURI copy(RedisURI uri) {
-		RedisURI copy = new RedisURI();
-		if (uri.getSocket() != null) {
-			copy.setSocket(uri.getSocket());
-		}
-		else if (uri.getHost() != null) {
-			copy.setHost(uri.getHost());
-			copy.setPort(uri.getPort());
-		}
-		copy.setDatabase(uri.getDatabase());
-		copy.setSsl(uri.isSsl());
-		copy.setVerifyPeer(uri.getVerifyMode());
-		copy.setStartTls(uri.isStartTls());
-		copy.setClientName(uri.getClientName());
-		copy.setLibraryName(uri.getLibraryName());
-		copy.setLibraryVersion(uri.getLibraryVersion());
-		copy.setCredentialsProvider(uri.getCredentialsProvider());
-		copy.setTimeout(CONNECT_TIMEOUT);
+		RedisURI.Builder copy = RedisURI.builder(uri).withTimeout(CONNECT_TIMEOUT);
 		if (uri.getSentinelMasterId() != null) {
-			copy.setSentinelMasterId(uri.getSentinelMasterId());
-			uri.getSentinels().forEach((sentinel) -> copy.getSentinels().add(copy(sentinel)));
+			copy.withSentinelMasterId(uri.getSentinelMasterId());
 		}
-		return copy;
+		uri.getSentinels().forEach((sentinel) -> copy.withSentinel(copy(sentinel)));
+		return copy.build();
 	}
 
 }

@@ -50,7 +50,23 @@ final class ClusterConnector implements RedisConnector {
 		return this.client.refreshPartitionsAsync()
 			.thenCompose((done) -> this.client.connectAsync(ByteArrayCodec.INSTANCE))
 			.thenCompose((connection) -> this.inspection.lookAtMemory(connection.async())
-				.thenApply((done) -> new Session(connection, this.pinned)));
+				.thenApply((done) -> session(connection)));
+	}
+
+	private RedisSession session(StatefulRedisClusterConnection<byte[], byte[]> connection) {
+		return new ConnectionSession(connection, this.pinned ? (key) -> owner(connection, key)
+				: (key) -> CompletableFuture.completedFuture(connection.async()));
+	}
+
+	private static CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> owner(
+			StatefulRedisClusterConnection<byte[], byte[]> connection, byte[] key) {
+		int slot = SlotHash.getSlot(key);
+		RedisClusterNode owner = connection.getPartitions().getMasterBySlot(slot);
+		if (owner == null) {
+			return CompletableFuture.failedFuture(
+					new RedisException("No node of the cluster has slot " + slot + ". Let the cluster recover"));
+		}
+		return connection.getConnectionAsync(owner.getNodeId()).thenApply((node) -> node.async());
 	}
 
 	@Override
@@ -62,35 +78,6 @@ final class ClusterConnector implements RedisConnector {
 	@Override
 	public void close() {
 		ClientSetup.close(this.client, this.resources);
-	}
-
-	private record Session(StatefulRedisClusterConnection<byte[], byte[]> connection,
-			boolean pinned) implements RedisSession {
-
-		@Override
-		public CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key) {
-			if (!this.pinned) {
-				return CompletableFuture.completedFuture(this.connection.async());
-			}
-			int slot = SlotHash.getSlot(key);
-			RedisClusterNode owner = this.connection.getPartitions().getMasterBySlot(slot);
-			if (owner == null) {
-				return CompletableFuture.failedFuture(
-						new RedisException("No node of the cluster has slot " + slot + ". Let the cluster recover"));
-			}
-			return this.connection.getConnectionAsync(owner.getNodeId()).thenApply((node) -> node.async());
-		}
-
-		@Override
-		public boolean isOpen() {
-			return this.connection.isOpen();
-		}
-
-		@Override
-		public void close() {
-			ClientSetup.close(this.connection);
-		}
-
 	}
 
 }

@@ -7,7 +7,9 @@ package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletionStage;
 
+import io.leaderelection.time.Scheduler;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
 
 /**
  * Makes connections. Its methods do not block.
@@ -23,5 +25,19 @@ interface RedisConnector extends AutoCloseable {
 	/** Ends its connections and threads. */
 	@Override
 	void close();
+
+	/**
+	 * Opens a connector with a thread of its own, so that making one connection holds up
+	 * none of another.
+	 * @param target where Redis is
+	 * @param threadName names the thread
+	 * @param scheduler runs its timeouts
+	 * @param pinned whether commands of a cluster go to the connection of one node
+	 */
+	static RedisConnector open(RedisTarget target, String threadName, Scheduler scheduler, boolean pinned) {
+		ClientResources resources = ClientSetup.resources(threadName, scheduler, target.resources());
+		return target.isCluster() ? new ClusterConnector(target, resources, pinned)
+				: new SingleServerConnector(target, resources);
+	}
 
 }

@@ -6,8 +6,9 @@
 package io.leaderelection.store.redis;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +23,11 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,11 +42,13 @@ final class RedisLeaseStore implements LeaseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisLeaseStore.class);
 
-	private final LeaseScripts scripts;
+	private final RedisTarget target;
 
 	private final RedisKeys names;
 
 	private final Scheduler scheduler;
+
+	private final boolean pinned;
 
 	private final RedisConnector connector;
 
@@ -50,111 +56,137 @@ final class RedisLeaseStore implements LeaseStore {
 
 	private final ScriptCaller caller;
 
-	private final ScriptArguments arguments;
+	private final ScriptCommand<Acquire, Outcome.OfAcquire> acquire;
 
-	private final HintSubscriptions subscriptions;
+	private final ScriptCommand<Renew, Outcome.OfRenew> renew;
 
-	private final AtomicBoolean hintFailureTold = new AtomicBoolean();
+	private final ScriptCommand<Release, Outcome.OfRelease> release;
+
+	private final ScriptCommand<ElectionKey, Outcome.OfObserve> observe;
+
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("Redis");
+
+	/** Made with the first watch; guarded by {@link #watches}. */
+	private @Nullable RedisConnector watchConnector;
+
+	private final AtomicBoolean hintFailureLogged = new AtomicBoolean();
 
 	RedisLeaseStore(RedisTarget target, RedisStoreSettings settings, LeaseScripts scripts, TimeSystem time) {
-		this.scripts = scripts;
+		this.target = target;
 		this.names = new RedisKeys(settings.keyPrefix());
-		this.arguments = new ScriptArguments(this.names, settings.assumeFresh());
 		this.scheduler = time.scheduler("leader-election-redis-timer");
-		RedisConnectors connectors = new RedisConnectors(target, this.scheduler, settings.waitReplicas() > 0);
-		this.connector = connectors.open("leader-election-redis");
+		this.pinned = settings.waitReplicas() > 0;
+		this.connector = RedisConnector.open(target, "leader-election-redis", this.scheduler, this.pinned);
 		this.sessions = new SessionHolder(this.connector, target, time.ticker());
-		this.caller = new ScriptCaller(this.sessions, time.ticker(), settings.waitReplicas());
-		this.subscriptions = new HintSubscriptions(connectors, this.names, this.scheduler, target);
+		this.caller = new ScriptCaller(this.sessions, this.names, time.ticker(), settings.waitReplicas());
+		ScriptArguments arguments = new ScriptArguments(this.names, settings.assumeFresh());
+		this.acquire = new ScriptCommand<>(scripts.acquire(), true, Acquire::key, arguments::ofAcquire,
+				ScriptReplies::ofAcquire, Outcome.Unknown::new);
+		this.renew = new ScriptCommand<>(scripts.renew(), true, Renew::key, arguments::ofRenew, ScriptReplies::ofRenew,
+				Outcome.Unknown::new);
+		this.release = new ScriptCommand<>(scripts.release(), false, Release::key, arguments::ofRelease, this::released,
+				Outcome.Unknown::new);
+		this.observe = new ScriptCommand<>(scripts.observe(), false, Function.identity(), (batch) -> List.of(),
+				ScriptReplies::ofObserve, Outcome.Unknown::new);
 	}
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return each(batch, Acquire::key, (part) -> this.arguments.ofAcquire(this.scripts.acquire(), part), timeout,
-				ScriptReply::ofAcquire, Outcome.Unknown::new);
+		return each(this.acquire, batch, timeout);
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return each(batch, Renew::key, (part) -> this.arguments.ofRenew(this.scripts.renew(), part), timeout,
-				ScriptReply::ofRenew, Outcome.Unknown::new);
+		return each(this.renew, batch, timeout);
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		return each(batch, Release::key, (part) -> this.arguments.ofRelease(this.scripts.release(), part), timeout,
-				this::released, Outcome.Unknown::new);
+		return each(this.release, batch, timeout);
 	}
 
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return each(batch, Function.identity(), (part) -> this.arguments.ofObserve(this.scripts.observe(), part),
-				timeout, ScriptReply::ofObserve, Outcome.Unknown::new);
+		return each(this.observe, batch, timeout);
 	}
 
 	@Override
 	public Watch watch(String namespace, HintListener listener) {
-		return this.subscriptions.subscribe(namespace, listener);
+		return this.watches.open(
+				() -> new ReconnectingWatch("Redis", listener, this.scheduler, HintSubscription.LONGEST_PAUSE),
+				(watch) -> watch
+					.start(new HintSubscription(watch, watchConnector(), this.names.channel(namespace), this.target)));
+	}
+
+	private RedisConnector watchConnector() {
+		RedisConnector connector = this.watchConnector;
+		if (connector == null) {
+			connector = RedisConnector.open(this.target, "leader-election-redis-watch", this.scheduler, this.pinned);
+			this.watchConnector = connector;
+		}
+		return connector;
 	}
 
 	@Override
 	public void close() {
-		this.subscriptions.close();
+		this.watches.close(() -> {
+			if (this.watchConnector != null) {
+				this.watchConnector.close();
+			}
+		});
 		this.sessions.close();
 		this.connector.close();
 		this.scheduler.close();
 	}
 
-	private Outcome.OfRelease released(ScriptReply reply) {
-		String failure = reply.hintFailure();
-		if (failure != null && this.hintFailureTold.compareAndSet(false, true)) {
-			logger.warn("A release could not be told to waiting candidates, which find it by themselves, but later: {}",
-					failure);
+	private Outcome.OfRelease released(String key, List<byte[]> parts) {
+		String failure = ScriptReplies.hintFailure(parts);
+		if (failure != null && this.hintFailureLogged.compareAndSet(false, true)) {
+			logger.warn("A release could not be published to waiting candidates, which find it by themselves, but "
+					+ "later: {}", failure);
 		}
-		return reply.ofRelease();
+		return ScriptReplies.ofRelease(key, parts);
 	}
 
 	/**
 	 * Calls a script for each namespace. Almost always there is one, whose failure is
 	 * that of the call.
 	 */
-	private <C, O extends Outcome> List<O> each(List<C> batch, Function<C, ElectionKey> key,
-			Function<List<C>, ScriptCall> call, Duration timeout, Function<ScriptReply, O> outcome,
-			Function<Throwable, ? extends O> unknown) {
+	private <C, O extends Outcome> List<O> each(ScriptCommand<C, O> command, List<C> batch, Duration timeout) {
 		Map<String, List<C>> namespaces = batch.stream()
-			.collect(Collectors.groupingBy((command) -> key.apply(command).namespace(), LinkedHashMap::new,
-					Collectors.toList()));
+			.collect(Collectors.groupingBy((item) -> command.key().apply(item).namespace()));
 		if (namespaces.size() == 1) {
-			return ofNamespace(batch, key, call, timeout, outcome, unknown);
+			return ofNamespace(command, batch, timeout);
 		}
-		Map<ElectionKey, O> outcomes = new HashMap<>();
+		Map<C, O> outcomes = new HashMap<>();
 		for (List<C> part : namespaces.values()) {
 			List<O> answers;
 			try {
-				answers = ofNamespace(part, key, call, timeout.dividedBy(namespaces.size()), outcome, unknown);
+				answers = ofNamespace(command, part, timeout.dividedBy(namespaces.size()));
 			}
 			catch (LeaseStoreException ex) {
-				answers = part.stream().<O>map((command) -> unknown.apply(ex)).toList();
+				answers = Collections.nCopies(part.size(), command.unknown().apply(ex));
 			}
 			for (int i = 0; i < part.size(); i++) {
-				outcomes.put(key.apply(part.get(i)), answers.get(i));
+				outcomes.put(part.get(i), answers.get(i));
 			}
 		}
-		return batch.stream().map((command) -> Objects.requireNonNull(outcomes.get(key.apply(command)))).toList();
+		return batch.stream().map((item) -> Objects.requireNonNull(outcomes.get(item))).toList();
 	}
 
-	private <C, O extends Outcome> List<O> ofNamespace(List<C> part, Function<C, ElectionKey> key,
-			Function<List<C>, ScriptCall> call, Duration timeout, Function<ScriptReply, O> outcome,
-			Function<Throwable, ? extends O> unknown) {
-		ScriptAnswer answer = this.caller.call(call.apply(part), timeout);
-		return ScriptReply.of(answer, this.names, part.stream().map(key).toList()).stream().<O>map((reply) -> {
+	private <C, O extends Outcome> List<O> ofNamespace(ScriptCommand<C, O> command, List<C> part, Duration timeout) {
+		List<List<byte[]>> replies = this.caller.call(command, part, timeout);
+		List<O> outcomes = new ArrayList<>(part.size());
+		for (int i = 0; i < part.size(); i++) {
+			String key = this.names.name(command.key().apply(part.get(i)));
 			try {
-				return outcome.apply(reply);
+				outcomes.add(command.outcome().apply(key, replies.get(i)));
 			}
 			catch (RuntimeException ex) {
-				return unknown.apply(reply.notUnderstood(ex));
+				outcomes.add(command.unknown().apply(ScriptReplies.notUnderstood(key, ex)));
 			}
-		}).toList();
+		}
+		return outcomes;
 	}
 
 }

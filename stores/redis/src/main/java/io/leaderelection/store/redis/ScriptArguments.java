@@ -9,12 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.store.Acquire;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * Turns commands of one namespace into calls of scripts.
+ * Turns commands of one namespace into the arguments of scripts.
  */
 final class ScriptArguments {
 
@@ -31,7 +30,7 @@ final class ScriptArguments {
 		this.assumeFresh = assumeFresh;
 	}
 
-	ScriptCall ofAcquire(LeaseScript script, List<Acquire> batch) {
+	List<byte[]> ofAcquire(List<Acquire> batch) {
 		List<byte[]> arguments = new ArrayList<>(1 + 7 * batch.size());
 		arguments.add(this.assumeFresh ? PROVES_ABSENCE : MAY_BE_LOST);
 		for (Acquire command : batch) {
@@ -43,19 +42,19 @@ final class ScriptArguments {
 			arguments.add(number(command.tokenFloor()));
 			arguments.add(MetadataText.write(command.metadata()));
 		}
-		return call(script, batch.stream().map(Acquire::key).toList(), arguments, true);
+		return arguments;
 	}
 
-	ScriptCall ofRenew(LeaseScript script, List<Renew> batch) {
+	List<byte[]> ofRenew(List<Renew> batch) {
 		List<byte[]> arguments = new ArrayList<>(2 * batch.size());
 		for (Renew command : batch) {
 			arguments.add(RedisKeys.utf8(command.nonce().toString()));
 			arguments.add(number(command.token()));
 		}
-		return call(script, batch.stream().map(Renew::key).toList(), arguments, true);
+		return arguments;
 	}
 
-	ScriptCall ofRelease(LeaseScript script, List<Release> batch) {
+	List<byte[]> ofRelease(List<Release> batch) {
 		List<byte[]> arguments = new ArrayList<>(1 + 3 * batch.size());
 		arguments.add(this.names.channel(batch.get(0).key().namespace()));
 		for (Release command : batch) {
@@ -63,16 +62,7 @@ final class ScriptArguments {
 			arguments.add(number(command.token()));
 			arguments.add(RedisKeys.utf8(command.key().election()));
 		}
-		return call(script, batch.stream().map(Release::key).toList(), arguments, false);
-	}
-
-	ScriptCall ofObserve(LeaseScript script, List<ElectionKey> batch) {
-		return call(script, batch, List.of(), false);
-	}
-
-	private ScriptCall call(LeaseScript script, List<ElectionKey> keys, List<byte[]> arguments, boolean replicated) {
-		return new ScriptCall(script, keys.stream().map(this.names::record).toArray(byte[][]::new),
-				arguments.toArray(byte[][]::new), replicated);
+		return arguments;
 	}
 
 	private static byte[] number(long number) {

@@ -6,6 +6,7 @@
 package io.leaderelection.store.redis;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +33,17 @@ final class ScriptCaller {
 
 	private final SessionHolder sessions;
 
+	private final RedisKeys names;
+
 	private final Ticker ticker;
 
 	private final int waitReplicas;
 
 	private final Silence silence;
 
-	ScriptCaller(SessionHolder sessions, Ticker ticker, int waitReplicas) {
+	ScriptCaller(SessionHolder sessions, RedisKeys names, Ticker ticker, int waitReplicas) {
 		this.sessions = sessions;
+		this.names = names;
 		this.ticker = ticker;
 		this.waitReplicas = waitReplicas;
 		this.silence = new Silence(ticker);
@@ -47,41 +51,49 @@ final class ScriptCaller {
 
 	/**
 	 * Runs a script.
+	 * @param command the kind of command
+	 * @param batch commands of one namespace, whose records are in one slot; at least one
 	 * @param timeout for everything, from connecting to the answer
-	 * @return what it answers
+	 * @return the parts of the reply for each command
 	 * @throws LeaseStoreException if it does not answer; it may have been run
 	 */
-	ScriptAnswer call(ScriptCall call, Duration timeout) {
+	<C> List<List<byte[]>> call(ScriptCommand<C, ?> command, List<C> batch, Duration timeout) {
 		CallBudget budget = new CallBudget(this.ticker, timeout);
+		byte[][] keys = batch.stream().map(command.key()).map(this.names::record).toArray(byte[][]::new);
+		byte[][] arguments = command.arguments().apply(batch).toArray(byte[][]::new);
+		String name = command.script().name();
 		try {
 			try {
-				return callOnce(call, budget);
+				return callOnce(command, keys, arguments, budget);
 			}
 			catch (ExecutionException ex) {
 				if (!RedisFailures.isMoved(cause(ex))) {
 					throw ex;
 				}
 				// Refused without effect: the next session reads the topology again
-				return callOnce(call, budget);
+				return callOnce(command, keys, arguments, budget);
 			}
 		}
 		catch (ExecutionException ex) {
-			throw RedisFailures.ofCall(call.script().name(), cause(ex));
+			throw RedisFailures.ofCall(name, cause(ex));
 		}
 		catch (TimeoutException ex) {
-			throw new LeaseStoreException("Redis did not answer '" + call.script().name() + "' within " + budget
+			throw new LeaseStoreException("Redis did not answer '" + name + "' within " + budget
 					+ ". Look at the load of the server and at the network; the time is set by "
 					+ "leader-election.operation-timeout", ex);
 		}
 	}
 
-	private ScriptAnswer callOnce(ScriptCall call, CallBudget budget) throws ExecutionException, TimeoutException {
+	private List<List<byte[]>> callOnce(ScriptCommand<?, ?> command, byte[][] keys, byte[][] arguments,
+			CallBudget budget) throws ExecutionException, TimeoutException {
 		RedisSession session = this.sessions.session(budget);
 		try {
-			RedisClusterAsyncCommands<byte[], byte[]> commands = budget.await(session.commands(call.keys()[0]));
-			Object reply = run(commands, call, budget);
-			boolean confirmed = !call.replicated() || this.waitReplicas == 0 || !ScriptReply.grants(reply);
-			return new ScriptAnswer(reply, (confirmed) ? null : awaitReplicas(commands, budget));
+			RedisClusterAsyncCommands<byte[], byte[]> commands = budget.await(session.commands(keys[0]));
+			Object reply = run(commands, command.script(), keys, arguments, budget);
+			List<List<byte[]>> replies = ScriptReplies.of(reply, keys.length);
+			boolean confirmed = !command.replicated() || this.waitReplicas == 0
+					|| replies.stream().noneMatch(ScriptReplies::isGrant);
+			return confirmed ? replies : confirm(replies, commands, budget);
 		}
 		catch (ExecutionException ex) {
 			if (RedisFailures.endsConnection(cause(ex))) {
@@ -97,39 +109,42 @@ final class ScriptCaller {
 		}
 	}
 
-	private @Nullable Object run(RedisClusterAsyncCommands<byte[], byte[]> commands, ScriptCall call, CallBudget budget)
-			throws ExecutionException, TimeoutException {
-		LeaseScript script = call.script();
+	private @Nullable Object run(RedisClusterAsyncCommands<byte[], byte[]> commands, LeaseScript script, byte[][] keys,
+			byte[][] arguments, CallBudget budget) throws ExecutionException, TimeoutException {
 		try {
-			return await(commands.evalsha(script.sha(), ScriptOutputType.MULTI, call.keys(), call.arguments()), budget);
+			return await(commands.evalsha(script.sha(), ScriptOutputType.MULTI, keys, arguments), budget);
 		}
 		catch (ExecutionException ex) {
 			if (!(ex.getCause() instanceof RedisNoScriptException)) {
 				throw ex;
 			}
-			return await(commands.eval(script.text(), ScriptOutputType.MULTI, call.keys(), call.arguments()), budget);
+			return await(commands.eval(script.text(), ScriptOutputType.MULTI, keys, arguments), budget);
 		}
 	}
 
-	private @Nullable LeaseStoreException awaitReplicas(RedisClusterAsyncCommands<byte[], byte[]> commands,
+	/** Grants that too few replicas confirm do not count. */
+	private List<List<byte[]>> confirm(List<List<byte[]>> replies, RedisClusterAsyncCommands<byte[], byte[]> commands,
 			CallBudget budget) {
 		// The server gives up a little earlier than the caller, so that its count arrives
 		long patience = Math.max(1, budget.millisLeft() * 3 / 4);
-		String confirmed = "none";
-		Throwable cause = null;
+		String confirmed;
 		try {
 			long count = await(commands.waitForReplication(this.waitReplicas, patience), budget);
 			if (count >= this.waitReplicas) {
-				return null;
+				return replies;
 			}
-			confirmed = "only " + count;
+			confirmed = "only " + count + " confirmed a grant within " + patience + " ms";
 		}
-		catch (ExecutionException | TimeoutException ex) {
-			cause = ex;
+		catch (ExecutionException ex) {
+			confirmed = "none confirmed a grant: " + cause(ex).getMessage();
 		}
-		return new LeaseStoreException("Of " + this.waitReplicas + " replicas " + confirmed
-				+ " confirmed a grant within " + patience + " ms, so it does not count. Look at the replicas, grant "
-				+ "+wait to the user, or lower leader-election.redis.wait-replicas", cause);
+		catch (TimeoutException ex) {
+			confirmed = "none confirmed a grant within " + patience + " ms";
+		}
+		List<byte[]> unconfirmed = ScriptReplies.unconfirmed("Of " + this.waitReplicas + " replicas " + confirmed
+				+ ", so it does not count. Look at the replicas, grant +wait to the user, or lower "
+				+ "leader-election.redis.wait-replicas");
+		return replies.stream().map((parts) -> ScriptReplies.isGrant(parts) ? unconfirmed : parts).toList();
 	}
 
 	private static Throwable cause(ExecutionException failure) {

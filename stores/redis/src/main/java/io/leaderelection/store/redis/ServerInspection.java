@@ -7,6 +7,7 @@ package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,17 +35,12 @@ final class ServerInspection {
 	 * @return fails if the server is a replica
 	 */
 	CompletionStage<Void> requirePrimary(RedisClusterAsyncCommands<byte[], byte[]> commands) {
-		return commands.info().handle((info, failure) -> {
-			if (failure != null) {
-				logger.debug(DENIED, failure);
-				return null;
-			}
+		return inspect(commands, (info) -> {
 			if ("slave".equals(field(info, "role"))) {
 				throw new LeaseStoreException("READONLY: the server is a replica of " + field(info, "master_host") + ":"
 						+ field(info, "master_port"));
 			}
 			warnOfEviction(info);
-			return null;
 		});
 	}
 
@@ -53,12 +49,17 @@ final class ServerInspection {
 	 * @return never fails
 	 */
 	CompletionStage<Void> lookAtMemory(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+		return inspect(commands, this::warnOfEviction);
+	}
+
+	private static CompletionStage<Void> inspect(RedisClusterAsyncCommands<byte[], byte[]> commands,
+			Consumer<String> look) {
 		return commands.info().handle((info, failure) -> {
 			if (failure != null) {
 				logger.debug(DENIED, failure);
 			}
 			else {
-				warnOfEviction(info);
+				look.accept(info);
 			}
 			return null;
 		});

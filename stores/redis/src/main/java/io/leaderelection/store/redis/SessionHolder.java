@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -32,8 +31,6 @@ final class SessionHolder implements AutoCloseable {
 	private final RedisTarget target;
 
 	private final Ticker ticker;
-
-	private final ReentrantLock lock = new ReentrantLock();
 
 	private @Nullable CompletableFuture<RedisSession> current;
 
@@ -65,52 +62,39 @@ final class SessionHolder implements AutoCloseable {
 
 	/** Gives up a session with everything on it. */
 	void drop(RedisSession session) {
-		this.lock.lock();
-		try {
+		synchronized (this) {
 			if (this.current != null && isMade(this.current, session)) {
 				this.current = null;
 			}
-		}
-		finally {
-			this.lock.unlock();
 		}
 		session.close();
 	}
 
 	@Override
-	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			if (this.current != null) {
-				CompletableFuture<?> unused = this.current.thenAccept(RedisSession::close);
-				this.current = null;
-			}
-		}
-		finally {
-			this.lock.unlock();
+	public synchronized void close() {
+		this.closed = true;
+		giveUp();
+	}
+
+	private void giveUp() {
+		if (this.current != null) {
+			CompletableFuture<?> unused = this.current.thenAccept(RedisSession::close);
+			this.current = null;
 		}
 	}
 
-	private CompletableFuture<RedisSession> current() {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				throw new IllegalStateException("The Redis store is closed");
-			}
-			if (this.current != null && !this.current.isDone() && this.ticker.nanos() - this.begun > LONGEST_CONNECT) {
-				CompletableFuture<?> unused = this.current.thenAccept(RedisSession::close);
-				this.current = null;
-			}
-			if (this.current == null || isLost(this.current)) {
-				this.begun = this.ticker.nanos();
-				this.current = this.connector.connect().toCompletableFuture();
-			}
-			return this.current;
+	private synchronized CompletableFuture<RedisSession> current() {
+		if (this.closed) {
+			throw new IllegalStateException("The Redis store is closed");
 		}
-		finally {
-			this.lock.unlock();
+		if (this.current != null && !this.current.isDone() && this.ticker.nanos() - this.begun > LONGEST_CONNECT) {
+			giveUp();
 		}
+		if (this.current == null || isLost(this.current)) {
+			this.begun = this.ticker.nanos();
+			this.current = this.connector.connect().toCompletableFuture();
+		}
+		return this.current;
 	}
 
 	private static boolean isMade(CompletableFuture<RedisSession> made, RedisSession session) {

@@ -11,7 +11,6 @@ import java.util.concurrent.CompletionStage;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
@@ -44,7 +43,11 @@ final class SingleServerConnector implements RedisConnector {
 						if (failure != null) {
 							ClientSetup.close(connection);
 						}
-					}).thenApply((done) -> new Session(connection)));
+					}).thenApply((done) -> session(connection)));
+	}
+
+	private static RedisSession session(StatefulRedisConnection<byte[], byte[]> connection) {
+		return new ConnectionSession(connection, (key) -> CompletableFuture.completedFuture(connection.async()));
 	}
 
 	@Override
@@ -55,25 +58,6 @@ final class SingleServerConnector implements RedisConnector {
 	@Override
 	public void close() {
 		ClientSetup.close(this.client, this.resources);
-	}
-
-	private record Session(StatefulRedisConnection<byte[], byte[]> connection) implements RedisSession {
-
-		@Override
-		public CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key) {
-			return CompletableFuture.completedFuture(this.connection.async());
-		}
-
-		@Override
-		public boolean isOpen() {
-			return this.connection.isOpen();
-		}
-
-		@Override
-		public void close() {
-			ClientSetup.close(this.connection);
-		}
-
 	}
 
 }

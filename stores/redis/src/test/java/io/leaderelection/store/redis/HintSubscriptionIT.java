@@ -54,7 +54,7 @@ class HintSubscriptionIT {
 	void open() {
 		this.server = RedisServer.open();
 		this.scheduler = TimeSystem.system().scheduler("subscription");
-		this.connector = new RedisConnectors(target(), this.scheduler, false).open("connector");
+		this.connector = RedisConnector.open(target(), "connector", this.scheduler, false);
 	}
 
 	@AfterEach

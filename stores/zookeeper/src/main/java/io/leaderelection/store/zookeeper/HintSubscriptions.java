@@ -7,7 +7,7 @@ package io.leaderelection.store.zookeeper;
 
 import io.leaderelection.store.LeaseStore.HintListener;
 import io.leaderelection.store.LeaseStore.Watch;
-import io.leaderelection.store.OpenWatches;
+import io.leaderelection.store.support.OpenWatches;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;

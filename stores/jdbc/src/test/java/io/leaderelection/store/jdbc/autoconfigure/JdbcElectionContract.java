@@ -23,15 +23,13 @@ import javax.sql.DataSource;
 import com.example.orders.ClosingOfBooks;
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.testkit.handover.FinishingWork;
+import io.leaderelection.servers.applications.ElectionContract;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -39,9 +37,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Applications that elect over a database.
  */
-public abstract class JdbcElectionContract {
-
-	protected static final Duration PATIENCE = Duration.ofSeconds(30);
+public abstract class JdbcElectionContract extends ElectionContract {
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
@@ -55,7 +51,7 @@ public abstract class JdbcElectionContract {
 		return new String[0];
 	}
 
-	/** The store that is used. */
+	@Override
 	protected String store() {
 		return "jdbc";
 	}
@@ -64,56 +60,23 @@ public abstract class JdbcElectionContract {
 
 	protected abstract String username();
 
+	@Override
 	protected ApplicationContextRunner runner() {
 		return this.base.withPropertyValues("spring.datasource.url=" + url(),
 				"spring.datasource.username=" + username());
 	}
 
-	protected static LeaderElection election(ApplicationContext context) {
-		return context.getBean(LeaderElections.class).get("default");
-	}
-
 	@Test
+	@Override
 	protected void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
-		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
-		runner.run((one) -> runner.run((two) -> {
-			LeaderElection first = election(one);
-			LeaderElection second = election(two);
-			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo(store());
-			await().atMost(PATIENCE)
-				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
-						&& second.leader().isPresent());
-			assertThat(first.isLeader()).isNotEqualTo(second.isLeader());
-			LeaderElection leader = first.isLeader() ? first : second;
-			LeaderElection follower = first.isLeader() ? second : first;
-			long token = leader.leadership().orElseThrow().fencingToken();
-			leader.stepDown();
-			// Far less than the lease
-			await().atMost(PATIENCE).until(follower::isLeader);
-			assertThat(leader.isLeader()).isFalse();
-			assertThat(follower.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
-			((follower == first) ? one : two).close();
-			await().atMost(PATIENCE).until(leader::isLeader);
-		}));
+		checkHandover(runner().withPropertyValues("leader-election.lease-duration=1m"));
 	}
 
 	@Test
 	protected void rule08WorkThatEndsWhileItsContextIsClosedHasTheDataSourceToItsEnd() {
-		ApplicationContextRunner runner = runner().withBean(ClosingOfBooks.class);
-		runner.run((one) -> {
-			FinishingWork former = one.getBean(ClosingOfBooks.class).work();
-			await().atMost(PATIENCE).until(former::hasBegun);
-			runner.run((two) -> {
-				FinishingWork successor = two.getBean(ClosingOfBooks.class).work();
-				await().atMost(PATIENCE).until(() -> election(two).leader().isPresent());
-				HikariDataSource dataSource = one.getBean(HikariDataSource.class);
-				one.close();
-				long ended = former.endedAt();
-				assertThat(dataSource.isClosed()).isTrue();
-				await().atMost(PATIENCE).until(successor::hasBegun);
-				assertThat(successor.beganAt()).isGreaterThanOrEqualTo(ended);
-			});
-		});
+		checkWorkEndsBeforeItsClient(runner().withBean(ClosingOfBooks.class),
+				(application) -> application.getBean(ClosingOfBooks.class).work(),
+				(application) -> application.getBean(HikariDataSource.class)::isClosed);
 	}
 
 	@Test

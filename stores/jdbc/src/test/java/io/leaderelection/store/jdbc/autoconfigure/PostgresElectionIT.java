@@ -152,15 +152,9 @@ public class PostgresElectionIT extends JdbcElectionContract {
 
 	@Test
 	protected void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
-		server.stop();
 		try {
-			runner().withPropertyValues("leader-election.jdbc.table-name=late_lease").run((context) -> {
-				assertThat(context).hasNotFailed();
-				LeaderElection election = election(context);
-				assertThat(election.isLeader()).isFalse();
-				server.start();
-				await().atMost(PATIENCE).until(election::isLeader);
-			});
+			checkStartWithoutServer(runner().withPropertyValues("leader-election.jdbc.table-name=late_lease"),
+					server::stop, server::start);
 		}
 		finally {
 			server.stop();

@@ -79,9 +79,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 		runner.run((one) -> runner.run((two) -> {
 			LeaderElection first = election(one);
 			LeaderElection second = election(two);
-			await().atMost(PATIENCE)
-				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
-						&& second.leader().isPresent());
+			awaitLeader(first, second);
 			LeaderElection former = first.isLeader() ? first : second;
 			long token = former.leadership().orElseThrow().fencingToken();
 			String ofTheTerm = "select not_before from leader_lease where namespace = convert_to('forced', 'UTF8')";

@@ -6,16 +6,14 @@
 package io.leaderelection.store.redis.autoconfigure;
 
 import java.time.Duration;
-import java.util.List;
 
 import com.example.orders.ClosingOfBooks;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.RedisServer;
-import io.leaderelection.testkit.handover.FinishingWork;
+import io.leaderelection.servers.applications.ElectionContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,9 +29,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Applications that elect over a real Redis.
  */
-class RedisElectionIT {
-
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
+class RedisElectionIT extends ElectionContract {
 
 	private FakeTime time;
 
@@ -60,51 +56,30 @@ class RedisElectionIT {
 		this.time.close();
 	}
 
-	@Test
-	void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
-		this.runner.run((one) -> this.runner.run((two) -> {
-			LeaderElection first = one.getBean(LeaderElections.class).get("default");
-			LeaderElection second = two.getBean(LeaderElections.class).get("default");
-			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo("redis");
-			await().atMost(PATIENCE)
-				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
-						&& second.leader().isPresent());
-			assertThat(first.isLeader()).isNotEqualTo(second.isLeader());
-			LeaderElection leader = first.isLeader() ? first : second;
-			LeaderElection follower = first.isLeader() ? second : first;
-			leader.stepDown();
-			await().atMost(PATIENCE).until(follower::isLeader);
-			assertThat(leader.isLeader()).isFalse();
-			((follower == first) ? one : two).close();
-			await().atMost(PATIENCE).until(leader::isLeader);
-		}));
+	@Override
+	protected String store() {
+		return "redis";
+	}
+
+	@Override
+	protected ApplicationContextRunner runner() {
+		return this.runner;
 	}
 
 	@Test
 	void rule08WorkThatEndsWhileItsContextIsClosedHasTheConnectionToItsEnd() {
-		ApplicationContextRunner applications = this.runner.withBean(ClosingOfBooks.class);
-		applications.run((one) -> {
-			FinishingWork former = one.getBean(ClosingOfBooks.class).work();
-			await().atMost(PATIENCE).until(former::hasBegun);
-			applications.run((two) -> {
-				FinishingWork successor = two.getBean(ClosingOfBooks.class).work();
-				LeaderElection election = two.getBean(LeaderElections.class).get("default");
-				await().atMost(PATIENCE).until(() -> election.leader().isPresent());
-				LettuceConnectionFactory connections = one.getBean(LettuceConnectionFactory.class);
-				one.close();
-				long ended = former.endedAt();
-				assertThat(connections.isRunning()).isFalse();
-				await().atMost(PATIENCE).until(successor::hasBegun);
-				assertThat(successor.beganAt()).isGreaterThanOrEqualTo(ended);
-			});
-		});
+		checkWorkEndsBeforeItsClient(this.runner.withBean(ClosingOfBooks.class),
+				(application) -> application.getBean(ClosingOfBooks.class).work(), (application) -> {
+					LettuceConnectionFactory connections = application.getBean(LettuceConnectionFactory.class);
+					return () -> !connections.isRunning();
+				});
 	}
 
 	@Test
 	void theFirstLeaderOfAYoungServerWaits() {
 		try (RedisServer young = RedisServer.open()) {
 			this.runner.withPropertyValues("spring.data.redis.port=" + young.port()).run((context) -> {
-				LeaderElection election = context.getBean(LeaderElections.class).get("default");
+				LeaderElection election = election(context);
 				await().atMost(PATIENCE).until(() -> election.status().state() == ElectionState.PENDING);
 				assertThat(election.isLeader()).isFalse();
 				assertThat(election.leader()).isEmpty();
@@ -113,45 +88,15 @@ class RedisElectionIT {
 	}
 
 	@Test
-	void aServerThatIsDownAtTheStartIsAskedUntilItAnswers() {
-		this.server.stop();
-		this.runner.withPropertyValues("leader-election.lease-duration=5s").run((context) -> {
-			assertThat(context).hasNotFailed();
-			LeaderElection election = context.getBean(LeaderElections.class).get("default");
-			assertThat(election.isLeader()).isFalse();
-			this.server.start();
-			await().atMost(PATIENCE).until(election::isLeader);
-		});
+	void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+		// It is young again, and its first leader waits for a lease
+		checkStartWithoutServer(this.runner.withPropertyValues("leader-election.lease-duration=5s"), this.server::stop,
+				this.server::start);
 	}
 
 	@Test
 	void aThousandElectionsRunOnEightThreads() {
-		String[] names = new String[1000];
-		for (int i = 0; i < names.length; i++) {
-			names[i] = "leader-election.elections.e" + i + ".lease-duration=1m";
-		}
-		this.runner.withPropertyValues(names).run((context) -> {
-			LeaderElections elections = context.getBean(LeaderElections.class);
-			await().atMost(PATIENCE).until(() -> leading(elections, names.length));
-			List<String> threads = Thread.getAllStackTraces()
-				.keySet()
-				.stream()
-				.map(Thread::getName)
-				.filter((name) -> name.startsWith("leader-election") || name.startsWith("lettuce"))
-				.sorted()
-				.toList();
-			System.out.println("MEASURED: redis, 1000 elections led, threads: " + threads);
-			assertThat(threads).hasSizeLessThanOrEqualTo(8);
-		});
-	}
-
-	private static boolean leading(LeaderElections elections, int count) {
-		for (int i = 0; i < count; i++) {
-			if (!elections.get("e" + i).isLeader()) {
-				return false;
-			}
-		}
-		return true;
+		checkThreads(this.runner, 1000, 8, "leader-election", "lettuce");
 	}
 
 }

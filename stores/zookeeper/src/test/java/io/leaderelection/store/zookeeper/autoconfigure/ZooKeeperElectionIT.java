@@ -5,15 +5,15 @@
 
 package io.leaderelection.store.zookeeper.autoconfigure;
 
-import java.time.Duration;
-import java.util.List;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.servers.applications.ElectionContract;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -36,9 +36,7 @@ import static org.awaitility.Awaitility.await;
  * Elections of whole applications.
  */
 @Tag("server")
-class ZooKeeperElectionIT {
-
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
+class ZooKeeperElectionIT extends ElectionContract {
 
 	private TestingServer server;
 
@@ -58,70 +56,58 @@ class ZooKeeperElectionIT {
 		this.server.close();
 	}
 
-	private ApplicationContextRunner own() {
+	@Override
+	protected String store() {
+		return "zookeeper";
+	}
+
+	@Override
+	protected ApplicationContextRunner runner() {
 		return this.runner
 			.withPropertyValues("leader-election.zookeeper.connect-string=" + this.server.getConnectString());
 	}
 
-	@Test
-	void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
-		handOver(own());
+	private void interrupt() {
+		try {
+			this.server.stop();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private void restart() {
+		try {
+			this.server.restart();
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	@Test
 	void theClientOfTheApplicationCarriesElectionsToo() {
-		handOver(this.runner.withUserConfiguration(ApplicationClient.class));
-	}
-
-	private static void handOver(ApplicationContextRunner applications) {
-		applications.run((one) -> applications.run((two) -> {
-			LeaderElection first = one.getBean(LeaderElections.class).get("default");
-			LeaderElection second = two.getBean(LeaderElections.class).get("default");
-			assertThat(one.getBean(LeaderElections.class).backend().type()).isEqualTo("zookeeper");
-			await().atMost(PATIENCE)
-				.until(() -> (first.isLeader() || second.isLeader()) && first.leader().isPresent()
-						&& second.leader().isPresent());
-			assertThat(first.isLeader()).isNotEqualTo(second.isLeader());
-			LeaderElection leader = first.isLeader() ? first : second;
-			LeaderElection follower = first.isLeader() ? second : first;
-			leader.stepDown();
-			await().atMost(PATIENCE).until(follower::isLeader);
-			assertThat(leader.isLeader()).isFalse();
-			((follower == first) ? one : two).close();
-			await().atMost(PATIENCE).until(leader::isLeader);
-		}));
+		checkHandover(this.runner.withUserConfiguration(ApplicationClient.class));
 	}
 
 	@Test
-	void aServerThatIsDownAtTheStartIsAskedUntilItAnswers() throws Exception {
-		this.server.stop();
-		own().run((context) -> {
-			assertThat(context).hasNotFailed();
-			LeaderElection election = context.getBean(LeaderElections.class).get("default");
-			assertThat(election.isLeader()).isFalse();
-			this.server.restart();
+	void aLeaderWhoseServerGoesAwayStopsLeadingAndComesBackByItself() {
+		runner().withPropertyValues("leader-election.lease-duration=2s").run((context) -> {
+			LeaderElection election = election(context);
 			await().atMost(PATIENCE).until(election::isLeader);
-		});
-	}
-
-	@Test
-	void aLeaderWhoseServerGoesAwayStopsLeadingAndComesBackByItself() throws Exception {
-		own().withPropertyValues("leader-election.lease-duration=2s").run((context) -> {
-			LeaderElection election = context.getBean(LeaderElections.class).get("default");
-			await().atMost(PATIENCE).until(election::isLeader);
-			this.server.stop();
+			interrupt();
 			await().atMost(PATIENCE).until(() -> !election.isLeader());
-			this.server.restart();
+			restart();
 			await().atMost(PATIENCE).until(election::isLeader);
 		});
 	}
 
 	@Test
-	void aLeaderThatStaysDisconnectedDoesNotWaitForTheEndOfItsLease() throws Exception {
-		own().run((context) -> {
-			LeaderElection election = context.getBean(LeaderElections.class).get("default");
+	void aLeaderThatStaysDisconnectedDoesNotWaitForTheEndOfItsLease() {
+		runner().run((context) -> {
+			LeaderElection election = election(context);
 			await().atMost(PATIENCE).until(election::isLeader);
-			this.server.stop();
+			interrupt();
 			await().atMost(PATIENCE).until(() -> election.status().state() != ElectionState.LEADER);
 			assertThat(election.status().transitions()).last()
 				.extracting(Transition::cause)
@@ -131,7 +117,7 @@ class ZooKeeperElectionIT {
 
 	@Test
 	void anotherLeaseForOneElectionIsRefusedSinceTheyShareASession() {
-		own().withPropertyValues("leader-election.elections.billing.lease-duration=30s")
+		runner().withPropertyValues("leader-election.elections.billing.lease-duration=30s")
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
 				.rootCause()
@@ -140,33 +126,13 @@ class ZooKeeperElectionIT {
 	}
 
 	@Test
-	void aThousandElectionsRunOnFewThreads() {
-		String[] names = new String[1000];
-		for (int i = 0; i < names.length; i++) {
-			names[i] = "leader-election.elections.e" + i + ".cool-down=5s";
-		}
-		own().withPropertyValues(names).withPropertyValues("leader-election.lease-duration=20s").run((context) -> {
-			LeaderElections elections = context.getBean(LeaderElections.class);
-			await().atMost(PATIENCE).until(() -> leading(elections, names.length));
-			List<String> threads = Thread.getAllStackTraces()
-				.keySet()
-				.stream()
-				.map(Thread::getName)
-				.filter((name) -> name.startsWith("leader-election"))
-				.sorted()
-				.toList();
-			System.out.println("MEASURED: zookeeper, 1000 elections led, threads: " + threads);
-			assertThat(threads).hasSizeLessThanOrEqualTo(8);
-		});
+	void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+		checkStartWithoutServer(runner(), this::interrupt, this::restart);
 	}
 
-	private static boolean leading(LeaderElections elections, int count) {
-		for (int i = 0; i < count; i++) {
-			if (!elections.get("e" + i).isLeader()) {
-				return false;
-			}
-		}
-		return true;
+	@Test
+	void aThousandElectionsRunOnFewThreads() {
+		checkThreads(runner().withPropertyValues("leader-election.lease-duration=20s"), 1000, 8, "leader-election");
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -3,11 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store;
+package io.leaderelection.store.support;
 
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -3,13 +3,15 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store;
+package io.leaderelection.store.support;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+
+import io.leaderelection.store.LeaseStore;
 
 /**
  * The watches of a store that are open, for implementations of {@link LeaseStore}. Each

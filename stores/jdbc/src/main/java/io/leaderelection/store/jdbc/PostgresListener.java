@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HexFormat;
+
+import io.leaderelection.store.support.ReconnectingWatch;
+import io.leaderelection.time.WorkerPool;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection of its own that listens to one channel, on a thread of its own. It asks
+ * now and then whether it still is heard. Behind a pool of transactions it never listens:
+ * a notification goes to the session that listens, which serves other clients by then.
+ */
+final class PostgresListener implements ReconnectingWatch.Source {
+
+	private static final Logger logger = LoggerFactory.getLogger(PostgresListener.class);
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+	/**
+	 * How long one wait for notifications takes, while the thread cannot do anything
+	 * else.
+	 */
+	private static final int SLICE_MILLIS = 1000;
+
+	private static final int SLICES_PER_CHECK = 5;
+
+	/**
+	 * A minute without notifications: neither the driver nor a proxy is likely to be
+	 * replaced meanwhile.
+	 */
+	private static final long LOOKS_WITHOUT_NOTIFICATIONS = Duration.ofMinutes(1)
+		.dividedBy(ReconnectingWatch.LOOK_INTERVAL);
+
+	private final ReconnectingWatch watch;
+
+	private final ConnectionSource source;
+
+	private final String channel;
+
+	private final WorkerPool thread;
+
+	private final Runnable poolFound;
+
+	private volatile @Nullable Connection listening;
+
+	/** Looks since it was found that nothing can arrive, or -1. */
+	private int looks = -1;
+
+	/**
+	 * Creates the listener.
+	 * @param watch takes the notifications
+	 * @param source opens the connection
+	 * @param channel the channel
+	 * @param thread runs the wait for notifications; closed with the watch
+	 * @param poolFound runs when a pool of transactions is found
+	 */
+	PostgresListener(ReconnectingWatch watch, ConnectionSource source, String channel, WorkerPool thread,
+			Runnable poolFound) {
+		this.watch = watch;
+		this.source = source;
+		this.channel = channel;
+		this.thread = thread;
+		this.poolFound = poolFound;
+	}
+
+	@Override
+	public void begin() {
+		long attempt = this.watch.attempt();
+		this.looks = -1;
+		this.thread.execute(() -> listen(attempt));
+	}
+
+	private void listen(long attempt) {
+		try (Connection connection = this.source.open(TIMEOUT)) {
+			this.listening = connection;
+			SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
+			connection.setAutoCommit(true);
+			PGConnection notifications = PostgresSession.driver(connection);
+			if (PostgresSession.of(connection).isPooled(connection, this.source, TIMEOUT)) {
+				this.poolFound.run();
+				step(attempt, () -> this.looks = 0);
+			}
+			else if (notifications == null) {
+				logger.debug("The driver of {} gives no notifications", this.source.name());
+				step(attempt, () -> this.looks = 0);
+			}
+			else {
+				listenOn(attempt, connection, notifications);
+			}
+		}
+		catch (Throwable ex) {
+			// Of the driver, too: nobody else would notice that nothing arrives any more
+			step(attempt, () -> this.watch.lost(ex));
+		}
+		finally {
+			this.listening = null;
+		}
+	}
+
+	private void listenOn(long attempt, Connection connection, PGConnection notifications) throws SQLException {
+		try (Statement statement = connection.createStatement()) {
+			statement.execute("listen " + this.channel);
+			step(attempt, this.watch::confirmed);
+			for (int slice = 1; !this.watch.isClosed(); slice++) {
+				PGNotification[] arrived = notifications.getNotifications(SLICE_MILLIS);
+				if (arrived != null) {
+					for (PGNotification notification : arrived) {
+						deliver(notification);
+					}
+				}
+				if (slice % SLICES_PER_CHECK == 0) {
+					statement.execute("select 1");
+				}
+			}
+		}
+	}
+
+	private void deliver(PGNotification notification) {
+		String election;
+		try {
+			election = new String(HexFormat.of().parseHex(notification.getParameter()), StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			logger.debug("A notification on {} is not understood", notification.getName());
+			return;
+		}
+		this.watch.hint(election);
+	}
+
+	/** Of the attempt that may be over when its turn comes. */
+	private void step(long attempt, Runnable step) {
+		this.watch.execute(() -> {
+			if (attempt == this.watch.attempt()) {
+				step.run();
+			}
+		});
+	}
+
+	@Override
+	public void check() {
+		if (this.looks >= 0 && ++this.looks >= LOOKS_WITHOUT_NOTIFICATIONS) {
+			this.watch.lost(null);
+		}
+	}
+
+	@Override
+	public void leave() {
+		Connection connection = this.listening;
+		if (connection != null) {
+			try {
+				connection.abort(Runnable::run);
+			}
+			catch (SQLException ex) {
+				logger.debug("The listening connection to {} cannot be aborted", this.source.name(), ex);
+			}
+		}
+	}
+
+	@Override
+	public void close() {
+		this.thread.close();
+		leave();
+	}
+
+	/**
+	 * Not for the warnings: expired leases are still seen, and a database that is down
+	 * is.
+	 */
+	@Override
+	public @Nullable String describe(Throwable failure) {
+		logger.debug("Notifications of {} are interrupted; expired leases are still seen", this.source.name(), failure);
+		return null;
+	}
+
+}

@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the replies of scripts. The reply for a key is a list: first its kind, then what
+ * belongs to it.
+ */
+final class ScriptReplies {
+
+	private static final String GRANTED = "granted";
+
+	private static final String UNCONFIRMED = "unconfirmed";
+
+	private ScriptReplies() {
+	}
+
+	/**
+	 * Takes a reply apart.
+	 * @param reply what the script answered
+	 * @param keys for how many keys it was called
+	 * @return the parts of the reply for each key
+	 * @throws LeaseStoreException if it is not of the shape the scripts give
+	 */
+	static List<List<byte[]>> of(@Nullable Object reply, int keys) {
+		if (!(reply instanceof List<?> items) || items.size() != keys) {
+			throw new LeaseStoreException("Redis answered a script with something else than " + keys
+					+ " replies. Check what stands between this instance and the server");
+		}
+		return items.stream().map(ScriptReplies::parts).toList();
+	}
+
+	private static List<byte[]> parts(@Nullable Object item) {
+		return (item instanceof List<?> list)
+				? list.stream().filter(byte[].class::isInstance).map(byte[].class::cast).toList() : List.of();
+	}
+
+	/** Whether a reply is a grant. */
+	static boolean isGrant(List<byte[]> parts) {
+		return kind(parts).equals(GRANTED);
+	}
+
+	/** The reply that stands for a grant that does not count although it was written. */
+	static List<byte[]> unconfirmed(String reason) {
+		return List.of(RedisKeys.utf8(UNCONFIRMED), RedisKeys.utf8(reason));
+	}
+
+	static Outcome.OfAcquire ofAcquire(String key, List<byte[]> parts) {
+		return switch (kind(parts)) {
+			case GRANTED -> granted(parts);
+			case "held" -> held(parts);
+			case "free" -> free(parts);
+			case "lost" -> new Outcome.Lost();
+			default -> unknown(key, parts);
+		};
+	}
+
+	static Outcome.OfRenew ofRenew(String key, List<byte[]> parts) {
+		return switch (kind(parts)) {
+			case GRANTED -> granted(parts);
+			case "lost" -> new Outcome.Lost();
+			default -> unknown(key, parts);
+		};
+	}
+
+	static Outcome.OfRelease ofRelease(String key, List<byte[]> parts) {
+		return switch (kind(parts)) {
+			case "released" -> new Outcome.Released();
+			case "lost" -> new Outcome.Lost();
+			default -> unknown(key, parts);
+		};
+	}
+
+	static Outcome.OfObserve ofObserve(String key, List<byte[]> parts) {
+		return switch (kind(parts)) {
+			case "held" -> held(parts);
+			case "free" -> free(parts);
+			default -> unknown(key, parts);
+		};
+	}
+
+	/** What to say of a reply that is of no use. */
+	static LeaseStoreException notUnderstood(String key, @Nullable Throwable cause) {
+		return new LeaseStoreException("The reply for the Redis key '" + key
+				+ "' is not understood. Check what stands between this instance and the server", cause);
+	}
+
+	/** Why the notification of a release was not published, or {@code null}. */
+	static @Nullable String hintFailure(List<byte[]> parts) {
+		return (kind(parts).equals("released") && parts.size() > 1) ? text(parts, 1) : null;
+	}
+
+	private static String kind(List<byte[]> parts) {
+		return (parts.isEmpty()) ? "" : text(parts, 0);
+	}
+
+	private static Outcome.Granted granted(List<byte[]> parts) {
+		return new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3));
+	}
+
+	private static Outcome.Held held(List<byte[]> parts) {
+		return new Outcome.Held(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
+				millis(parts, 4), millis(parts, 5), MetadataText.read(parts.get(6)));
+	}
+
+	private static Outcome.Free free(List<byte[]> parts) {
+		return new Outcome.Free(number(parts, 1), text(parts, 2).equals("1"));
+	}
+
+	private static Outcome.Unknown unknown(String key, List<byte[]> parts) {
+		return new Outcome.Unknown(switch (kind(parts)) {
+			case "garbage" -> new GarbageRecordException("The record under the Redis key '" + key + "' is garbage: "
+					+ text(parts, 1) + ". Delete the key or restore the record from a backup");
+			case "failed" -> RedisFailures.ofRecord(key, text(parts, 1));
+			case UNCONFIRMED -> new LeaseStoreException(text(parts, 1));
+			default -> notUnderstood(key, null);
+		});
+	}
+
+	private static Duration millis(List<byte[]> parts, int index) {
+		return Duration.ofMillis(number(parts, index));
+	}
+
+	private static long number(List<byte[]> parts, int index) {
+		return Long.parseLong(text(parts, index));
+	}
+
+	private static String text(List<byte[]> parts, int index) {
+		return new String(parts.get(index), StandardCharsets.UTF_8);
+	}
+
+}
