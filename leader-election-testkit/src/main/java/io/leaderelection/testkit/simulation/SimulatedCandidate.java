@@ -16,12 +16,10 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
-import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -90,22 +88,9 @@ final class SimulatedCandidate {
 		this.name = name;
 		this.clocks = clocks;
 		this.random = random;
-		Entropy chance = new Entropy() {
-
-			@Override
-			public Nonce nonce() {
-				return new Nonce(random.nextLong(), random.nextLong());
-			}
-
-			@Override
-			public double jitter() {
-				return random.nextDouble();
-			}
-
-		};
 		Scenario scenario = simulation.scenario;
 		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, () -> name, scenario.timing,
-				scenario.traits, simulation.seams.entropy(chance), Map::of));
+				scenario.traits, simulation.seams.entropy(Simulation.chance(random)), Map::of));
 		this.standing = this.protocol.standing();
 		this.application = new SimulatedApplication(simulation, this, random);
 	}

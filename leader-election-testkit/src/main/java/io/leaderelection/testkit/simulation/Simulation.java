@@ -14,8 +14,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +172,22 @@ final class Simulation {
 		if (this.trace != null) {
 			trace("*** " + fault + ((target != null) ? " " + target.name() : ""));
 		}
+	}
+
+	static Entropy chance(SplittableRandom random) {
+		return new Entropy() {
+
+			@Override
+			public Nonce nonce() {
+				return new Nonce(random.nextLong(), random.nextLong());
+			}
+
+			@Override
+			public double jitter() {
+				return random.nextDouble();
+			}
+
+		};
 	}
 
 	// Candidates
