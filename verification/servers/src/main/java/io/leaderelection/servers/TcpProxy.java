@@ -12,14 +12,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+
+import io.leaderelection.servers.NetworkFaults.Fate;
 
 /**
  * Stands between a client and a server on the loopback interface and makes the faults of
@@ -32,23 +30,11 @@ public final class TcpProxy implements AutoCloseable {
 
 	private final List<Connection> connections = new CopyOnWriteArrayList<>();
 
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private final Condition changed = this.lock.newCondition();
+	private final NetworkFaults faults = new NetworkFaults();
 
 	private final AtomicLong roundTrips = new AtomicLong();
 
-	private final Map<Direction, Flow> flows = new EnumMap<>(Direction.class);
-
-	private final Map<Direction, Duration> delays = new EnumMap<>(Direction.class);
-
-	private int target;
-
-	private int answersToCut;
-
-	private int answersBeforeCut;
-
-	private boolean refusing;
+	private volatile int target;
 
 	private volatile Consumer<byte[]> requestTap = (request) -> {
 	};
@@ -59,7 +45,6 @@ public final class TcpProxy implements AutoCloseable {
 	private TcpProxy(int target) throws IOException {
 		this.target = target;
 		this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
-		heal();
 		start("proxy-accept", this::accept);
 	}
 
@@ -91,7 +76,7 @@ public final class TcpProxy implements AutoCloseable {
 	 * @param port its port
 	 */
 	public void redirect(int port) {
-		change(() -> this.target = port);
+		this.target = port;
 	}
 
 	/**
@@ -101,7 +86,7 @@ public final class TcpProxy implements AutoCloseable {
 	 * @param directions which way; both if none is given
 	 */
 	public void blackHole(Direction... directions) {
-		setFlow(Flow.HOLD, directions);
+		this.faults.flow(NetworkFaults.Flow.HOLD, directions);
 	}
 
 	/**
@@ -109,7 +94,7 @@ public final class TcpProxy implements AutoCloseable {
 	 * @param directions which way; both if none is given
 	 */
 	public void lose(Direction... directions) {
-		setFlow(Flow.LOSE, directions);
+		this.faults.flow(NetworkFaults.Flow.LOSE, directions);
 	}
 
 	/**
@@ -118,7 +103,7 @@ public final class TcpProxy implements AutoCloseable {
 	 * @param directions which way; both if none is given
 	 */
 	public void delay(Duration delay, Direction... directions) {
-		change(() -> orBoth(directions).forEach((direction) -> this.delays.put(direction, delay)));
+		this.faults.delay(delay, directions);
 	}
 
 	/**
@@ -135,10 +120,7 @@ public final class TcpProxy implements AutoCloseable {
 	 * @param answers how many pass before, on all connections together
 	 */
 	public void cutAnswerAfter(int answers) {
-		change(() -> {
-			this.answersBeforeCut = answers;
-			this.answersToCut = 1;
-		});
+		this.faults.cutAfter(answers);
 	}
 
 	/**
@@ -169,7 +151,7 @@ public final class TcpProxy implements AutoCloseable {
 	 * Resets all connections and every one to come.
 	 */
 	public void refuse() {
-		change(() -> this.refusing = true);
+		this.faults.refuse();
 		reset();
 	}
 
@@ -178,14 +160,7 @@ public final class TcpProxy implements AutoCloseable {
 	 */
 	public void heal() {
 		this.connections.stream().filter((connection) -> connection.lossy).forEach(Connection::reset);
-		change(() -> {
-			for (Direction direction : Direction.values()) {
-				this.flows.put(direction, Flow.PASS);
-				this.delays.put(direction, Duration.ZERO);
-			}
-			this.answersToCut = 0;
-			this.refusing = false;
-		});
+		this.faults.heal();
 	}
 
 	/**
@@ -220,46 +195,17 @@ public final class TcpProxy implements AutoCloseable {
 		}
 	}
 
-	private void setFlow(Flow flow, Direction... directions) {
-		change(() -> orBoth(directions).forEach((direction) -> this.flows.put(direction, flow)));
-	}
-
-	private static List<Direction> orBoth(Direction... directions) {
-		return Arrays.asList((directions.length > 0) ? directions : Direction.values());
-	}
-
-	private void change(Runnable change) {
-		this.lock.lock();
-		try {
-			change.run();
-			this.changed.signalAll();
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
 	private void accept() {
 		while (!this.listener.isClosed()) {
 			Socket client = null;
 			try {
 				client = this.listener.accept();
 				this.connectionTap.run();
-				int port;
-				boolean refused;
-				this.lock.lock();
-				try {
-					port = this.target;
-					refused = this.refusing;
-				}
-				finally {
-					this.lock.unlock();
-				}
-				if (refused) {
+				if (this.faults.isRefusing()) {
 					reset(client);
 				}
 				else {
-					new Connection(client, Loopback.connect(port)).open();
+					new Connection(client, Loopback.connect(this.target)).open();
 				}
 			}
 			catch (IOException ex) {
@@ -269,34 +215,6 @@ public final class TcpProxy implements AutoCloseable {
 				}
 			}
 		}
-	}
-
-	/**
-	 * Waits while data must wait, and says what is to be done with it.
-	 */
-	private Fate fate(Direction direction) throws InterruptedException {
-		Duration delay;
-		this.lock.lock();
-		try {
-			while (this.flows.get(direction) == Flow.HOLD) {
-				this.changed.await();
-			}
-			if (this.flows.get(direction) == Flow.LOSE) {
-				return Fate.LOSE;
-			}
-			if (direction == Direction.TO_CLIENT && this.answersToCut > 0 && this.answersBeforeCut-- == 0) {
-				this.answersToCut--;
-				return Fate.CUT;
-			}
-			delay = this.delays.getOrDefault(direction, Duration.ZERO);
-		}
-		finally {
-			this.lock.unlock();
-		}
-		if (!delay.isZero()) {
-			Thread.sleep(delay.toMillis());
-		}
-		return Fate.PASS;
 	}
 
 	private static void start(String name, Runnable task) {
@@ -335,18 +253,6 @@ public final class TcpProxy implements AutoCloseable {
 
 	}
 
-	private enum Flow {
-
-		PASS, HOLD, LOSE
-
-	}
-
-	private enum Fate {
-
-		PASS, LOSE, CUT
-
-	}
-
 	private final class Connection {
 
 		private final Socket client;
@@ -375,7 +281,7 @@ public final class TcpProxy implements AutoCloseable {
 			try {
 				for (int read = from.getInputStream().read(buffer); read >= 0; read = from.getInputStream()
 					.read(buffer)) {
-					Fate fate = fate(direction);
+					Fate fate = TcpProxy.this.faults.fate(direction);
 					if (fate == Fate.CUT) {
 						reset();
 						return;
@@ -393,7 +299,7 @@ public final class TcpProxy implements AutoCloseable {
 					}
 				}
 				// The end of a stream is news, too, that does not pass a black hole
-				fate(direction);
+				TcpProxy.this.faults.fate(direction);
 				to.shutdownOutput();
 			}
 			catch (IOException ex) {
