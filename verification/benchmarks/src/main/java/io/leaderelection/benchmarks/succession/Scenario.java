@@ -20,6 +20,9 @@ enum Scenario {
 	/** The leader hands over by wish and lives on. */
 	STEP_DOWN("until the next leads, from the wish"),
 
+	/** The same for the first time in both processes. */
+	FIRST_STEP_DOWN("until the next leads, from the first wish of a new process"),
+
 	/** The application of the leader is closed. */
 	CLOSE("until the next leads, from the start of the closing"),
 
@@ -52,12 +55,12 @@ enum Scenario {
 
 	/** What something with leaders can be put through. */
 	static Set<Scenario> ofLeaders() {
-		return EnumSet.of(STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE, SCALE);
+		return EnumSet.of(STEP_DOWN, FIRST_STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE, SCALE);
 	}
 
 	/** What something with one leader can be put through. */
 	static Set<Scenario> ofSingleElections() {
-		return EnumSet.of(STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE);
+		return EnumSet.of(STEP_DOWN, FIRST_STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE);
 	}
 
 	/** What something that guards calls can be put through. */
@@ -68,6 +71,7 @@ enum Scenario {
 	ScenarioRun run() {
 		return switch (this) {
 			case STEP_DOWN -> new StepDownRun();
+			case FIRST_STEP_DOWN -> new FirstStepDownRun();
 			case CLOSE -> new CloseRun();
 			case CRASH -> new CrashRun();
 			case FREEZE -> new FreezeRun();

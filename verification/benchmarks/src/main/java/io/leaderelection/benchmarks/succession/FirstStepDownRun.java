@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.succession;
+
+/**
+ * Two new processes each time: the leader hands over by wish for the first time, and the
+ * other leads for the first time.
+ */
+final class FirstStepDownRun implements ScenarioRun {
+
+	@Override
+	public void run(Stage stage, Results results) throws Exception {
+		for (int i = 0; i < stage.arguments().rounds(); i++) {
+			CandidateProcess leader = stage.start();
+			leader.await("leads");
+			CandidateProcess follower = stage.start();
+			Stage.settle(i);
+			long asked = leader.ask("step-down", "leaving")[0];
+			long[] leads = follower.await("leads");
+			results.add(Round.of(asked, leader.history(), follower.history(), Stage.leads(leads)));
+			leader.ask("close", "closed");
+			leader.close();
+			follower.ask("close", "closed");
+			follower.close();
+		}
+	}
+
+}
