@@ -62,28 +62,25 @@ public final class BatchCalls implements AutoCloseable {
 		return outcomes.stream().map((outcome) -> await(outcome, budget)).toList();
 	}
 
+	@SuppressWarnings("unchecked") // it is an outcome of every kind of command
 	private static <C, O extends Outcome> O outcome(C command, Function<C, O> call) {
 		try {
 			return call.apply(command);
 		}
 		catch (Throwable ex) {
-			return unknown(ex);
+			return (O) new Outcome.Unknown(ex);
 		}
 	}
 
+	@SuppressWarnings("unchecked") // it is an outcome of every kind of command
 	private static <O extends Outcome> O await(CompletableFuture<O> outcome, CallBudget budget) {
 		try {
 			return budget.await(outcome);
 		}
 		catch (Throwable ex) {
-			return unknown(new LeaseStoreException("The store did not answer all of a batch within " + budget
-					+ ". Look at its load and at the network, or use fewer elections or longer leases", ex));
+			return (O) new Outcome.Unknown(new LeaseStoreException("The store did not answer all of a batch within "
+					+ budget + ". Look at its load and at the network, or use fewer elections or longer leases", ex));
 		}
-	}
-
-	@SuppressWarnings("unchecked") // it is an outcome of every kind of command
-	private static <O extends Outcome> O unknown(Throwable cause) {
-		return (O) new Outcome.Unknown(cause);
 	}
 
 	@Override
