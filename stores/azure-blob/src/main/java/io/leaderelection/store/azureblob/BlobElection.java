@@ -99,7 +99,6 @@ final class BlobElection {
 	Outcome.OfRenew renew(Renew command, CallBudget budget) {
 		Snapshot snapshot = ofTerm(command.nonce(), command.token(), budget);
 		for (int i = 0; i < ROUNDS; i++) {
-			boolean known = snapshot == this.written;
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, snapshot.record(), evidence(snapshot));
 			if (decision instanceof Write<Outcome.OfRenew> write) {
 				try {
@@ -115,7 +114,8 @@ final class BlobElection {
 					}
 				}
 			}
-			else if (known) {
+			else if (i == 0) {
+				// Others may have written since
 				forget();
 				snapshot = read(budget);
 			}
