@@ -252,13 +252,15 @@ class AzureBlobRemovalIT {
 		this.records.breakLease(TestCandidate.key("e"));
 		Duration first = this.rival.win("e").notBefore();
 		assertThat(first).isGreaterThan(Duration.ofSeconds(14));
-		for (int i = 1; i <= 10; i++) {
+		Duration last = first;
+		for (int i = 0; i < 10; i++) {
 			elapse(1);
-			Duration most = first.minusSeconds(i);
-			assertThat(this.rival.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
-					(granted) -> assertThat(granted.notBefore()).isPositive()
-						.isLessThanOrEqualTo(most.plusMillis(500)));
+			Outcome.OfRenew renewed = this.rival.renew("e");
+			assertThat(renewed).isInstanceOf(Outcome.Granted.class);
+			last = ((Outcome.Granted) renewed).notBefore();
 		}
+		// Calls take their time, too
+		assertThat(last).isPositive().isLessThan(first.minusSeconds(5));
 	}
 
 	@Test
