@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.zookeeper;
 
+import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooKeeper;

@@ -9,8 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -33,6 +36,9 @@ final class Session {
 	private final String servers;
 
 	private final CallBudget budget;
+
+	/** Nobody waits for answers any more, so nothing is sent any more. */
+	private volatile boolean over;
 
 	Session(ZooKeeper zooKeeper, String servers, CallBudget budget) {
 		this.zooKeeper = zooKeeper;
@@ -117,12 +123,30 @@ final class Session {
 	}
 
 	/**
+	 * Waits until all parts of a call are answered, or its time is up; then the call is
+	 * given up.
+	 * @throws LeaseStoreException if this thread is interrupted
+	 */
+	void await(List<? extends CompletableFuture<?>> parts) {
+		try {
+			this.budget.await(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)));
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			// What became of each part is asked of the part
+			return;
+		}
+		finally {
+			this.over = true;
+		}
+	}
+
+	/**
 	 * What was answered for one part of a call that is over.
 	 * @throws RuntimeException why there is no answer
 	 */
 	<T> T resultOf(CompletableFuture<T> part) {
 		if (!part.isDone()) {
-			throw this.zooKeeper.getState().isConnected() ? this.budget.tooLate(this.servers)
+			throw this.zooKeeper.getState().isConnected() ? tooLate()
 					: ZooKeeperFailures.unreachable(this.servers, null);
 		}
 		try {
@@ -133,9 +157,16 @@ final class Session {
 		}
 	}
 
+	private LeaseStoreException tooLate() {
+		return new LeaseStoreException("ZooKeeper at " + this.servers + " did not answer within " + this.budget
+				+ ". See whether the ensemble has a quorum and can be reached, or raise leader-election.operation-timeout");
+	}
+
 	private void send(CompletableFuture<?> answer, Runnable request) {
 		try {
-			this.budget.check(this.servers);
+			if (this.over) {
+				throw tooLate();
+			}
 			request.run();
 		}
 		catch (Throwable ex) {

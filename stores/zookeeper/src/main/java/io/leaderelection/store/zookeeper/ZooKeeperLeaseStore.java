@@ -18,6 +18,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -108,13 +109,13 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 		if (batch.isEmpty()) {
 			return List.of();
 		}
-		CallBudget budget = new CallBudget(this.ticker, timeout);
-		Session session = this.client.session(budget);
+		// Ends a little before the caller gives up, so that it learns why
+		Session session = this.client.session(new CallBudget(this.ticker, timeout.multipliedBy(19).dividedBy(20)));
 		List<CompletableFuture<O>> parts = new ArrayList<>(batch.size());
 		for (C command : batch) {
 			parts.add(send.apply(session, command));
 		}
-		budget.await(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)));
+		session.await(parts);
 		List<O> outcomes = new ArrayList<>(batch.size());
 		LeaseStoreException failure = null;
 		boolean answered = false;
