@@ -54,6 +54,14 @@ class ElectionEngineBuilderTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(longs = { 0, -1 })
+	void vacancyThresholdMustBeAboveZero(long seconds) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder(ListedStore.TRAITS).vacancyThreshold(Duration.ofSeconds(seconds)))
+			.withMessageContaining("Use a duration above 0s");
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "", "  ", "a\nb" })
 	void instanceNameMustBeReadable(String name) {
 		assertThatIllegalArgumentException().isThrownBy(() -> builder(ListedStore.TRAITS).instanceName(name))

@@ -47,6 +47,13 @@ class EngineWithoutStoreTests {
 	}
 
 	@Test
+	void connectingNeedsNoStore() {
+		this.always.connect("billing");
+		this.never.connect("billing");
+		assertThat(this.always.backend().lastContact()).isNull();
+	}
+
+	@Test
 	void alwaysHasALeaseThatOutlivesABreakpointWhateverIsConfigured() {
 		LeaderElection election = this.always.join("billing").election();
 		this.always.start();

@@ -104,6 +104,40 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void moreElectionsThanBatchHoldsAreAskedForInSeveral() {
+		for (int i = 0; i <= LeaseStore.MAX_BATCH; i++) {
+			this.engine.join("e" + i);
+		}
+		this.time.holdIo();
+		this.engine.start();
+		this.time.letIoGo();
+		this.time.runReady();
+		assertThat(this.store.calls).contains("acquire " + LeaseStore.MAX_BATCH, "acquire 1");
+		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
+	}
+
+	@Test
+	void electionThatIsLeftDisturbsNoOther() {
+		Candidacy left = this.engine.join("left");
+		LeaderElection kept = this.engine.join("kept").election();
+		this.engine.start();
+		left.close();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(kept.isLeader()).isTrue();
+		assertThat(this.engine.find("left")).isEmpty();
+	}
+
+	@Test
+	void nothingRemainsOfTermThatIsOver() {
+		Leadership term = lead("billing").leadership().orElseThrow();
+		assertThat(term.remaining()).isPositive();
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(term.isValid()).isFalse();
+		assertThat(term.remaining()).isZero();
+	}
+
+	@Test
 	void isDecidedWhileACandidateIsKnownToLead() {
 		LeaderElection election = this.engine.join("billing").election();
 		ElectionEngine other = engine();
