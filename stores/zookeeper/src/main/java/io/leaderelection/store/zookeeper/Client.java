@@ -5,8 +5,10 @@
 
 package io.leaderelection.store.zookeeper;
 
-import io.leaderelection.store.support.CallBudget;
+import java.time.Duration;
+
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.time.Ticker;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooKeeper;
 
@@ -54,8 +56,8 @@ final class Client implements AutoCloseable {
 	}
 
 	/** Begins a call. */
-	Session session(CallBudget budget) {
-		return new Session(handle(), toString(), budget);
+	Session session(Ticker ticker, Duration timeout) {
+		return new Session(handle(), toString(), ticker, timeout);
 	}
 
 	@Override

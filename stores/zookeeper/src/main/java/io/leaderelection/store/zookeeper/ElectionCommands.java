@@ -52,7 +52,7 @@ final class ElectionCommands {
 		return readAndDecide(session, this.paths.record(command.key()), command.nonce(), (record, evidence) -> {
 			// A request is heard as a heartbeat: the hold lasts that long after it, at
 			// least
-			Duration lease = shorter(command.duration(), session.timeout());
+			Duration lease = shorter(command.duration(), session.sessionTimeout());
 			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
 		}, ATTEMPTS);
 	}

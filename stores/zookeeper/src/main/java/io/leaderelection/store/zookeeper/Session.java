@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.time.Ticker;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
@@ -35,15 +36,23 @@ final class Session {
 
 	private final String servers;
 
+	private final Duration timeout;
+
 	private final CallBudget budget;
 
 	/** Nobody waits for answers any more, so nothing is sent any more. */
 	private volatile boolean over;
 
-	Session(ZooKeeper zooKeeper, String servers, CallBudget budget) {
+	/**
+	 * Begins a call.
+	 * @param timeout how long the caller waits
+	 */
+	Session(ZooKeeper zooKeeper, String servers, Ticker ticker, Duration timeout) {
 		this.zooKeeper = zooKeeper;
 		this.servers = servers;
-		this.budget = budget;
+		this.timeout = timeout;
+		// Ends a little before the caller gives up, so that it learns why
+		this.budget = new CallBudget(ticker, timeout.multipliedBy(19).dividedBy(20));
 	}
 
 	/** Identifies the session; of use once something was answered over it. */
@@ -52,7 +61,7 @@ final class Session {
 	}
 
 	/** How long the server keeps the session without hearing of it. */
-	Duration timeout() {
+	Duration sessionTimeout() {
 		return Duration.ofMillis(this.zooKeeper.getSessionTimeout());
 	}
 
@@ -158,8 +167,9 @@ final class Session {
 	}
 
 	private LeaseStoreException tooLate() {
-		return new LeaseStoreException("ZooKeeper at " + this.servers + " did not answer within " + this.budget
-				+ ". See whether the ensemble has a quorum and can be reached, or raise leader-election.operation-timeout");
+		return new LeaseStoreException("ZooKeeper at " + this.servers + " did not answer within "
+				+ this.timeout.toMillis()
+				+ " ms. See whether the ensemble has a quorum and can be reached, or raise leader-election.operation-timeout");
 	}
 
 	private void send(CompletableFuture<?> answer, Runnable request) {

@@ -18,7 +18,6 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
-import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -109,8 +108,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 		if (batch.isEmpty()) {
 			return List.of();
 		}
-		// Ends a little before the caller gives up, so that it learns why
-		Session session = this.client.session(new CallBudget(this.ticker, timeout.multipliedBy(19).dividedBy(20)));
+		Session session = this.client.session(this.ticker, timeout);
 		List<CompletableFuture<O>> parts = new ArrayList<>(batch.size());
 		for (C command : batch) {
 			parts.add(send.apply(session, command));
@@ -133,7 +131,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 		if (!answered && failure != null) {
 			throw failure;
 		}
-		this.sessionCheck.negotiated(session.timeout());
+		this.sessionCheck.negotiated(session.sessionTimeout());
 		return outcomes;
 	}
 
