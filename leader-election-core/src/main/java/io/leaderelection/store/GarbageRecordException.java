@@ -14,8 +14,8 @@ public class GarbageRecordException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
-	 * @param message where the record is, what is wrong with it, and the remedy; nothing
-	 * of its content unescaped
+	 * @param message where the record is, that it is garbage and why, and the remedy: to
+	 * delete, remove, repair or restore it; nothing of its content unescaped
 	 */
 	public GarbageRecordException(String message) {
 		super(message);

@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param name the name users give in {@code leader-election.backend}
  * @param clock whose clock decides that a record has expired
  * @param smallestLease the smallest lease duration the store keeps exactly
- * @param largestLease the largest lease duration
+ * @param largestLease the largest lease duration; 365 days where the store has no limit
  * @param sharedLease whether one lease serves all elections of a candidate, so that all
  * need the same duration
  * @param holdOutlivesLease whether something beside the record keeps others out, which
@@ -32,7 +32,10 @@ public record StoreTraits(String name, Clock clock, Duration smallestLease, Dura
 		/** The clock of the store. */
 		STORE,
 
-		/** A clock all candidates share, since they run on one machine. */
+		/**
+		 * The wall clock of the one machine on which all candidates run. A step forward
+		 * may end a lease early; tokens and nonces still differ.
+		 */
 		MACHINE,
 
 		/** The store has none: a candidate watches for change by its own ticker. */

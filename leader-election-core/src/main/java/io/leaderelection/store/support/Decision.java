@@ -9,7 +9,8 @@ import io.leaderelection.store.Outcome;
 
 /**
  * What follows from a command for a record as it was read. A store carries it out only if
- * the record is still the same.
+ * the record is still the same. One with nothing beside its records need not look at the
+ * {@link LockUse}, and is never told to ask for a lock.
  *
  * @param <O> the type of the outcome
  */

@@ -19,7 +19,8 @@ import io.leaderelection.store.RecordText;
 /**
  * The last term of an election, as a store keeps it. Nothing in it is an instant that
  * decides anything: both durations count from the moment at which this state of the
- * record was written, and the store says how long ago that was.
+ * record was written, and the store says how long ago that was. A store that nothing else
+ * tells it keeps that moment as a field of its own, and takes a negative age for zero.
  *
  * @param token the fencing token
  * @param nonce drawn for the attempt that won the term

@@ -98,7 +98,7 @@ public abstract class ElectionContract {
 					TimeUnit.NANOSECONDS.toMillis(Ticker.system().nanos() - began));
 			assertThat(leader.isLeader()).isFalse();
 			assertThat(follower.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
-			((follower == first) ? one : two).close();
+			(follower.equals(first) ? one : two).close();
 			await().atMost(PATIENCE).until(leader::isLeader);
 		}));
 	}
