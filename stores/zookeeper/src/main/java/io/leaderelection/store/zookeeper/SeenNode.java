@@ -32,11 +32,13 @@ record SeenNode(RecordNode node, Duration age) {
 	 * @param nonce of the attempt, or {@code null} if nobody makes one
 	 */
 	Evidence evidence(@Nullable Nonce nonce) {
-		Evidence evidence = evidence(Lock.TERM);
 		TermRecord record = record();
-		// Once its lease has run out, a lock whose session lives keeps nobody out
-		boolean locked = record != null && !record.released() && !evidence.left().isZero() && this.node.isHeld();
-		if (!locked) {
+		if (record == null || record.released() || !this.node.isHeld()) {
+			return evidence(Lock.FREE);
+		}
+		Evidence evidence = evidence(Lock.TERM);
+		if (evidence.left().isZero()) {
+			// Its session lives, which keeps nobody out
 			return evidence(Lock.FREE);
 		}
 		return record.nonce().equals(nonce) ? evidence(Lock.UNKNOWN) : evidence;
