@@ -76,16 +76,30 @@ public record PostgresSession(int version, int pid, String startedAt, boolean di
 		if (this.direct) {
 			return false;
 		}
-		try (Connection other = source.open(timeout); Statement transaction = other.createStatement()) {
+		try (Connection other = source.open(timeout);
+				Statement others = other.createStatement();
+				Statement own = connection.createStatement()) {
 			boolean pooled = false;
 			for (int round = 0; round < ROUNDS && !pooled; round++) {
 				// Not by JDBC: the driver would leave a named statement in the session
-				transaction.execute("begin");
-				pooled = isIn(other) || !isIn(connection) || !isIn(connection);
-				// A pool ends the session of a client that leaves in a transaction
-				transaction.execute("rollback");
+				others.execute("begin");
+				pooled = isIn(other) || isMoved(connection, own);
+				// Comes back last, and most pools hand out first what came back last. A
+				// pool ends the session of a client that leaves in a transaction
+				others.execute("rollback");
+				pooled = pooled || !isIn(connection) || !isIn(connection);
 			}
 			return pooled;
+		}
+	}
+
+	private boolean isMoved(Connection connection, Statement statement) throws SQLException {
+		statement.execute("begin");
+		try {
+			return !isIn(connection);
+		}
+		finally {
+			statement.execute("rollback");
 		}
 	}
 

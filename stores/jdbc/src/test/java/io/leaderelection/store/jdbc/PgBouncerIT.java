@@ -158,6 +158,27 @@ class PgBouncerIT extends FaultFixture {
 		}
 	}
 
+	/**
+	 * A pool hands out first what came back last: each client then finds its own again.
+	 */
+	@Test
+	void poolIsFoundThoughEachClientFindsItsSessionAgain() throws SQLException {
+		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION)) {
+			ConnectionSource source = through(pool);
+			try (Connection client = source.open(TIMEOUT);
+					Connection other = source.open(TIMEOUT);
+					Statement own = client.createStatement();
+					Statement others = other.createStatement()) {
+				own.execute("begin");
+				PostgresSession session = PostgresSession.of(client);
+				others.execute("begin");
+				own.execute("rollback");
+				others.execute("rollback");
+				assertThat(session.isPooled(client, source, TIMEOUT)).isTrue();
+			}
+		}
+	}
+
 	@Test
 	void believesTheNotificationsOfAPoolOfSessions() {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION);
