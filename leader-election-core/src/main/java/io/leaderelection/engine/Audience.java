@@ -73,7 +73,7 @@ final class Audience {
 			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, thrown);
 		}
 		catch (Throwable ex) {
-			// There is no memory for the message either
+			// Logging needs memory, too. The next listener is called all the same
 		}
 	}
 

@@ -84,8 +84,8 @@ public record PostgresSession(int version, int pid, String startedAt, boolean di
 				// Not by JDBC: the driver would leave a named statement in the session
 				others.execute("begin");
 				pooled = isIn(other) || isMoved(connection, own);
-				// Comes back last, and most pools hand out first what came back last. A
-				// pool ends the session of a client that leaves in a transaction
+				// The other session is returned last. Most pools hand out first what was
+				// returned last, so this connection gets another session now
 				others.execute("rollback");
 				pooled = pooled || !isIn(connection) || !isIn(connection);
 			}

@@ -161,7 +161,8 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	/**
-	 * A pool hands out first what came back last: each client then finds its own again.
+	 * PgBouncer hands out first the session that was returned last, so two clients that
+	 * take turns may each get the same one again and again.
 	 */
 	@Test
 	void poolIsFoundThoughEachClientFindsItsSessionAgain() throws SQLException {
