@@ -37,12 +37,26 @@ final class RedisFailures {
 
 	/** A connection that was not made. */
 	static LeaseStoreException ofConnect(String target, Throwable failure) {
+		String error = message(root(failure));
+		return new LeaseStoreException("Redis at " + target + " cannot be reached: " + error + advice(error), failure);
+	}
+
+	/**
+	 * Whether a connection was not made for a reason that Lettuce does not tell: it
+	 * forgets the handshake, and with it the server's refusal, where the channel closes
+	 * before it looks for it.
+	 */
+	static boolean hidesReason(Throwable failure) {
+		Throwable root = root(failure);
+		return root instanceof IllegalStateException && message(root).equals("RedisHandshakeHandler not registered");
+	}
+
+	private static Throwable root(Throwable failure) {
 		Throwable root = failure;
 		while (root.getCause() != null) {
 			root = root.getCause();
 		}
-		String error = message(root);
-		return new LeaseStoreException("Redis at " + target + " cannot be reached: " + error + advice(error), failure);
+		return root;
 	}
 
 	/** Whether the connection is of no further use. */

@@ -50,13 +50,24 @@ final class SessionHolder implements AutoCloseable {
 	 * @throws LeaseStoreException if none can be made
 	 */
 	RedisSession session(CallBudget budget) throws TimeoutException {
-		CompletableFuture<RedisSession> made = current();
 		try {
-			return budget.await(made);
+			return made(budget);
 		}
 		catch (ExecutionException ex) {
 			// The next call finds it failed and makes another
 			throw RedisFailures.ofConnect(this.target.toString(), ex);
+		}
+	}
+
+	private RedisSession made(CallBudget budget) throws TimeoutException, ExecutionException {
+		try {
+			return budget.await(current());
+		}
+		catch (ExecutionException ex) {
+			if (!RedisFailures.hidesReason(ex)) {
+				throw ex;
+			}
+			return budget.await(current());
 		}
 	}
 

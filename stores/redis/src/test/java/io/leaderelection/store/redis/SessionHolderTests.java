@@ -6,15 +6,20 @@
 package io.leaderelection.store.redis;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.ManualTicker;
 import io.leaderelection.time.Ticker;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -24,6 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class SessionHolderTests {
+
+	private static final Exception FORGOTTEN = new IllegalStateException("RedisHandshakeHandler not registered");
 
 	private final ManualTicker ticker = new ManualTicker(0);
 
@@ -51,6 +58,34 @@ class SessionHolderTests {
 		assertThat(this.sessions.session(budget())).isSameAs(used);
 	}
 
+	@Test
+	void connectionWhoseRefusalLettuceForgotIsTriedOnceMoreForTheReason() {
+		this.connector.answers.add(FORGOTTEN);
+		this.connector.answers.add(new RedisCommandExecutionException("WRONGPASS invalid"));
+		assertRefusal("WRONGPASS invalid");
+		assertThat(this.connector.begun).hasSize(2);
+	}
+
+	@Test
+	void connectionIsTriedNoThirdTimeWithinOneCall() {
+		this.connector.answers.add(FORGOTTEN);
+		this.connector.answers.add(FORGOTTEN);
+		assertRefusal("RedisHandshakeHandler not registered");
+		assertThat(this.connector.begun).hasSize(2);
+	}
+
+	@Test
+	void connectionRefusedWithAReasonIsNotTriedAgainWithinTheCall() {
+		this.connector.answers.add(new RedisCommandExecutionException("NOAUTH Authentication required"));
+		assertRefusal("NOAUTH Authentication required");
+		assertThat(this.connector.begun).hasSize(1);
+	}
+
+	private void assertRefusal(String reason) {
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.sessions.session(budget()))
+			.withMessageContaining(reason);
+	}
+
 	private void assertNoSession() {
 		assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> this.sessions.session(budget()));
 	}
@@ -63,10 +98,16 @@ class SessionHolderTests {
 
 		private final List<CompletableFuture<RedisSession>> begun = new ArrayList<>();
 
+		private final Queue<Exception> answers = new ArrayDeque<>();
+
 		@Override
 		public CompletionStage<RedisSession> connect() {
 			CompletableFuture<RedisSession> session = new CompletableFuture<>();
 			this.begun.add(session);
+			Exception answer = this.answers.poll();
+			if (answer != null) {
+				session.completeExceptionally(new RedisConnectionException("Unable to connect", answer));
+			}
 			return session;
 		}
 
