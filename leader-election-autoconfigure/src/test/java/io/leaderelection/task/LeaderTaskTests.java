@@ -249,7 +249,7 @@ class LeaderTaskTests {
 				assertThat(event.getElection()).isEqualTo("default");
 				assertThat(event.getTask()).isEqualTo("stubborn.run");
 				assertThat(event.getFencingToken()).isPositive();
-				assertThat(event.getSince()).isGreaterThanOrEqualTo(Duration.ofMillis(150));
+				assertThat(event.getSince()).isPositive();
 				assertThat(event.getStack()).extracting(StackTraceElement::getClassName)
 					.contains(Stuck.class.getName());
 				Awaitility.await()
