@@ -15,7 +15,7 @@ public interface LeaderWork {
 	/**
 	 * Does the work. Called at most once at a time, on a thread of its own to which the
 	 * term is {@linkplain Leadership#current() bound}. Should return soon after the
-	 * thread was interrupted: a hand-over waits for it within the drain timeout.
+	 * thread was interrupted: a handover waits for it within the drain timeout.
 	 * @param leadership the term to which the work is bound
 	 * @throws Exception if the work failed. It is done again after a while, unless the
 	 * term has ended

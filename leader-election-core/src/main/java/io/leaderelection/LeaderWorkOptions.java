@@ -59,8 +59,8 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * Sets how the work learns that its term has ended, or that a hand-over has begun:
-	 * {@link OnLoss#INTERRUPT} interrupts its thread, also for a hand-over;
+	 * Sets how the work learns that its term has ended, or that a handover has begun:
+	 * {@link OnLoss#INTERRUPT} interrupts its thread, also for a handover;
 	 * {@link OnLoss#CONTINUE} leaves it to the work to ask
 	 * {@link Leadership#awaitEnd(java.time.Duration)} or {@link Leadership#isValid()}.
 	 * Either is interrupted once more when it has not returned within the drain timeout.

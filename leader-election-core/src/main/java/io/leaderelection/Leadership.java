@@ -38,7 +38,7 @@ public interface Leadership {
 	Duration remaining();
 
 	/**
-	 * Whether work of this term may go on. Stays {@code true} while a voluntary hand-over
+	 * Whether work of this term may go on. Stays {@code true} while a voluntary handover
 	 * waits for running work, when {@link LeaderElection#isLeader()} is already
 	 * {@code false}; turns {@code false} at the end of the lease or on its loss.
 	 * @return whether this term still holds
@@ -52,8 +52,8 @@ public interface Leadership {
 	void verify();
 
 	/**
-	 * Waits until this term takes on no more work: until a hand-over begins or the term
-	 * is lost. To be used where work would sleep between two rounds.
+	 * Waits until this term takes on no more work: until a handover begins or the term is
+	 * lost. To be used where work would sleep between two rounds.
 	 * <p>
 	 * The end may be seen here before the thread is interrupted because of it, or the
 	 * interrupt may come first: work that is interrupted must expect either. An interrupt
@@ -78,7 +78,7 @@ public interface Leadership {
 	}
 
 	/**
-	 * Runs an action once when this term ends: when a hand-over begins, or on loss. If it
+	 * Runs an action once when this term ends: when a handover begins, or on loss. If it
 	 * is over already the action runs soon.
 	 * @param action runs on a thread of this library that serves this election alone;
 	 * what it throws is logged

@@ -14,7 +14,7 @@ package io.leaderelection;
  * gets other elections two threads more until it returns: they wait for a second, or for
  * log2(n + 1) seconds if n elections begin to hang at once. Calls that take less than a
  * second each add up. A call that does not return holds up its own election: no further
- * event of it is heard, a hand-over ends by the drain timeout and the end of the lease,
+ * event of it is heard, a handover ends by the drain timeout and the end of the lease,
  * and this candidate does not contend again.
  */
 public interface LeadershipListener {

@@ -101,7 +101,7 @@ public class LeaderEndpoint {
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // the answer does not wait for a
-													// hand-over
+													// handover
 	private static void act(LeaderElection election, LeaderAction action, @Nullable Duration coolDown) {
 		switch (action) {
 			case STEP_DOWN -> {

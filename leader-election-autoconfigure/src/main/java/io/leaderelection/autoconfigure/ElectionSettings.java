@@ -114,7 +114,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 					"Below '" + property + "': drain-timeout (" + timing.drainTimeout().toMillis()
 							+ "ms) + operation-timeout (" + timing.operationTimeout().toMillis()
 							+ "ms) is not less than " + PHASE_TIMEOUT + " (" + phase.toMillis()
-							+ "ms), so the application would go down before a hand-over is done",
+							+ "ms), so the application would go down before a handover is done",
 					"Lower drain-timeout, or raise " + PHASE_TIMEOUT + " above " + needed.toMillis() + "ms");
 		}
 		return timing;

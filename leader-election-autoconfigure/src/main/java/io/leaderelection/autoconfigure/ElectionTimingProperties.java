@@ -45,7 +45,7 @@ public class ElectionTimingProperties {
 	private @Nullable Duration retryInterval;
 
 	/**
-	 * How long a voluntary hand-over waits for running work. Default is 20s.
+	 * How long a voluntary handover waits for running work. Default is 20s.
 	 */
 	private @Nullable Duration drainTimeout;
 

@@ -112,7 +112,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	}
 
 	/** The calling thread closes or stops the context, and waits for that. */
-	private CompletionStage<?> handOver() {
+	private CompletionStage<?> handover() {
 		return (this.engine != null) ? this.engine.stop(Thread.currentThread())
 				: CompletableFuture.completedFuture(null);
 	}
@@ -154,7 +154,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 			this.closing = true;
 			endWait();
 		}
-		handOver();
+		handover();
 	}
 
 	private void endWait() {
@@ -174,7 +174,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 				this.ready = true;
 				endWait();
 			}
-			this.eligibility.stopAfter(handOver()).whenComplete((done, failure) -> callback.run());
+			this.eligibility.stopAfter(handover()).whenComplete((done, failure) -> callback.run());
 			awaited = true;
 		}
 		finally {
@@ -191,7 +191,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		});
 	}
 
-	/** As {@link #stop(Runnable)}, should a hand-over have outlasted its phase. */
+	/** As {@link #stop(Runnable)}, should a handover have outlasted its phase. */
 	@Override
 	public void destroy() {
 		this.eligibility.stop();

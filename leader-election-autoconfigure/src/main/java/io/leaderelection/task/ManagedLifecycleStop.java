@@ -30,7 +30,7 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 
 	private final ManagedLifecycles lifecycles;
 
-	private final Supplier<? extends CompletionStage<?>> handOver;
+	private final Supplier<? extends CompletionStage<?>> handover;
 
 	private final Duration timeout;
 
@@ -39,13 +39,13 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 	/**
 	 * Creates the bean.
 	 * @param lifecycles what leadership starts
-	 * @param handOver begins to hand over all elections; completes when that is done
+	 * @param handover begins to hand over all elections; completes when that is done
 	 * @param timeout how long to wait for that at most
 	 */
-	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handOver,
+	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handover,
 			Duration timeout) {
 		this.lifecycles = lifecycles;
-		this.handOver = handOver;
+		this.handover = handover;
 		this.timeout = timeout;
 	}
 
@@ -65,7 +65,7 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 			return;
 		}
 		CountDownLatch done = new CountDownLatch(1);
-		this.handOver.get().whenComplete((result, failure) -> done.countDown());
+		this.handover.get().whenComplete((result, failure) -> done.countDown());
 		try {
 			if (!done.await(this.timeout.toNanos(), TimeUnit.NANOSECONDS)) {
 				logger.error(

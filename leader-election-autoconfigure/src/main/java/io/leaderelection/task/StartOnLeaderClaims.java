@@ -47,7 +47,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 
 	private final ObjectProvider<ListenerContainers> containers;
 
-	private final @Nullable Supplier<? extends CompletionStage<?>> handOver;
+	private final @Nullable Supplier<? extends CompletionStage<?>> handover;
 
 	private final Duration stopTimeout;
 
@@ -60,19 +60,19 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	 * @param configured what properties name for each election: ids of listener
 	 * containers and names of beans
 	 * @param containers the known registries of listener containers, looked up when asked
-	 * @param handOver begins to hand over all elections; completes when that is done.
+	 * @param handover begins to hand over all elections; completes when that is done.
 	 * {@code null} if that is not for the context to do
 	 * @param stopTimeout how long a context that stops waits for that at most
 	 */
 	public StartOnLeaderClaims(ConfigurableApplicationContext context, Supplier<String> defaultElection,
 			Map<String, List<String>> configured, ObjectProvider<ListenerContainers> containers,
-			@Nullable Supplier<? extends CompletionStage<?>> handOver, Duration stopTimeout) {
+			@Nullable Supplier<? extends CompletionStage<?>> handover, Duration stopTimeout) {
 		this.context = context;
 		this.beanFactory = context.getBeanFactory();
 		this.text = new AnnotationText(this.beanFactory, defaultElection);
 		this.configured = Map.copyOf(configured);
 		this.containers = containers;
-		this.handOver = handOver;
+		this.handover = handover;
 		this.stopTimeout = stopTimeout;
 	}
 
@@ -150,9 +150,9 @@ public class StartOnLeaderClaims implements ElectionClaims {
 		ManagedLifecycles lifecycles = new ManagedLifecycles(this.context, elections, targets, this.claims);
 		this.beanFactory.registerSingleton(ManagedLifecycles.BEAN_NAME, lifecycles);
 		this.context.addApplicationListener(lifecycles);
-		if (this.handOver != null) {
+		if (this.handover != null) {
 			this.beanFactory.registerSingleton(ManagedLifecycleStop.BEAN_NAME,
-					new ManagedLifecycleStop(lifecycles, this.handOver, this.stopTimeout));
+					new ManagedLifecycleStop(lifecycles, this.handover, this.stopTimeout));
 		}
 	}
 

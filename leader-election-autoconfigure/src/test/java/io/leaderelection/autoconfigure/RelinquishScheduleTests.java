@@ -35,7 +35,7 @@ class RelinquishScheduleTests {
 	}
 
 	@Test
-	void clocksThatDifferALittleDoNotHandOverTwice() {
+	void clocksThatDifferALittleDoNotHandoverTwice() {
 		assertThat(end("0 * * * * *", "UTC", "2026-01-01T00:00:59.700Z"))
 			.isEqualTo(TermEnd.at(Instant.parse("2026-01-01T00:02:00Z")));
 		assertThat(end("0 * * * * *", "UTC", "2026-01-01T00:00:59.400Z"))

@@ -317,28 +317,28 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void handOverThatEndsAfterTheNextStartDoesNotEndWhatIsAskedSince() {
+	void handoverThatEndsAfterTheNextStartDoesNotEndWhatIsAskedSince() {
 		start();
-		CompletableFuture<Void> handOver = new CompletableFuture<>();
-		this.loop.stopAfter(handOver);
+		CompletableFuture<Void> handover = new CompletableFuture<>();
+		this.loop.stopAfter(handover);
 		this.loop.start();
-		handOver.complete(null);
+		handover.complete(null);
 		this.ill.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 	}
 
 	@Test
-	void asksUntilTheHandOverHasEnded() {
+	void asksUntilTheHandoverHasEnded() {
 		start();
-		CompletableFuture<Void> handOver = new CompletableFuture<>();
-		this.loop.stopAfter(handOver);
+		CompletableFuture<Void> handover = new CompletableFuture<>();
+		this.loop.stopAfter(handover);
 		AtomicBoolean asked = new AtomicBoolean();
 		this.meanwhile = () -> asked.set(true);
 		this.time.advance(AFTER);
 		assertThat(asked).isTrue();
 		asked.set(false);
-		handOver.complete(null);
+		handover.complete(null);
 		this.meanwhile = () -> asked.set(true);
 		this.time.advance(AFTER);
 		assertThat(asked).isFalse();

@@ -48,17 +48,17 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void handOverWaitsForTheThread() {
+	void handoverWaitsForTheThread() {
 		leading((job, its) -> {
 			job.block();
 			its.entered.await();
 			assertThat(its.token).isEqualTo(this.stepped.election().leadership().orElseThrow().fencingToken());
 			assertThat(its.thread).startsWith("work-");
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).isNotDone();
 			its.open.countDown();
 			its.left.await();
-			awaitDone(handOver);
+			awaitDone(handover);
 		});
 	}
 
@@ -77,15 +77,15 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void handOverWaitsForTheFutureThatTheMethodReturned() {
+	void handoverWaitsForTheFutureThatTheMethodReturned() {
 		leading((job, its) -> {
 			CompletableFuture<String> result = job.composed();
 			its.entered.await();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).isNotDone();
 			its.work.complete("done");
 			assertThat(result).succeedsWithin(PATIENCE).isEqualTo("done");
-			awaitDone(handOver);
+			awaitDone(handover);
 		});
 	}
 
@@ -124,10 +124,10 @@ class AsyncWorkTests {
 		});
 	}
 
-	private void awaitDone(CompletableFuture<Void> handOver) {
+	private void awaitDone(CompletableFuture<Void> handover) {
 		Awaitility.await().untilAsserted(() -> {
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 		});
 	}
 

@@ -39,11 +39,11 @@ class GuardedFutureTests {
 	private final SteppedElection stepped = new SteppedElection();
 
 	@Test
-	void handOverWaitsUntilTheFutureIsComplete() {
+	void handoverWaitsUntilTheFutureIsComplete() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.future();
 			assertThat(Leadership.findCurrent()).isEmpty();
-			this.stepped.assertHandOverWaitsFor(() -> {
+			this.stepped.assertHandoverWaitsFor(() -> {
 				assertThat(this.stepped.outcomes()).isEmpty();
 				its.work.complete("done");
 			});
@@ -56,11 +56,11 @@ class GuardedFutureTests {
 	void failureReachesTheCallerAndEndsTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.future();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
 			IllegalStateException failure = new IllegalStateException("of its own");
 			its.work.completeExceptionally(failure);
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThatExceptionOfType(ExecutionException.class).isThrownBy(result::get).havingCause().isSameAs(failure);
 		});
 	}
@@ -87,12 +87,12 @@ class GuardedFutureTests {
 	void callerThatCancelsCancelsTheWorkAndEndsTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.future();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
 			assertThat(result.cancel(true)).isTrue();
 			assertThat(result.cancel(true)).isTrue();
 			this.stepped.runDue();
 			assertThat(its.work).isCancelled();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
 		});
 	}
@@ -101,7 +101,7 @@ class GuardedFutureTests {
 	void callerThatGivesUpByItselfDoesNotEndTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			job.future().complete("enough");
-			this.stepped.assertHandOverWaitsFor(() -> its.work.complete("done"));
+			this.stepped.assertHandoverWaitsFor(() -> its.work.complete("done"));
 		});
 	}
 
@@ -185,7 +185,7 @@ class GuardedFutureTests {
 			assertThat(job.anything("text")).isEqualTo("text");
 			assertThat(job.anything(null)).isNull();
 			Object result = job.anything(its.work);
-			this.stepped.assertHandOverWaitsFor(() -> its.work.complete("done"));
+			this.stepped.assertHandoverWaitsFor(() -> its.work.complete("done"));
 			assertThat(result).isInstanceOf(CompletableFuture.class);
 		});
 	}
@@ -195,12 +195,12 @@ class GuardedFutureTests {
 		this.stepped.leading(Job.class, (job, its) -> {
 			Mono<?> result = (Mono<?>) job.anything(Mono.fromFuture(its.work));
 			result.subscribe();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).isNotDone();
 			assertThat(result.blockOptional()).as("does not lead any more").isEmpty();
 			its.work.complete("done");
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 		});
 	}
 
@@ -210,7 +210,7 @@ class GuardedFutureTests {
 			Inherited job = context.getBean(Inherited.class);
 			Inherited its = AopTestUtils.getTargetObject(job);
 			job.start();
-			this.stepped.assertHandOverWaitsFor(() -> its.work.complete("done"));
+			this.stepped.assertHandoverWaitsFor(() -> its.work.complete("done"));
 		});
 	}
 

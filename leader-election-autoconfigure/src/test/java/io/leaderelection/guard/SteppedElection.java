@@ -100,10 +100,10 @@ public final class SteppedElection {
 
 	/** Steps down, which is not done while guarded work runs. */
 	public CompletableFuture<Void> stepDown() {
-		CompletableFuture<Void> handOver = this.election().stepDown().toCompletableFuture();
+		CompletableFuture<Void> handover = this.election().stepDown().toCompletableFuture();
 		advance(Duration.ofSeconds(2));
 		assertThat(election().isLeader()).isFalse();
-		return handOver;
+		return handover;
 	}
 
 	/** The wall clock jumps, so that the store must confirm the term. */
@@ -112,13 +112,13 @@ public final class SteppedElection {
 		assertThat(election().isLeader()).isFalse();
 	}
 
-	/** A hand-over that begins now lasts until something has been done. */
-	public void assertHandOverWaitsFor(Runnable end) {
-		CompletableFuture<Void> handOver = stepDown();
-		assertThat(handOver).isNotDone();
+	/** A handover that begins now lasts until something has been done. */
+	public void assertHandoverWaitsFor(Runnable end) {
+		CompletableFuture<Void> handover = stepDown();
+		assertThat(handover).isNotDone();
 		end.run();
 		runDue();
-		assertThat(handOver).isCompleted();
+		assertThat(handover).isCompleted();
 	}
 
 	/** Loses the term, as if the record had been lost. */

@@ -62,11 +62,11 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callDuringAHandOverWaitsForTheNextTerm() {
+	void callDuringAHandoverWaitsForTheNextTerm() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			DetachedCall work = begin();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).isNotDone();
 			CompletableFuture<@Nullable String> result = call(job);
 			CompletableFuture<String> reactive = job.reactive().toFuture();
 			assertThat(result).isNotDone();
@@ -112,7 +112,7 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callOutOfWorkThatTheHandOverWaitsForIsSkippedAtOnce() {
+	void callOutOfWorkThatTheHandoverWaitsForIsSkippedAtOnce() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			try (GuardedCall work = enter()) {
 				this.stepped.stepDown();
@@ -124,7 +124,7 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callOutOfWorkThatTheHandOverWaitsForIsSkippedInsideOtherWorkToo() {
+	void callOutOfWorkThatTheHandoverWaitsForIsSkippedInsideOtherWorkToo() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			try (GuardedCall work = enter()) {
 				this.stepped.stepDown();
@@ -137,7 +137,7 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callOutOfWorkEndsItsWaitWhenAHandOverBeginsThatWaitsForTheWork() {
+	void callOutOfWorkEndsItsWaitWhenAHandoverBeginsThatWaitsForTheWork() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CountDownLatch unconfirmed = new CountDownLatch(1);
 			CompletableFuture<@Nullable String> result = new CompletableFuture<>();
@@ -157,29 +157,29 @@ class WaitForLeaderTests {
 			unconfirmed.countDown();
 			Awaitility.await().until(() -> result.isDone() || thread.getState() == Thread.State.TIMED_WAITING);
 			assertThat(result).isNotDone();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
 			assertThat(result.join()).isNull();
 			thread.join();
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 		});
 	}
 
 	@Test
-	void reactiveCallOutOfWorkEndsItsWaitWhenAHandOverBeginsThatWaitsForTheWork() {
+	void reactiveCallOutOfWorkEndsItsWaitWhenAHandoverBeginsThatWaitsForTheWork() {
 		this.stepped.leading(Job.class, (job, its) -> {
-			CompletableFuture<Void> handOver;
+			CompletableFuture<Void> handover;
 			try (GuardedCall work = enter()) {
 				this.stepped.jump();
 				CompletableFuture<String> result = job.reactive().toFuture();
 				assertThat(result).isNotDone();
-				handOver = this.stepped.stepDown();
+				handover = this.stepped.stepDown();
 				assertThat(result.orTimeout(20, TimeUnit.SECONDS).join()).isNull();
-				assertThat(handOver).isNotDone();
+				assertThat(handover).isNotDone();
 				assertThat(work.leadership().isValid()).isTrue();
 			}
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 		});
 	}
 

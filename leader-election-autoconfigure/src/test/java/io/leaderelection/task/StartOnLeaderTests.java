@@ -151,7 +151,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void handOverInASlowStartWaitsAndStops() {
+	void handoverInASlowStartWaitsAndStops() {
 		Annotated bean = new Annotated();
 		CountDownLatch mayStart = bean.holdStart();
 		runner().withBean(Annotated.class, () -> bean).run((context) -> {
@@ -205,7 +205,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void stopOfTheContextLeavesTheStopToTheHandOver() {
+	void stopOfTheContextLeavesTheStopToTheHandover() {
 		Annotated bean = new Annotated();
 		runner().withBean(Annotated.class, () -> bean).run((context) -> {
 			ConfigurableApplicationContext source = context

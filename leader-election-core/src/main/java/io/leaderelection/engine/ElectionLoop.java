@@ -57,7 +57,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final EventDispatcher cancellations;
 
-	private final HandOverStages stages;
+	private final HandoverStages stages;
 
 	private final StoreCalls store;
 
@@ -91,7 +91,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.io = time.workers("leader-election-io", IO_THREADS);
 		this.events = new EventDispatcher(time, "leader-election-events");
 		this.cancellations = new EventDispatcher(time, "leader-election-cancellations");
-		this.stages = new HandOverStages(new EventDispatcher(time, "leader-election-stages"));
+		this.stages = new HandoverStages(new EventDispatcher(time, "leader-election-stages"));
 		this.store = new StoreCalls(store, storeName, this, this.io, operations, () -> this.contenders.length);
 		this.lastLook = time.now();
 		this.earliestWake = this.lastLook.ticker() + FAR;
@@ -117,7 +117,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return new BoundedLine(election, this.cancellations);
 	}
 
-	HandOverStages stages() {
+	HandoverStages stages() {
 		return this.stages;
 	}
 

@@ -39,7 +39,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 	}
 
 	/** How long a handover of any election can take. */
-	Duration longestHandOver() {
+	Duration longestHandover() {
 		Duration longest = this.timing.drainTimeout();
 		for (ElectionTiming timing : this.timings.values()) {
 			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;

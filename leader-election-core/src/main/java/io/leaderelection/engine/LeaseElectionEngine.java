@@ -142,7 +142,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		synchronized (this.lifecycle) {
 			int leave = membership.leave();
 			if (leave > 0) {
-				membership.participant.handOver(new Input.Stop());
+				membership.participant.handover(new Input.Stop());
 				membership.participant.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
 			}
 		}
@@ -236,7 +236,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.stopping != null) {
 				return this.stopping;
 			}
-			HandOverStage stage = this.loop.stages().open();
+			HandoverStage stage = this.loop.stages().open();
 			List<Participant> left = this.running ? this.members.all() : List.of();
 			stopAll(left, stage);
 			this.running = false;
@@ -249,13 +249,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
-	private void stopAll(List<Participant> left, HandOverStage stage) {
-		CompletableFuture<?>[] handOvers = left.stream().map((participant) -> {
-			CompletableFuture<Void> handOver = new CompletableFuture<>();
-			participant.request(new Input.Stop(), () -> handOver.complete(null));
-			return handOver;
+	private void stopAll(List<Participant> left, HandoverStage stage) {
+		CompletableFuture<?>[] handovers = left.stream().map((participant) -> {
+			CompletableFuture<Void> handover = new CompletableFuture<>();
+			participant.request(new Input.Stop(), () -> handover.complete(null));
+			return handover;
 		}).toArray(CompletableFuture[]::new);
-		CompletableFuture.allOf(handOvers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
+		CompletableFuture.allOf(handovers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
 	/** With each heartbeat: nothing waits for a thread that waits for the end. */
@@ -301,7 +301,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	/** Whether the wait is over, and not just interrupted. */
 	private boolean await(CompletableFuture<Void> stage) {
 		try {
-			stage.get(this.settings.longestHandOver().toMillis(), TimeUnit.MILLISECONDS);
+			stage.get(this.settings.longestHandover().toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

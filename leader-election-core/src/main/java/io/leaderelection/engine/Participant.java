@@ -47,7 +47,7 @@ final class Participant implements GuardedElection, TermOwner {
 
 	private final BoundedLine cancellations;
 
-	private final BoundedLine afterHandOver;
+	private final BoundedLine afterHandover;
 
 	private final Audience audience;
 
@@ -69,14 +69,14 @@ final class Participant implements GuardedElection, TermOwner {
 		this.timing = timing;
 		this.line = loop.line(name);
 		this.cancellations = loop.cancellations(name);
-		this.afterHandOver = loop.stages().of(name);
+		this.afterHandover = loop.stages().of(name);
 		this.audience = new Audience(name, this.line, engineListeners);
 		this.tasks = new TermTasks(this, loop, timing.drainTimeout());
 		this.view = new CandidateView(name, loop.time().ticker(), loop.time().wallClock());
 		Consequences consequences = new Consequences(this, loop.time(), this.line, this.view, this.tasks, this.audience,
 				tenure, vacancy);
 		this.steps = new ProtocolSteps(name, loop, protocol, timing, tenure, vacancy, this.view, this.requests,
-				this.tasks, consequences, List.of(this.cancellations, this.afterHandOver));
+				this.tasks, consequences, List.of(this.cancellations, this.afterHandover));
 		loop.add(this.steps);
 	}
 
@@ -143,7 +143,7 @@ final class Participant implements GuardedElection, TermOwner {
 
 	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
-		return handOver(new Input.StepDown(coolDown, cause));
+		return handover(new Input.StepDown(coolDown, cause));
 	}
 
 	@Override
@@ -158,17 +158,17 @@ final class Participant implements GuardedElection, TermOwner {
 
 	@Override
 	public CompletionStage<Void> withhold(TransitionCause cause) {
-		return handOver(new Input.Pause(cause));
+		return handover(new Input.Pause(cause));
 	}
 
 	@Override
 	public CompletionStage<Void> restore(TransitionCause cause) {
-		return handOver(new Input.Resume(cause));
+		return handover(new Input.Resume(cause));
 	}
 
-	CompletionStage<Void> handOver(Input input) {
-		HandOverStage stage = this.loop.stages().open();
-		request(input, () -> this.loop.stages().complete(stage, this.afterHandOver));
+	CompletionStage<Void> handover(Input input) {
+		HandoverStage stage = this.loop.stages().open();
+		request(input, () -> this.loop.stages().complete(stage, this.afterHandover));
 		this.loop.executeSoon(this.onRequest);
 		return stage;
 	}

@@ -104,7 +104,7 @@ final class ProtocolSteps implements Contender {
 	/** Has the protocol hear what was asked since, and of the end of work. */
 	void hear() {
 		boolean all = this.requests.hear(this.step);
-		completeHandOvers();
+		completeHandovers();
 		if (all) {
 			noteWorkOver();
 		}
@@ -201,7 +201,7 @@ final class ProtocolSteps implements Contender {
 				this.view.leader().lookAgain();
 			}
 			this.consequences.noteVacancy(now);
-			completeHandOvers();
+			completeHandovers();
 			noteOver();
 			this.wakeAt = nextWake();
 		}
@@ -239,7 +239,7 @@ final class ProtocolSteps implements Contender {
 		}
 	}
 
-	private void completeHandOvers() {
+	private void completeHandovers() {
 		if (this.requests.isOpen() && this.protocol.quiet()) {
 			this.requests.complete();
 		}

@@ -39,7 +39,7 @@ final class SoloStore implements LeaseStore {
 
 	private final Map<ElectionKey, Long> tokens = new ConcurrentHashMap<>();
 
-	/** Lets hand-overs be configured, but not the lease. */
+	/** Lets handovers be configured, but not the lease. */
 	static ElectionTiming withLongLease(ElectionTiming timing) {
 		return new ElectionTiming(TIMING.lease(), TIMING.renewInterval(), TIMING.operationTimeout(),
 				TIMING.safetyMargin(), TIMING.retryInterval(), timing.drainTimeout(), timing.coolDown());

@@ -157,9 +157,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private void contend(ElectionState from, TransitionCause cause) {
 		ElectionState to = this.withholding.isNone() ? ElectionState.FOLLOWER : ElectionState.PAUSED;
-		HandOver handOver = this.incumbency.handOver();
-		if (handOver != null && handOver.exit() == from) {
-			handOver.exitTo(to);
+		Handover handover = this.incumbency.handover();
+		if (handover != null && handover.exit() == from) {
+			handover.exitTo(to);
 		}
 		else if (this.position.state == from && to == ElectionState.FOLLOWER) {
 			this.position.transit(to, cause);
@@ -172,10 +172,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	private void leave(TransitionCause cause, ElectionState exit, long coolDown) {
-		HandOver handOver = this.incumbency.handOver();
+		Handover handover = this.incumbency.handover();
 		OwnTerm term = this.incumbency.term();
-		if (handOver != null) {
-			handOver.askAgain(exit, coolDown);
+		if (handover != null) {
+			handover.askAgain(exit, coolDown);
 		}
 		else if (term != null) {
 			this.incumbency.drain(term, cause, exit, coolDown);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * and the wall clock to part
  * @param retryInterval how often a candidate asks the store if it knows of no better
  * moment
- * @param drainTimeout how long a voluntary hand-over waits for running work
+ * @param drainTimeout how long a voluntary handover waits for running work
  * @param coolDown how long a candidate that stepped down does not contend
  */
 public record ElectionTiming(Duration lease, Duration renewInterval, Duration operationTimeout, Duration safetyMargin,

@@ -46,7 +46,7 @@ final class Incumbency {
 	private @Nullable Nonce ownNonce;
 
 	/** In DRAINING. */
-	private @Nullable HandOver handOver;
+	private @Nullable Handover handover;
 
 	Incumbency(CandidateProfile profile, Turn turn, Position position, RecordView record, Pace pace,
 			Contention contention, Undo undo) {
@@ -76,8 +76,8 @@ final class Incumbency {
 		return this.term;
 	}
 
-	@Nullable HandOver handOver() {
-		return this.handOver;
+	@Nullable Handover handover() {
+		return this.handover;
 	}
 
 	/** Whether a nonce is that of the present or last term. */
@@ -86,7 +86,7 @@ final class Incumbency {
 	}
 
 	boolean isReleasing() {
-		return this.handOver != null && this.handOver.isReleasing();
+		return this.handover != null && this.handover.isReleasing();
 	}
 
 	private void lead(OwnTerm term) {
@@ -115,7 +115,7 @@ final class Incumbency {
 		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
 			doubt(term, TransitionCause.CLOCK_JUMP);
 		}
-		else if (this.handOver != null && this.handOver.isTimedOut(at)) {
+		else if (this.handover != null && this.handover.isTimedOut(at)) {
 			endTerm(term, TransitionCause.DRAIN_TIMEOUT);
 		}
 	}
@@ -144,13 +144,13 @@ final class Incumbency {
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
 		runOut(term);
-		HandOver handOver = this.handOver;
+		Handover handover = this.handover;
 		ElectionState ended = this.position.state;
 		long token = term.token();
-		Effect.Transit transit = this.position.transition((handOver != null) ? handOver.exit() : ElectionState.FOLLOWER,
+		Effect.Transit transit = this.position.transition((handover != null) ? handover.exit() : ElectionState.FOLLOWER,
 				cause, token);
-		boolean working = (handOver != null) ? !handOver.isWorkEnded() : ended != ElectionState.PENDING;
-		if (handOver == null && working) {
+		boolean working = (handover != null) ? !handover.isWorkEnded() : ended != ElectionState.PENDING;
+		if (handover == null && working) {
 			this.turn.add(transit, new Effect.Revoke(token, cause), new Effect.Interrupt(token));
 		}
 		else if (working) {
@@ -159,7 +159,7 @@ final class Incumbency {
 		else {
 			this.turn.add(transit);
 		}
-		leaveTerm(transit, handOver);
+		leaveTerm(transit, handover);
 		if (cause != TransitionCause.LOST) {
 			this.contention.abstention().waitForFormerLease(term.leaseEnd());
 		}
@@ -169,19 +169,19 @@ final class Incumbency {
 		if (ended == ElectionState.PENDING) {
 			this.record.lostPending(token, term.notBefore());
 		}
-		else if (handOver == null) {
+		else if (handover == null) {
 			this.record.nobodyLeads();
 		}
 	}
 
-	private void leaveTerm(Effect.Transit transit, @Nullable HandOver handOver) {
+	private void leaveTerm(Effect.Transit transit, @Nullable Handover handover) {
 		this.position.state = transit.transition().to();
 		this.term = null;
 		this.position.flight = null;
-		this.handOver = null;
+		this.handover = null;
 		this.contention.afterTerm(this.turn.at());
-		if (handOver != null) {
-			this.contention.abstention().coolDown(this.turn.at() + handOver.coolDown());
+		if (handover != null) {
+			this.contention.abstention().coolDown(this.turn.at() + handover.coolDown());
 		}
 	}
 
@@ -200,7 +200,7 @@ final class Incumbency {
 	/** Hands the term over. */
 	void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
 		boolean led = this.position.state == ElectionState.LEADER;
-		HandOver handOver = new HandOver(exit, coolDown, !led,
+		Handover handover = new Handover(exit, coolDown, !led,
 				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
 		Effect.Transit transit = this.position.transition(ElectionState.DRAINING, cause, term.token());
 		if (led) {
@@ -211,14 +211,14 @@ final class Incumbency {
 			this.turn.add(transit);
 			this.record.lostPending(term.token(), term.notBefore());
 		}
-		this.handOver = handOver;
+		this.handover = handover;
 		this.position.state = ElectionState.DRAINING;
 	}
 
 	/** Whether this was the work of the term. */
 	void workEnded(long token) {
-		if (this.handOver != null && this.term != null && this.term.token() == token) {
-			this.handOver.workEnded();
+		if (this.handover != null && this.term != null && this.term.token() == token) {
+			this.handover.workEnded();
 		}
 	}
 
@@ -226,18 +226,18 @@ final class Incumbency {
 
 	/** A renewal or release was answered that was waited for. */
 	void answered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
-		if (this.handOver != null && send.command() instanceof Release) {
-			releaseAnswered(term, this.handOver, outcome);
+		if (this.handover != null && send.command() instanceof Release) {
+			releaseAnswered(term, this.handover, outcome);
 		}
 		else {
 			renewAnswered(term, send.sent(), outcome);
 		}
 	}
 
-	private void releaseAnswered(OwnTerm term, HandOver handOver, Outcome outcome) {
+	private void releaseAnswered(OwnTerm term, Handover handover, Outcome outcome) {
 		TransitionCause cause = TransitionCause.RELEASED;
 		if (outcome instanceof Unknown) {
-			long time = handOver.repeatFor(this.turn.at());
+			long time = handover.repeatFor(this.turn.at());
 			if (time > 0) {
 				sendRelease(term, time);
 				return;
@@ -248,9 +248,9 @@ final class Incumbency {
 		else if (outcome instanceof Lost) {
 			cause = TransitionCause.LOST;
 		}
-		Effect.Transit transit = this.position.transition(handOver.exit(), cause, term.token());
+		Effect.Transit transit = this.position.transition(handover.exit(), cause, term.token());
 		this.turn.add(transit);
-		leaveTerm(transit, handOver);
+		leaveTerm(transit, handover);
 	}
 
 	private void renewAnswered(OwnTerm term, Moment sent, Outcome outcome) {
@@ -280,9 +280,9 @@ final class Incumbency {
 		if (this.position.flight != null) {
 			return;
 		}
-		if (this.handOver != null && this.handOver.isWorkEnded()) {
+		if (this.handover != null && this.handover.isWorkEnded()) {
 			if (!this.undo.isFlying()) {
-				this.handOver.releasing(this.turn.at() + this.operationTimeout);
+				this.handover.releasing(this.turn.at() + this.operationTimeout);
 				sendRelease(term, this.operationTimeout);
 			}
 		}
@@ -298,16 +298,16 @@ final class Incumbency {
 
 	/** When time alone matters next. */
 	long due(OwnTerm term) {
-		HandOver handOver = this.handOver;
-		if (handOver != null && handOver.isReleasing()) {
+		Handover handover = this.handover;
+		if (handover != null && handover.isReleasing()) {
 			return (this.position.flight != null) ? ElectionProtocol.NEVER : this.turn.at();
 		}
 		long due = this.turn.at(term.bounds().end());
-		if (this.position.flight == null && (handOver == null || !handOver.isWorkEnded())) {
+		if (this.position.flight == null && (handover == null || !handover.isWorkEnded())) {
 			due = Math.min(due, term.renewAt());
 		}
-		if (handOver != null) {
-			due = Math.min(due, handOver.due());
+		if (handover != null) {
+			due = Math.min(due, handover.due());
 		}
 		if (term.isUnconfirmed()) {
 			due = Math.min(due, term.confirmBy());

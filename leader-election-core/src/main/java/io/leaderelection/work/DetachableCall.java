@@ -23,7 +23,7 @@ public interface DetachableCall extends GuardedCall {
 
 	/**
 	 * Leaves this thread without ending the work, for work that goes on elsewhere: it
-	 * passes to the returned call with no gap in which a hand-over could take it for
+	 * passes to the returned call with no gap in which a handover could take it for
 	 * ended. For this thread it is as if this call had been {@linkplain #close() closed}:
 	 * no interrupt arrives any more, and the term is no longer the current one.
 	 * @param cancellation what stops the work, run once if the term is lost, or the drain

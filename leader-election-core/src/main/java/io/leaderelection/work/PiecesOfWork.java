@@ -151,7 +151,7 @@ final class PiecesOfWork {
 			return true;
 		}
 
-		/** Whether this is to end when a hand-over begins. */
+		/** Whether this is to end when a handover begins. */
 		boolean isTask() {
 			return false;
 		}

@@ -93,7 +93,7 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 		return this.term;
 	}
 
-	/** A piece of work that is to end when a hand-over begins. */
+	/** A piece of work that is to end when a handover begins. */
 	static final class Task extends ThreadWork {
 
 		Task(WorkedTerm term, OnLoss onLoss) {

@@ -134,7 +134,7 @@ class DetachedCallRaceTests {
 	}
 
 	@Test
-	void rule08HandOverNeverSlipsInBetween() throws Exception {
+	void rule08HandoverNeverSlipsInBetween() throws Exception {
 		Map<Long, AtomicInteger> running = new ConcurrentHashMap<>();
 		List<Thread> workers = work(OnLoss.CONTINUE, (call) -> {
 			AtomicInteger ofTerm = running.computeIfAbsent(call.leadership().fencingToken(),

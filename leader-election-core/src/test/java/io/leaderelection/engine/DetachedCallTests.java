@@ -97,7 +97,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void rule08HandOverWaitsForDetachedWork() throws Exception {
+	void rule08HandoverWaitsForDetachedWork() throws Exception {
 		DetachedCall work = detached("work", OnLoss.INTERRUPT);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(12));
@@ -115,7 +115,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void workThatIsDetachedDuringAHandOverIsWaitedFor() {
+	void workThatIsDetachedDuringAHandoverIsWaitedFor() {
 		DetachableCall call = enter(OnLoss.INTERRUPT);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		DetachedCall work = call.detach(() -> this.cancelled.add("work"));

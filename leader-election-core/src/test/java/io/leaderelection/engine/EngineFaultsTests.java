@@ -94,12 +94,12 @@ class EngineFaultsTests {
 		this.engine.addListener(recorder);
 		LeaderElection election = lead("billing");
 		this.time.noThreads(true);
-		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(1));
 		this.time.noThreads(false);
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
-		assertThat(handOver).isCompleted();
+		assertThat(handover).isCompleted();
 		assertThat(this.store.count("release")).isOne();
 	}
 
@@ -127,11 +127,11 @@ class EngineFaultsTests {
 		time.failClock(reading);
 		engine.start();
 		time.advance(Rig.TIMING.lease());
-		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
 		time.advance(Rig.TIMING.coolDown().plus(Rig.TIMING.lease()));
 		boolean failed = time.clockFailed();
 		time.failClock(0);
-		assertThat(handOver).as("handover after reading %d failed", reading).isCompleted();
+		assertThat(handover).as("handover after reading %d failed", reading).isCompleted();
 		assertThat(election.isLeader()).as("leads after reading %d failed", reading).isTrue();
 		time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).as("renews after reading %d failed", reading).isTrue();
@@ -318,14 +318,14 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void handOverOfAClosedEngineIsDone() {
+	void handoverOfAClosedEngineIsDone() {
 		LeaderElection election = lead("billing");
 		this.engine.close();
 		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
 	}
 
 	@Test
-	void nobodyLeadsWhenTheStoreIsClosedAlthoughTheHandOverHangs() {
+	void nobodyLeadsWhenTheStoreIsClosedAlthoughTheHandoverHangs() {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(Duration.ofMillis(500))
 			.drainTimeout(Duration.ofMillis(1))

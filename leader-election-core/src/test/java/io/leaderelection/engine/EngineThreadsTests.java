@@ -108,11 +108,11 @@ class EngineThreadsTests {
 		assertThat(hanging.await(20, TimeUnit.SECONDS)).isTrue();
 		assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
 		assertThat(election.isLeader()).isTrue();
-		CompletableFuture<Void> handOver = election.stepDown().toCompletableFuture();
+		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
 		this.engine.get("e1").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
-		assertThat(handOver).isNotDone();
+		assertThat(handover).isNotDone();
 		this.open.countDown();
-		handOver.get(20, TimeUnit.SECONDS);
+		handover.get(20, TimeUnit.SECONDS);
 	}
 
 	private static void awaitQuietly(CountDownLatch latch) {
@@ -158,7 +158,7 @@ class EngineThreadsTests {
 
 	@Test
 	void rule22HandoverIsNotWaitedForInTheListenerThatAskedForIt() throws Exception {
-		CompletableFuture<CompletableFuture<Void>> handOver = new CompletableFuture<>();
+		CompletableFuture<CompletableFuture<Void>> handover = new CompletableFuture<>();
 		AtomicReference<Throwable> thrown = new AtomicReference<>();
 		LeaderElection billing = this.engine.join("billing").election();
 		billing.addListener(new LeadershipListener() {
@@ -172,12 +172,12 @@ class EngineThreadsTests {
 				catch (IllegalStateException ex) {
 					thrown.set(ex);
 				}
-				handOver.complete(stage);
+				handover.complete(stage);
 			}
 
 		});
 		this.engine.start();
-		handOver.get(20, TimeUnit.SECONDS).get(20, TimeUnit.SECONDS);
+		handover.get(20, TimeUnit.SECONDS).get(20, TimeUnit.SECONDS);
 		assertThat(this.store.count("release")).isOne();
 		assertThat(thrown.get()).isNotNull().hasMessageContaining("inside a listener");
 	}
@@ -351,7 +351,7 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule07WhatIsAttachedToAHandOverHoldsUpNothingElse() throws Exception {
+	void rule07WhatIsAttachedToAHandoverHoldsUpNothingElse() throws Exception {
 		CompletableFuture<String> thread = new CompletableFuture<>();
 		this.engine.join("other");
 		LeaderElection election = lead("billing");

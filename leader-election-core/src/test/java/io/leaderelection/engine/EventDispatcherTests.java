@@ -63,8 +63,8 @@ class EventDispatcherTests {
 	}
 
 	@Test
-	void whatIsAttachedToHandOversHoldsUpNoOtherElectionForGood() throws Exception {
-		try (HandOverStages stages = new HandOverStages(this.dispatcher)) {
+	void whatIsAttachedToHandoversHoldsUpNoOtherElectionForGood() throws Exception {
+		try (HandoverStages stages = new HandoverStages(this.dispatcher)) {
 			for (int i = 0; i < HANGING; i++) {
 				complete(stages, stages.of("hanging" + i), this::hang);
 			}
@@ -81,8 +81,8 @@ class EventDispatcherTests {
 	}
 
 	@Test
-	void whatIsAttachedToOneHandOverHoldsUpTheNextForASecond() throws Exception {
-		try (HandOverStages stages = new HandOverStages(this.dispatcher)) {
+	void whatIsAttachedToOneHandoverHoldsUpTheNextForASecond() throws Exception {
+		try (HandoverStages stages = new HandoverStages(this.dispatcher)) {
 			BoundedLine line = stages.of("billing");
 			complete(stages, line, this::hang);
 			awaitBegun(1);
@@ -93,8 +93,8 @@ class EventDispatcherTests {
 		}
 	}
 
-	private static void complete(HandOverStages stages, BoundedLine line, Runnable attached) {
-		HandOverStage stage = stages.open();
+	private static void complete(HandoverStages stages, BoundedLine line, Runnable attached) {
+		HandoverStage stage = stages.open();
 		stage.thenRun(attached);
 		stages.complete(stage, line);
 	}

@@ -125,7 +125,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void beginOfAHandOverCancelsAndTheReleaseWaits() throws Exception {
+	void beginOfAHandoverCancelsAndTheReleaseWaits() throws Exception {
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		job.awaitInterrupt();
@@ -201,7 +201,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void lossInTheHandOverInterruptsAgain() throws Exception {
+	void lossInTheHandoverInterruptsAgain() throws Exception {
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		this.election.stepDown();
 		job.awaitInterrupt();
@@ -492,7 +492,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void theInterruptOfAHandOverReachesWorkThatHasSeenTheEndBefore() throws Exception {
+	void theInterruptOfAHandoverReachesWorkThatHasSeenTheEndBefore() throws Exception {
 		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
 		CountDownLatch begun = new CountDownLatch(1);
 		this.election.runWhileLeader((leadership) -> {

@@ -405,7 +405,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule08HandOverWaitsForGuardedWork() {
+	void rule08HandoverWaitsForGuardedWork() {
 		LeaderElection election = lead("billing");
 		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
 		assertThat(call).isNotNull();
@@ -505,7 +505,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void onLostRunsOnceWhenTheHandOverBegins() {
+	void onLostRunsOnceWhenTheHandoverBegins() {
 		LeaderElection election = lead("billing");
 		Leadership term = election.leadership().orElseThrow();
 		List<String> ran = new ArrayList<>();
@@ -567,7 +567,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule07HandOverCannotBeWaitedForWhereItWaits() {
+	void rule07HandoverCannotBeWaitedForWhereItWaits() {
 		LeaderElection election = lead("billing");
 		try (GuardedCall call = election.tryEnter(OnLoss.CONTINUE)) {
 			assertThat(call).isNotNull();
@@ -889,7 +889,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void joinDuringTheHandOverOfALeaveContendsAgain() {
+	void joinDuringTheHandoverOfALeaveContendsAgain() {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
 		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);

@@ -58,7 +58,7 @@ final class Script {
 		return publish(ElectionState.LEADER, false, this.until - TERM);
 	}
 
-	/** A hand-over begins. */
+	/** A handover begins. */
 	Script drain() {
 		return publish(ElectionState.DRAINING, true, this.until - TERM);
 	}

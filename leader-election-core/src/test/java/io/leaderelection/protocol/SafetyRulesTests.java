@@ -673,7 +673,7 @@ class SafetyRulesTests {
 		Rig rig = new Rig(Rig.HOLD).lead(7);
 		rig.on(new Input.Stop());
 		rig.run(USABLE.plus(MILLI));
-		assertThat(rig.machine.quiet()).as("the hand-over is over").isTrue();
+		assertThat(rig.machine.quiet()).as("the handover is over").isTrue();
 		assertThat(rig.machine.settled()).isFalse();
 		rig.run(LEASE);
 		rig.answer(rig.sent(Release.class), new Outcome.Released());

@@ -27,7 +27,7 @@ class TermWorkModelTests {
 		return new TermWork(owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1));
 	}
 
-	/** Work that counts itself, as the hand-over must. */
+	/** Work that counts itself, as the handover must. */
 	private static final class Counted extends OwnerWithoutEngine {
 
 		private final AtomicInteger inside = new AtomicInteger();
@@ -65,7 +65,7 @@ class TermWorkModelTests {
 			}
 		}
 
-		void handOver() {
+		void handover() {
 			this.term.close();
 			tell();
 		}
@@ -88,7 +88,7 @@ class TermWorkModelTests {
 	void drainCountsEveryCall() {
 		ModelCheck.explore(() -> {
 			Counted work = new Counted();
-			ModelCheck.run(work::call, work::call, work::handOver);
+			ModelCheck.run(work::call, work::call, work::handover);
 			work.verify();
 		});
 	}
@@ -114,7 +114,7 @@ class TermWorkModelTests {
 			Counted work = new Counted();
 			DetachedCall one = detach(work.term);
 			DetachedCall other = detach(work.term);
-			work.handOver();
+			work.handover();
 			ModelCheck.Task end = ModelCheck.start(one::close);
 			other.close();
 			ModelCheck.joinAll(end);
@@ -126,7 +126,7 @@ class TermWorkModelTests {
 	void drainCountsEveryDetachedCall() {
 		ModelCheck.explore(() -> {
 			Counted work = new Counted();
-			ModelCheck.run(work::detachedCall, work::call, work::handOver);
+			ModelCheck.run(work::detachedCall, work::call, work::handover);
 			work.verify();
 		});
 	}

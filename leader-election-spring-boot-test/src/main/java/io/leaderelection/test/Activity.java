@@ -63,7 +63,7 @@ final class Activity {
 	 * @param counted what {@link #begin} returned, or a task that runs it
 	 * @param threads run it
 	 */
-	void handOver(Runnable counted, Executor threads) {
+	void handover(Runnable counted, Executor threads) {
 		try {
 			threads.execute(counted);
 		}

@@ -115,7 +115,7 @@ public final class LeaderElectionTestSupport {
 
 	/**
 	 * Moves time. What falls due on the way is done at its instant: renewals, cool-downs,
-	 * drain timeouts, hand-overs by schedule.
+	 * drain timeouts, handovers by schedule.
 	 * @param by how far; not negative
 	 * @throws IllegalArgumentException if negative
 	 */

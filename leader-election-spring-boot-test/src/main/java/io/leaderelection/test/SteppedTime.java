@@ -83,7 +83,7 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 		return (task) -> {
 			Runnable begun = this.activity.begin(() -> {
 			});
-			this.activity.handOver(() -> {
+			this.activity.handover(() -> {
 				begun.run();
 				task.run();
 			}, threads);

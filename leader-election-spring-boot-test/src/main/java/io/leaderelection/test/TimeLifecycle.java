@@ -8,7 +8,7 @@ package io.leaderelection.test;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Lets time flow while the context stops, together with leader election: a hand-over may
+ * Lets time flow while the context stops, together with leader election: a handover may
  * wait for work, and there is no test that would move time on.
  */
 final class TimeLifecycle implements SmartLifecycle {

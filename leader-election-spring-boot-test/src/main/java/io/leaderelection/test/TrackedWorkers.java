@@ -29,7 +29,7 @@ final class TrackedWorkers implements WorkerPool {
 			// Ignored by the pool, too, and would be counted for ever
 			return;
 		}
-		this.activity.handOver(this.activity.begin(task), this.threads);
+		this.activity.handover(this.activity.begin(task), this.threads);
 	}
 
 	@Override

@@ -46,7 +46,7 @@ class PriceCacheTests {
 	}
 
 	@Test
-	void isColdForAMinuteAfterAHandOver() {
+	void isColdForAMinuteAfterAHandover() {
 		this.leaderElection.grant("prices");
 		this.elections.get("prices").stepDown();
 		this.leaderElection.settle();

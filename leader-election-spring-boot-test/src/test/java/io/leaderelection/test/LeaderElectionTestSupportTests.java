@@ -207,7 +207,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void handOverByWishWaitsForWork() {
+	void handoverByWishWaitsForWork() {
 		this.support.grant("billing");
 		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();
@@ -225,7 +225,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void handOverIsOverWhenTheDrainTimeoutIs() {
+	void handoverIsOverWhenTheDrainTimeoutIs() {
 		this.support.grant("billing");
 		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();

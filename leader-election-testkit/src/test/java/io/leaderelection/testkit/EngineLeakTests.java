@@ -103,7 +103,7 @@ class EngineLeakTests {
 		this.time.runDue();
 		assertThat(election.isLeader()).isTrue();
 		engine.stop();
-		// What looks at a hand-over now and then looks once more
+		// What looks at a handover now and then looks once more
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(election.isLeader()).isFalse();
 	}
@@ -161,7 +161,7 @@ class EngineLeakTests {
 		engine.close();
 	}
 
-	/** A term with guarded work, listeners and a hand-over. */
+	/** A term with guarded work, listeners and a handover. */
 	private List<WeakReference<Object>> oneTerm(LeaderElection election) {
 		assertThat(election.isLeader()).isTrue();
 		Leadership leadership = election.leadership().orElseThrow();

@@ -32,7 +32,7 @@ final class SampleCluster implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-	/** Short against a hand-over, long enough to leave the machine to the instances. */
+	/** Short against a handover, long enough to leave the machine to the instances. */
 	private static final long MILLIS_BETWEEN_QUESTIONS = 10;
 
 	private final Path directory;

@@ -101,7 +101,7 @@ class TenureIT {
 			assertThat(term.endedAt % 2000).as("milliseconds after the even second").isLessThan(1500);
 		}
 		assertThat(terms).extracting((term) -> term.instance).contains("instance-0", "instance-1", "instance-2");
-		System.out.println("Vacancies of " + (terms.size() - 1) + " hand-overs by the clock on " + store
+		System.out.println("Vacancies of " + (terms.size() - 1) + " handovers by the clock on " + store
 				+ ", in milliseconds:" + vacancies);
 	}
 

@@ -66,16 +66,16 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void handOverWaitsForTheThreadInACancelledPipeline() {
+	void handoverWaitsForTheThreadInACancelledPipeline() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
 			this.subscriber.cancel();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).as("the pipeline still runs").isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).as("the pipeline still runs").isNotDone();
 			its.open.countDown();
 			assertThat(flagLeftBehind.join()).isFalse();
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThat(its.interrupted.getCount()).as("nothing was lost").isOne();
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
 		});
@@ -133,12 +133,12 @@ class GuardedPipelineThreadTests {
 			its.entered.await();
 			its.sink.tryEmitError(new IllegalStateException("from the test"));
 			assertThat(this.subscriber.failure.join()).isInstanceOf(IllegalStateException.class);
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).as("a thread still runs in the pipeline").isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).as("a thread still runs in the pipeline").isNotDone();
 			its.open.countDown();
 			left.join();
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED);
 		});
 	}

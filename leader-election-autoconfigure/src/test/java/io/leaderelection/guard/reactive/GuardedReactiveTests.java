@@ -114,19 +114,19 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void handOverWaitsUntilThePipelineIsComplete() {
+	void handoverWaitsUntilThePipelineIsComplete() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			List<String> seen = new ArrayList<>();
 			job.stream().subscribe(seen::add);
 			job.stream().subscribe(seen::add);
 			its.sink.tryEmitNext("one");
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
-			assertThat(handOver).isNotDone();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
+			assertThat(handover).isNotDone();
 			its.sink.tryEmitNext("two");
 			assertThat(seen).containsExactly("one", "one", "two", "two");
 			its.sink.tryEmitComplete();
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED, GuardOutcome.EXECUTED);
 		});
 	}
@@ -137,10 +137,10 @@ class GuardedReactiveTests {
 			AtomicReference<Throwable> failure = new AtomicReference<>();
 			job.stream().subscribe((value) -> {
 			}, failure::set);
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
 			its.sink.tryEmitError(new IllegalStateException("of its own"));
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThat(failure.get()).hasMessage("of its own");
 		});
 	}
@@ -150,15 +150,15 @@ class GuardedReactiveTests {
 		this.stepped.leading(Job.class, (job, its) -> {
 			Disposable one = job.stream().subscribe();
 			Disposable other = job.stream().subscribe();
-			CompletableFuture<Void> handOver = this.stepped.stepDown();
+			CompletableFuture<Void> handover = this.stepped.stepDown();
 			one.dispose();
 			one.dispose();
 			this.stepped.runDue();
-			assertThat(handOver).isNotDone();
+			assertThat(handover).isNotDone();
 			assertThat(its.sink.currentSubscriberCount()).isOne();
 			other.dispose();
 			this.stepped.runDue();
-			assertThat(handOver).isCompleted();
+			assertThat(handover).isCompleted();
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.EXECUTED, GuardOutcome.EXECUTED);
 		});
 	}

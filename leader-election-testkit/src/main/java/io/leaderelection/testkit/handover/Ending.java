@@ -20,7 +20,7 @@ enum Ending {
 
 	STEP_DOWN(Former.STAYING, Stopping.SLOW, TransitionCause.STEP_DOWN),
 
-	/** The job is a guarded call, which a hand-over does not interrupt. */
+	/** The job is a guarded call, which a handover does not interrupt. */
 	STEP_DOWN_OF_CALL(Former.STAYING, Stopping.SLOW, TransitionCause.STEP_DOWN),
 
 	STALL(Former.STAYING, Stopping.SLOW, TransitionCause.STALLED),

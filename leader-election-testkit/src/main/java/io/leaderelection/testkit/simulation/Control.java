@@ -21,7 +21,7 @@ public enum Control {
 	RATES_BEYOND_MARGIN,
 
 	/** The store falls back to an older state. */
-	LOSSY_FAIL_OVER;
+	LOSSY_FAILOVER;
 
 	private static final Set<Invariant> NOT_PROMISED = EnumSet.of(Invariant.I1_EXCLUSIVE_LEADERSHIP,
 			Invariant.I4_SINGLE_EXECUTION, Invariant.I9_HOLDER_OF_RECORD, Invariant.I10_BOUNDED_VACANCY,

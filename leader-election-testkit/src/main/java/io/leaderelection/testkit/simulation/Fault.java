@@ -95,6 +95,6 @@ public enum Fault {
 	WATCH_BROKEN,
 
 	/** The store falls back to an older state. Not promised: a control only. */
-	LOSSY_FAIL_OVER
+	LOSSY_FAILOVER
 
 }

@@ -179,8 +179,8 @@ final class FaultInjector {
 	}
 
 	private void loseEvidence() {
-		if (this.scenario.control == Control.LOSSY_FAIL_OVER) {
-			this.simulation.server.failOver();
+		if (this.scenario.control == Control.LOSSY_FAILOVER) {
+			this.simulation.server.failover();
 		}
 		else if (this.scenario.traits.holdOutlivesLease() && this.random.nextInt(4) > 0) {
 			this.simulation.server.removeHold();

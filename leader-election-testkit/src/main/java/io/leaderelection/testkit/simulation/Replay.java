@@ -8,7 +8,7 @@ package io.leaderelection.testkit.simulation;
 /**
  * Runs one schedule again and prints all of it:
  * {@code java -cp <class path> io.leaderelection.testkit.simulation.Replay <seed>
- * [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAIL_OVER]}.
+ * [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAILOVER]}.
  */
 public final class Replay {
 
@@ -21,7 +21,7 @@ public final class Replay {
 	 */
 	public static void main(String[] args) {
 		if (args.length < 1 || args.length > 2) {
-			System.err.println("Use: Replay <seed> [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAIL_OVER]");
+			System.err.println("Use: Replay <seed> [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAILOVER]");
 			System.exit(2);
 			return;
 		}

@@ -99,7 +99,7 @@ final class SimulatedServer {
 		else {
 			outcome = this.store.observe(server);
 		}
-		if (this.simulation.scenario.control == Control.LOSSY_FAIL_OVER) {
+		if (this.simulation.scenario.control == Control.LOSSY_FAILOVER) {
 			this.snapshots.addLast(new Snapshot(now(), this.store.record()));
 			if (this.snapshots.size() > 40) {
 				this.snapshots.removeFirst();
@@ -141,14 +141,14 @@ final class SimulatedServer {
 		}
 	}
 
-	void failOver() {
+	void failover() {
 		if (this.snapshots.isEmpty()) {
 			return;
 		}
 		Snapshot[] kept = this.snapshots.toArray(new Snapshot[0]);
 		Snapshot snapshot = kept[this.random.nextInt(kept.length)];
 		this.store.fallBack(snapshot.record());
-		this.simulation.fault(Fault.LOSSY_FAIL_OVER, null);
+		this.simulation.fault(Fault.LOSSY_FAILOVER, null);
 	}
 
 	/** The record at some time, for a failover that loses writes. */

@@ -191,10 +191,10 @@ final class BrokenProtocols {
 
 	}
 
-	/** What is due later is nobody's business once the hand-over is over. */
-	static final class ForgottenWithTheHandOver extends Wrapper {
+	/** What is due later is nobody's business once the handover is over. */
+	static final class ForgottenWithTheHandover extends Wrapper {
 
-		ForgottenWithTheHandOver(ElectionProtocol protocol) {
+		ForgottenWithTheHandover(ElectionProtocol protocol) {
 			super(protocol);
 		}
 

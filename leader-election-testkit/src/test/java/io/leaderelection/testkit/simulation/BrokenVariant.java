@@ -99,7 +99,7 @@ enum BrokenVariant {
 
 	RENEWAL_AFTER_RELEASE(protocol(BrokenProtocols.RenewalAfterRelease::new)),
 
-	FORGOTTEN_WITH_THE_HAND_OVER(protocol(BrokenProtocols.ForgottenWithTheHandOver::new)),
+	FORGOTTEN_WITH_THE_HANDOVER(protocol(BrokenProtocols.ForgottenWithTheHandover::new)),
 
 	REPEATED_FOR_EVER(protocol(BrokenProtocols.RepeatedForEver::new)),
 

@@ -46,7 +46,7 @@ class SimulationTests {
 		assertThat(totals.events()).as("mean events of a schedule").isGreaterThanOrEqualTo(300);
 		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
 		for (Fault fault : Fault.values()) {
-			if (fault != Fault.LOSSY_FAIL_OVER) {
+			if (fault != Fault.LOSSY_FAILOVER) {
 				assertThat(totals.share(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
 			}
 		}
@@ -59,7 +59,7 @@ class SimulationTests {
 
 	@Test
 	void overlapIsReportedWhereTheStoreFallsBackAndIsFenced() {
-		assertOverlapIsReported(Control.LOSSY_FAIL_OVER);
+		assertOverlapIsReported(Control.LOSSY_FAILOVER);
 	}
 
 	@Test

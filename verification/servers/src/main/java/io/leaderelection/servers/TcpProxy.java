@@ -72,7 +72,7 @@ public final class TcpProxy implements AutoCloseable {
 
 	/**
 	 * Sends connections to come to another server, as a name service does after a
-	 * fail-over.
+	 * failover.
 	 * @param port its port
 	 */
 	public void redirect(int port) {

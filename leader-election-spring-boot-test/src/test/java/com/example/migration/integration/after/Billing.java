@@ -39,7 +39,7 @@ class Billing {
 		System.out.println("bills");
 	}
 
-	void handOver() {
+	void handover() {
 		this.elections.get("billing").stepDown();
 	}
 

@@ -35,7 +35,7 @@ class IntegrationMigrationTests {
 		this.leaderElection.grant("billing");
 		this.billing.bill();
 		assertThat(output).contains("leads").contains("bills");
-		this.billing.handOver();
+		this.billing.handover();
 		this.leaderElection.settle();
 		assertThat(output).contains("no longer leads: STEP_DOWN");
 	}

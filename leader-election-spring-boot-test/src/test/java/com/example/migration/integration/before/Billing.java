@@ -38,7 +38,7 @@ class Billing {
 		}
 	}
 
-	void handOver() {
+	void handover() {
 		this.initiator.getContext().yield();
 	}
 

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a lease ready for a candidate that waits, so that a hand-over costs one
+ * Keeps a lease ready for a candidate that waits, so that a handover costs one
  * transaction. Only while nothing can be on that lease: a hold lives by renewals alone.
  */
 final class IdleLease {

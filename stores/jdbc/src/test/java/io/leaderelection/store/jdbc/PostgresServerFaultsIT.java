@@ -172,7 +172,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aTermThatWasLostByAFailOverIsFollowedByAnotherToken() throws Exception {
+	void aTermThatWasLostByAFailoverIsFollowedByAnotherToken() throws Exception {
 		Contender before = contender("first").win("a");
 		before.release(TIMEOUT, List.of("a"));
 		try (PostgresServer replica = server.openReplica()) {

@@ -72,7 +72,7 @@ class KubernetesElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void aCleanHandOverTakesMillisecondsByTheWatch() {
+	void aCleanHandoverTakesMillisecondsByTheWatch() {
 		ApplicationContextRunner brisk = this.runner.withPropertyValues("leader-election.cool-down=1s");
 		brisk.run((one) -> brisk.run((two) -> {
 			LeaderElection first = election(one);
@@ -93,7 +93,7 @@ class KubernetesElectionIT extends ElectionContract {
 				micros.add((System.nanoTime() - began) / 1000);
 			}
 			micros.sort(null);
-			System.out.printf("MEASURED: kubernetes, clean hand-over by watch, median %d us, longest %d us%n",
+			System.out.printf("MEASURED: kubernetes, clean handover by watch, median %d us, longest %d us%n",
 					micros.get(micros.size() / 2), micros.get(micros.size() - 1));
 			// Without the watch it would be seconds
 			assertThat(micros.get(micros.size() / 2)).isLessThan(1_000_000L);

@@ -79,7 +79,7 @@ class LocalLeaseStoreIT {
 			other.signal("KILL");
 			assertThat(List.of(hints.take(), hints.take())).containsExactlyInAnyOrder("e", "f");
 			Outcome outcome = this.candidate.acquire("e");
-			System.out.printf("MEASURED: local, hand-over after SIGKILL, %.1f ms with the start of 'kill'%n",
+			System.out.printf("MEASURED: local, handover after SIGKILL, %.1f ms with the start of 'kill'%n",
 					(ticker.nanos() - start) / 1e6);
 			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
 			assertThat(((Outcome.Granted) outcome).notBefore()).isZero();

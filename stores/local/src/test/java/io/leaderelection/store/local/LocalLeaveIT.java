@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What a process that lives on leaves to others when it leaves an election. Locks exclude
- * processes only, so the hand-over contract, whose candidates share a process, cannot
- * show it.
+ * processes only, so the handover contract, whose candidates share a process, cannot show
+ * it.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalLeaveIT {

@@ -45,7 +45,7 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 			  scenarios=%s
 			  contenders=PART,...   only those whose name contains one of the parts
 			  rounds=30             successions of each contender in each scenario
-			  warm-up=100           hand-overs before those that count
+			  warm-up=100           handovers before those that count
 			  lease=15s             where the scenario does not use the defaults
 			  elections=1,100,1000  how many, in the scenario that has many
 			  window=20s            how long round trips to the store are counted

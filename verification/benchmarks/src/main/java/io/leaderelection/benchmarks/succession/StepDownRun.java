@@ -27,7 +27,7 @@ final class StepDownRun implements ScenarioRun {
 		Stage.settle(0);
 		long pause = PAUSE_MILLIS + stage.contender().coolDownMillis();
 		for (int i = -stage.arguments().warmUp(); i < stage.arguments().rounds(); i++) {
-			Round round = handOver(leader, follower, results);
+			Round round = handover(leader, follower, results);
 			if (i >= 0) {
 				results.add(round);
 			}
@@ -39,7 +39,7 @@ final class StepDownRun implements ScenarioRun {
 		leader.ask("close", "closed");
 	}
 
-	private static Round handOver(CandidateProcess leader, CandidateProcess follower, Results results)
+	private static Round handover(CandidateProcess leader, CandidateProcess follower, Results results)
 			throws InterruptedException {
 		long asked = leader.ask("step-down", "leaving")[0];
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

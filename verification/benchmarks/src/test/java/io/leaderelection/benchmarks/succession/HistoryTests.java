@@ -52,7 +52,7 @@ class HistoryTests {
 	}
 
 	@Test
-	void aHandOverWithoutOverlapHasNone() {
+	void aHandoverWithoutOverlapHasNone() {
 		this.former.add(new Change(true, 100, 110));
 		this.former.add(new Change(false, 500, 510));
 		this.next.add(new Change(true, 499, 505));

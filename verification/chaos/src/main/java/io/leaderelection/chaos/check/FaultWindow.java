@@ -49,7 +49,7 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 	}
 
 	/** Whether it is the application that wants to hand over. */
-	boolean asksForHandOver() {
+	boolean asksForHandover() {
 		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm");
 	}
 

@@ -70,13 +70,13 @@ final class PromptnessCheck {
 	 */
 	private void unreleased(ElectionHistory election, Term term, Entry revoked) {
 		long from = revoked.event().before();
-		Interval handOver = new Interval(from - this.run.lease(), from + this.run.drainTimeout() + this.run.lease());
-		boolean cutShort = election.lastStamp(term.process) < handOver.to() && !election.isClosed(term.process);
-		boolean explained = cutShort || this.run.breaksPromise(handOver)
-				|| this.run.stalled(term.instance(), handOver) >= this.run.margin()
+		Interval handover = new Interval(from - this.run.lease(), from + this.run.drainTimeout() + this.run.lease());
+		boolean cutShort = election.lastStamp(term.process) < handover.to() && !election.isClosed(term.process);
+		boolean explained = cutShort || this.run.breaksPromise(handover)
+				|| this.run.stalled(term.instance(), handover) >= this.run.margin()
 				|| this.run.faults.stream()
-					.anyMatch((fault) -> !fault.asksForHandOver() && fault.hits(term.instance())
-							&& fault.window().meets(handOver));
+					.anyMatch((fault) -> !fault.asksForHandover() && fault.hits(term.instance())
+							&& fault.window().meets(handover));
 		if (!explained) {
 			this.findings.violated(Invariant.I8,
 					"%s was handed over by wish (%s) and never released".formatted(term, revoked.place()));

@@ -87,7 +87,7 @@ final class QuietCheck {
 		Interval before = new Interval(revoked.event().before() - this.run.effectBound(), revoked.event().after());
 		boolean injected = this.run.breaksPromise(before) || this.run.faults.stream()
 			.anyMatch(
-					(fault) -> !fault.asksForHandOver() && fault.hits(term.instance()) && fault.window().meets(before));
+					(fault) -> !fault.asksForHandover() && fault.hits(term.instance()) && fault.window().meets(before));
 		if (injected) {
 			this.losses++;
 			return;

@@ -184,13 +184,13 @@ final class Run {
 	}
 
 	/** Within this a released lease is taken. */
-	long handOverBound() {
+	long handoverBound() {
 		return retry() + SECOND;
 	}
 
 	/** Within this a lease that nobody renews any more is taken by somebody else. */
 	long vacancyBound() {
-		return properties().leaseMillis() * 1_010_000 + handOverBound();
+		return properties().leaseMillis() * 1_010_000 + handoverBound();
 	}
 
 	/** Within this there is a leader after the store can be reached again. */

@@ -62,7 +62,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		Term term = former.term();
 		Start start = new Start(window.from(), run.vacancyBound(), "after the last renewal");
 		if (term.endedByWish()) {
-			start = start.handOver(run, term, window);
+			start = start.handover(run, term, window);
 		}
 		int hits = 0;
 		for (FaultWindow fault : inOrder(run.faults)) {
@@ -94,7 +94,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		}
 
 		/** The lease is kept for running work, and then given back. */
-		Start handOver(Run run, Term term, Interval window) {
+		Start handover(Run run, Term term, Interval window) {
 			Start start = this;
 			for (Work work : term.works) {
 				Entry end = work.end();
@@ -107,7 +107,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 				return start;
 			}
 			long at = Math.max(window.from(), released.event().after());
-			return (window.contains(at)) ? new Start(at, run.handOverBound(), "release") : start;
+			return (window.contains(at)) ? new Start(at, run.handoverBound(), "release") : start;
 		}
 
 	}

@@ -115,7 +115,7 @@ final class WorkCheck {
 				continue;
 			}
 			if (!isExplained(term, new Interval(successor.firstAfter(), draining.to()))) {
-				this.findings.violated(Invariant.I8, "%s (%s) leads while %s still ran in a hand-over by wish (%s)"
+				this.findings.violated(Invariant.I8, "%s (%s) leads while %s still ran in a handover by wish (%s)"
 					.formatted(successor, successor.first().entry().place(), work, revoked.place()));
 			}
 		}

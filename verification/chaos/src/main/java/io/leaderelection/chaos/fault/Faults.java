@@ -54,7 +54,7 @@ public final class Faults {
 		if (store.requestsStandAlone()) {
 			faults.add(new ReplayedRequests());
 		}
-		faults.addAll((store.failOver().isPresent()) ? List.of(new LossyFailOver()) : stores(store));
+		faults.addAll((store.failover().isPresent()) ? List.of(new LossyFailover()) : stores(store));
 		return List.copyOf(faults);
 	}
 

@@ -13,12 +13,12 @@ import java.util.Locale;
 public enum WorkKind {
 
 	/**
-	 * A guarded call, which a hand-over waits for and a loss interrupts.
+	 * A guarded call, which a handover waits for and a loss interrupts.
 	 */
 	CALL,
 
 	/**
-	 * The task of a whole term, which a hand-over interrupts as well.
+	 * The task of a whole term, which a handover interrupts as well.
 	 */
 	TASK;
 

@@ -39,8 +39,8 @@ public enum Variant {
 					"this.leaseEnd = turn.at() + lease;")),
 
 	/** Nobody waits for the work. */
-	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java", "HandOver handOver = new HandOver(exit, coolDown, !led,",
-			"HandOver handOver = new HandOver(exit, coolDown, true,")),
+	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java", "Handover handover = new Handover(exit, coolDown, !led,",
+			"Handover handover = new Handover(exit, coolDown, true,")),
 
 	/** Whoever gives something back deletes the record, whosever it is. */
 	UNCONDITIONAL_DELETE_ON_RELEASE(redis("release.lua", """

@@ -89,7 +89,7 @@ public interface ChaosStore extends AutoCloseable {
 	 * The replica to which the store can fail over.
 	 * @return how it does, or empty if there is none
 	 */
-	default Optional<FailOver> failOver() {
+	default Optional<Failover> failover() {
 		return Optional.empty();
 	}
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * PostgreSQL with an asynchronous replica that takes over without the last writes.
  */
-final class LossyPostgresStore implements ChaosStore, FailOver {
+final class LossyPostgresStore implements ChaosStore, Failover {
 
 	private PostgresServer primary = PostgresServer.open();
 
@@ -85,7 +85,7 @@ final class LossyPostgresStore implements ChaosStore, FailOver {
 	}
 
 	@Override
-	public Optional<FailOver> failOver() {
+	public Optional<Failover> failover() {
 		return Optional.of(this);
 	}
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Redis with a replica that takes over without the last writes.
  */
-final class LossyRedisStore implements ChaosStore, FailOver {
+final class LossyRedisStore implements ChaosStore, Failover {
 
 	private RedisServer primary = RedisServer.open();
 
@@ -87,7 +87,7 @@ final class LossyRedisStore implements ChaosStore, FailOver {
 	}
 
 	@Override
-	public Optional<FailOver> failOver() {
+	public Optional<Failover> failover() {
 		return Optional.of(this);
 	}
 

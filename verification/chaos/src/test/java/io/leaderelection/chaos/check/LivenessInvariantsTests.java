@@ -129,7 +129,7 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aHandOverThatWasAskedForIsNoReasonOfALoss() {
+	void aHandoverThatWasAskedForIsNoReasonOfALoss() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("step-down", "i1", 18_000, 18_010);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
 		assertThat(violated(Invariant.I11)).hasSize(1);

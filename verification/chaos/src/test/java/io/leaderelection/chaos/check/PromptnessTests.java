@@ -52,7 +52,7 @@ class PromptnessTests extends CheckedRun {
 
 	@Test
 	void aLeaseThatIsNeverReleasedIsFound() {
-		handOver();
+		handover();
 		assertThat(violated(Invariant.I8)).singleElement().asString().contains("never released");
 	}
 
@@ -65,18 +65,18 @@ class PromptnessTests extends CheckedRun {
 
 	@Test
 	void aLeaseThatCouldNotBeReleasedIsNoAlarm() {
-		handOver();
+		handover();
 		this.run.fault("refused", "i1", 4950, 6000);
 		clean();
 	}
 
 	@Test
-	void aLeaseOfAProcessThatWasKilledInItsHandOverIsNoAlarm() {
+	void aLeaseOfAProcessThatWasKilledInItsHandoverIsNoAlarm() {
 		this.run.term("i1.1", 10, 1000, 5000, "STEP_DOWN").leads("i2.1", 20, 7000, 60_000);
 		clean();
 	}
 
-	private void handOver() {
+	private void handover() {
 		this.run.term("i1.1", 10, 1000, 5000, "STEP_DOWN").follows("i1.1", 5001, 60_000);
 		this.run.fault("step-down", "i1", 4900, 5100).leads("i2.1", 20, 7000, 60_000);
 	}

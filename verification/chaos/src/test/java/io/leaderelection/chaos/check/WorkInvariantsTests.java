@@ -204,14 +204,14 @@ class WorkInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aTaskThatGoesOnInAHandOverIsFound() {
+	void aTaskThatGoesOnInAHandoverIsFound() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").task("i1.1", 10, 1, 2000, 30_600);
 		this.run.released("i1.1", 10, 30_601).leads("i2.1", 20, 30_700, 60_000);
 		assertThat(violated(Invariant.I7)).singleElement().asString().contains("i1.1 task 1", "600.0 ms");
 	}
 
 	@Test
-	void aCallMayGoOnInAHandOver() {
+	void aCallMayGoOnInAHandover() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").work("i1.1", 10, 1, 29_900, 31_900);
 		this.run.released("i1.1", 10, 31_901).leads("i2.1", 20, 32_000, 60_000);
 		clean();
@@ -252,14 +252,14 @@ class WorkInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aSuccessorOfAProcessThatWasStoppedInItsHandOverIsNoAlarm() {
-		handOverWithStop(32_100);
+	void aSuccessorOfAProcessThatWasStoppedInItsHandoverIsNoAlarm() {
+		handoverWithStop(32_100);
 		clean();
 	}
 
 	@Test
 	void aSuccessorUnderWorkThatGoesOnForLongAfterAStopIsFound() {
-		handOverWithStop(32_601);
+		handoverWithStop(32_601);
 		assertThat(this.run.check().violations()).containsKey(Invariant.I8);
 	}
 
@@ -284,8 +284,8 @@ class WorkInvariantsTests extends CheckedRun {
 		assertThat(violated(Invariant.I8)).hasSize(1);
 	}
 
-	/** Stopped in the hand-over for so long that the lease ran out. */
-	private void handOverWithStop(double end) {
+	/** Stopped in the handover for so long that the lease ran out. */
+	private void handoverWithStop(double end) {
 		this.run.term("i1.1", 10, 1000, 29_500, "STEP_DOWN").work("i1.1", 10, 1, 29_400, end);
 		this.run.leads("i2.1", 20, 31_700, 60_000).fault("sigstop", "i1", 29_600, 32_000);
 	}

@@ -108,7 +108,7 @@ final class LettuceConnectionCopy {
 		if (ReflectionUtils.getField(field, this.factory) instanceof RedisStaticMasterReplicaConfiguration) {
 			throw new LeaderElectionConfigurationException(
 					"The application's Redis connection is a fixed list of a primary and its replicas, which leader "
-							+ "election does not use: after a fail-over it could write to the wrong one",
+							+ "election does not use: after a failover it could write to the wrong one",
 					"Set " + ConfiguredUrl.PROPERTY
 							+ " to the primary, to Sentinels (redis-sentinel://host:port,host:port#name) or to a "
 							+ "cluster");

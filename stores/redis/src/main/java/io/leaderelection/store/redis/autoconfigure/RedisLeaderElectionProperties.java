@@ -41,7 +41,7 @@ public class RedisLeaderElectionProperties {
 
 	/**
 	 * Number of replicas that must confirm a grant or a renewal. Lowers the chance that a
-	 * fail-over loses it, at the cost of a round trip.
+	 * failover loses it, at the cost of a round trip.
 	 */
 	private int waitReplicas;
 

@@ -243,7 +243,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		}
 	}
 
-	/** Where a fail-over goes on, that passes: it is a mistake at the start alone. */
+	/** Where a failover goes on, that passes: it is a mistake at the start alone. */
 	private static boolean isReadOnly(SQLException failure) {
 		String state = String.valueOf(failure.getSQLState());
 		return state.equals("25006") || state.equals("90097");

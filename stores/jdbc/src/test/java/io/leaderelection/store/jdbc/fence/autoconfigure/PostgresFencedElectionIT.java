@@ -184,7 +184,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void aServerThatIsReadOnlyDuringAFailOverIsAskedAgain(CapturedOutput output) {
+	protected void aServerThatIsReadOnlyDuringAFailoverIsAskedAgain(CapturedOutput output) {
 		AtomicReference<String> url = new AtomicReference<>();
 		DataSource source = new SwitchedDataSource(url);
 		withOwnUrl().withBean(DataSource.class, () -> source).run((context) -> {

@@ -8,11 +8,11 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
-class PostgresHandOverContractIT extends JdbcHandOverContract {
+class MariaDbHandoverContractIT extends JdbcHandoverContract {
 
 	@Override
 	protected TestDatabase database() {
-		return TestDatabase.postgres();
+		return TestDatabase.mariaDb();
 	}
 
 }

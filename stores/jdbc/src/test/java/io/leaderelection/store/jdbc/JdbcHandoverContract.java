@@ -11,12 +11,12 @@ import java.sql.SQLException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
+import io.leaderelection.testkit.handover.HandoverContract;
 
 /**
- * Hand-overs on a database.
+ * Handovers on a database.
  */
-public abstract class JdbcHandOverContract extends HandOverContract {
+public abstract class JdbcHandoverContract extends HandoverContract {
 
 	protected abstract TestDatabase database();
 

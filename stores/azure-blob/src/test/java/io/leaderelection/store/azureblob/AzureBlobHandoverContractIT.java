@@ -9,17 +9,17 @@ import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
+import io.leaderelection.testkit.handover.HandoverContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Hand-overs on an Azurite whose clock runs. Its leases take 15 s and more, and so does
+ * Handovers on an Azurite whose clock runs. Its leases take 15 s and more, and so does
  * this.
  */
 @Tag("server")
-class AzureBlobHandOverContractIT extends HandOverContract {
+class AzureBlobHandoverContractIT extends HandoverContract {
 
 	private static AzuriteServer server;
 

@@ -26,12 +26,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  * machine. Extend it in the tests of a store, and say how the store is opened. All tests
  * run on every store.
  * <p>
- * The hand-overs take place once, side by side, before the first test; the tests compare
+ * The handovers take place once, side by side, before the first test; the tests compare
  * what both leaders wrote down. What they find is an order that the protocol keeps under
  * any load, with one exception that is told there.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class HandOverContract {
+public abstract class HandoverContract {
 
 	/** Shorter than the slow job needs to stop. */
 	private static final Duration LEASE = Duration.ofSeconds(3);
@@ -45,7 +45,7 @@ public abstract class HandOverContract {
 
 	private Duration lease = LEASE;
 
-	private @Nullable Map<Ending, HandOver> handOvers;
+	private @Nullable Map<Ending, Handover> handovers;
 
 	private @Nullable Exception failure;
 
@@ -73,52 +73,52 @@ public abstract class HandOverContract {
 	}
 
 	@BeforeEach
-	void handOver() throws Exception {
-		if (this.handOvers == null && this.failure == null) {
+	void handover() throws Exception {
+		if (this.handovers == null && this.failure == null) {
 			try {
-				this.handOvers = handOverUndisturbed();
+				this.handovers = handoverUndisturbed();
 			}
 			catch (Exception ex) {
 				this.failure = ex;
 			}
 		}
 		if (this.failure != null) {
-			throw new IllegalStateException("The hand-overs did not take place", this.failure);
+			throw new IllegalStateException("The handovers did not take place", this.failure);
 		}
 	}
 
 	/**
 	 * A term that runs out since a busy machine cannot renew it says nothing about
-	 * hand-overs: they are repeated then, with a longer lease. The last attempt counts
+	 * handovers: they are repeated then, with a longer lease. The last attempt counts
 	 * whatever became of it.
 	 */
-	private Map<Ending, HandOver> handOverUndisturbed() throws Exception {
-		Map<Ending, HandOver> attempt = HandOverRun.run(this::open, traits(), lease());
-		for (int i = 1; i < ATTEMPTS && attempt.values().stream().anyMatch(HandOver::isDisturbed); i++) {
-			System.out.printf("Hand-overs of store '%s' are repeated: the lease ran out in %s%n", traits().name(),
-					attempt.values().stream().filter(HandOver::isDisturbed).map(HandOver::ending).toList());
+	private Map<Ending, Handover> handoverUndisturbed() throws Exception {
+		Map<Ending, Handover> attempt = HandoverRun.run(this::open, traits(), lease());
+		for (int i = 1; i < ATTEMPTS && attempt.values().stream().anyMatch(Handover::isDisturbed); i++) {
+			System.out.printf("Handovers of store '%s' are repeated: the lease ran out in %s%n", traits().name(),
+					attempt.values().stream().filter(Handover::isDisturbed).map(Handover::ending).toList());
 			this.lease = LONGER_LEASE;
-			attempt = HandOverRun.run(this::open, traits(), lease());
+			attempt = HandoverRun.run(this::open, traits(), lease());
 		}
 		return attempt;
 	}
 
 	/** The leader is told, renews while it stops, and releases when it has stopped. */
 	@Test
-	void rule08ASlowJobEndsBeforeItsSuccessorBeginsInEveryVoluntaryHandOver() {
-		for (HandOver handOver : of(Ending.voluntary())) {
-			Ending ending = handOver.ending();
-			WorkRun former = handOver.former();
+	void rule08ASlowJobEndsBeforeItsSuccessorBeginsInEveryVoluntaryHandover() {
+		for (Handover handover : of(Ending.voluntary())) {
+			Ending ending = handover.ending();
+			WorkRun former = handover.former();
 			assertThat(former.ended() - former.toldAt()).as("%s: time to stop", ending)
 				.isGreaterThanOrEqualTo(Stopping.SLOW.time().toNanos());
 			assertThat(former.isValidWhenTold()).as("%s: the term is valid when the job is told", ending).isTrue();
 			assertThat(former.isValidAtEnd()).as("%s: the term is valid when the job ends", ending).isTrue();
 			assertThat(former.ended()).as("%s: end of the job, before its successor begins", ending)
-				.isLessThanOrEqualTo(handOver.successor().began());
-			assertThat(handOver.causes()).as("%s: transitions", ending)
+				.isLessThanOrEqualTo(handover.successor().began());
+			assertThat(handover.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.RELEASED);
 			assertThat(former.writes()).as("%s: writes", ending).allMatch(FencedRegister.Write::accepted);
-			assertSucceeded(handOver);
+			assertSucceeded(handover);
 		}
 	}
 
@@ -128,19 +128,19 @@ public abstract class HandOverContract {
 	 */
 	@Test
 	void rule08AJobThatIgnoresInterruptsIsNeverOverlappedByAReleasedLease() {
-		for (HandOver handOver : of(Ending.stuck())) {
-			Ending ending = handOver.ending();
-			WorkRun former = handOver.former();
-			assertThat(handOver.overlap()).as("%s: the job went on all the time", ending).isPositive();
+		for (Handover handover : of(Ending.stuck())) {
+			Ending ending = handover.ending();
+			WorkRun former = handover.former();
+			assertThat(handover.overlap()).as("%s: the job went on all the time", ending).isPositive();
 			assertThat(former.interrupts()).as("%s: interrupts", ending).isPositive();
-			assertThat(handOver.causes()).as("%s: transitions", ending)
+			assertThat(handover.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.DRAIN_TIMEOUT);
-			assertThat(handOver.stuckTask()).as("%s: report", ending)
+			assertThat(handover.stuckTask()).as("%s: report", ending)
 				.succeedsWithin(PATIENCE)
 				.satisfies((task) -> assertThat(task.fencingToken()).isEqualTo(former.token()));
-			assertSucceededAfterTheLease(handOver);
-			assertLateWritesAreRefused(handOver);
-			assertSucceeded(handOver);
+			assertSucceededAfterTheLease(handover);
+			assertLateWritesAreRefused(handover);
+			assertSucceeded(handover);
 		}
 	}
 
@@ -150,11 +150,11 @@ public abstract class HandOverContract {
 	 */
 	@Test
 	void rule21WhatWasNotReleasedWhenLeavingIsGivenUpAllTheSame() {
-		HandOver handOver = of(Ending.UNHEARD_LEAVE);
-		assertThat(handOver.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.SHUTDOWN,
+		Handover handover = of(Ending.UNHEARD_LEAVE);
+		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.SHUTDOWN,
 				TransitionCause.EXPIRED);
-		assertSucceededAfterTheLease(handOver);
-		assertSucceeded(handOver);
+		assertSucceededAfterTheLease(handover);
+		assertSucceeded(handover);
 	}
 
 	/**
@@ -163,21 +163,21 @@ public abstract class HandOverContract {
 	 */
 	@Test
 	void rule01AForcedLossIsToldAtTheDeadlineAndLateWritesAreRefused() {
-		HandOver handOver = of(Ending.CUT_OFF);
-		WorkRun former = handOver.former();
+		Handover handover = of(Ending.CUT_OFF);
+		WorkRun former = handover.former();
 		System.out.printf(
 				"MEASURED: store %s: overlap %d ms in %s, of a job that needs %d ms to stop after a forced loss; it was told "
 						+ "%d ms after its deadline, and succeeded %d ms after that%n",
-				traits().name(), handOver.overlap().toMillis(), getClass().getSimpleName(),
+				traits().name(), handover.overlap().toMillis(), getClass().getSimpleName(),
 				Stopping.SLOW.time().toMillis(), millis(former.toldAt() - former.deadline()),
-				millis(handOver.successor().began() - former.toldAt()));
+				millis(handover.successor().began() - former.toldAt()));
 		assertThat(former.toldAt()).as("the deadline is over when the job is told").isGreaterThan(former.deadline());
 		assertThat(former.isValidWhenTold()).as("the term is valid when the job is told").isFalse();
 		assertThat(former.interrupts()).as("interrupts").isPositive();
-		assertThat(handOver.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
-		assertSucceededAfterTheLease(handOver);
-		assertLateWritesAreRefused(handOver);
-		assertSucceeded(handOver);
+		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
+		assertSucceededAfterTheLease(handover);
+		assertLateWritesAreRefused(handover);
+		assertSucceeded(handover);
 	}
 
 	/**
@@ -188,45 +188,45 @@ public abstract class HandOverContract {
 	 */
 	@Test
 	void rule01NothingOverlapsIfTheJobStopsWithinTheSafetyMargin() {
-		HandOver handOver = of(Ending.CUT_OFF_WITH_MARGIN);
-		WorkRun former = handOver.former();
+		Handover handover = of(Ending.CUT_OFF_WITH_MARGIN);
+		WorkRun former = handover.former();
 		assertThat(Stopping.QUICK.time().multipliedBy(6)).as("the margin is far more than the job needs")
-			.isLessThanOrEqualTo(timing(handOver).safetyMargin());
-		assertSucceededAfterTheLease(handOver);
+			.isLessThanOrEqualTo(timing(handover).safetyMargin());
+		assertSucceededAfterTheLease(handover);
 		assertThat(former.ended() - former.toldAt()).as("time to stop")
 			.isGreaterThanOrEqualTo(Stopping.QUICK.time().toNanos());
-		assertThat(handOver.overlap())
+		assertThat(handover.overlap())
 			.as("overlap; the job was told %d ms after its deadline", millis(former.toldAt() - former.deadline()))
 			.isZero();
 		assertThat(former.isValidAtEnd()).isFalse();
-		assertThat(handOver.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
-		assertSucceeded(handOver);
+		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
+		assertSucceeded(handover);
 	}
 
 	/**
 	 * Half of the margin is left to clocks: stores count whole milliseconds or seconds.
 	 */
-	private void assertSucceededAfterTheLease(HandOver handOver) {
-		Duration after = Duration.ofNanos(handOver.successor().began() - handOver.former().deadline());
-		assertThat(after).as("%s: from the deadline of the former leader to its successor", handOver.ending())
-			.isGreaterThan(timing(handOver).safetyMargin().dividedBy(2));
+	private void assertSucceededAfterTheLease(Handover handover) {
+		Duration after = Duration.ofNanos(handover.successor().began() - handover.former().deadline());
+		assertThat(after).as("%s: from the deadline of the former leader to its successor", handover.ending())
+			.isGreaterThan(timing(handover).safetyMargin().dividedBy(2));
 	}
 
-	private static void assertLateWritesAreRefused(HandOver handOver) {
-		Ending ending = handOver.ending();
-		assertThat(handOver.lateWrites()).as("%s: writes after those of the successor", ending)
+	private static void assertLateWritesAreRefused(Handover handover) {
+		Ending ending = handover.ending();
+		assertThat(handover.lateWrites()).as("%s: writes after those of the successor", ending)
 			.noneMatch(FencedRegister.Write::accepted);
-		assertThat(handOver.register().write(handOver.former().token()).accepted())
+		assertThat(handover.register().write(handover.former().token()).accepted())
 			.as("%s: a write with the former token is accepted", ending)
 			.isFalse();
 	}
 
-	private static void assertSucceeded(HandOver handOver) {
-		assertThat(handOver.runs()).as("%s: terms of the former leader", handOver.ending()).isOne();
-		assertThat(handOver.successor().token()).as("%s: token of the successor", handOver.ending())
-			.isGreaterThan(handOver.former().token());
-		assertThat(handOver.successor().writes().get(0).accepted())
-			.as("%s: first write of the successor", handOver.ending())
+	private static void assertSucceeded(Handover handover) {
+		assertThat(handover.runs()).as("%s: terms of the former leader", handover.ending()).isOne();
+		assertThat(handover.successor().token()).as("%s: token of the successor", handover.ending())
+			.isGreaterThan(handover.former().token());
+		assertThat(handover.successor().writes().get(0).accepted())
+			.as("%s: first write of the successor", handover.ending())
 			.isTrue();
 	}
 
@@ -234,23 +234,23 @@ public abstract class HandOverContract {
 		return Duration.ofNanos(nanos).toMillis();
 	}
 
-	private ElectionTiming timing(HandOver handOver) {
-		return handOver.ending().timing(lease());
+	private ElectionTiming timing(Handover handover) {
+		return handover.ending().timing(lease());
 	}
 
-	private List<HandOver> of(List<Ending> endings) {
+	private List<Handover> of(List<Ending> endings) {
 		return endings.stream().map(this::of).toList();
 	}
 
-	private HandOver of(Ending ending) {
-		if (this.handOvers == null) {
-			throw new IllegalStateException("The hand-overs did not take place");
+	private Handover of(Ending ending) {
+		if (this.handovers == null) {
+			throw new IllegalStateException("The handovers did not take place");
 		}
-		HandOver handOver = this.handOvers.get(ending);
-		if (handOver == null) {
-			throw new IllegalStateException("No hand-over of " + ending);
+		Handover handover = this.handovers.get(ending);
+		if (handover == null) {
+			throw new IllegalStateException("No handover of " + ending);
 		}
-		return handOver;
+		return handover;
 	}
 
 }

@@ -10,7 +10,7 @@ import io.leaderelection.ElectionState;
 /**
  * A voluntary end of a term in progress: where it leads to, and how far it is.
  */
-final class HandOver {
+final class Handover {
 
 	private ElectionState exit;
 
@@ -27,13 +27,13 @@ final class HandOver {
 	private long releaseBy;
 
 	/**
-	 * Begins a hand-over.
+	 * Begins a handover.
 	 * @param exit the state afterwards
 	 * @param coolDown how long not to contend afterwards
 	 * @param workEnded whether there is no work to wait for
 	 * @param until when to give up waiting for the work
 	 */
-	HandOver(ElectionState exit, long coolDown, boolean workEnded, long until) {
+	Handover(ElectionState exit, long coolDown, boolean workEnded, long until) {
 		this.exit = exit;
 		this.coolDown = coolDown;
 		this.workEnded = workEnded;

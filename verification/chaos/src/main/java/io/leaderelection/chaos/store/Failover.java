@@ -8,7 +8,7 @@ package io.leaderelection.chaos.store;
 /**
  * A replica that takes over with what it has received so far.
  */
-public interface FailOver {
+public interface Failover {
 
 	/**
 	 * Keeps back from the replica what the server confirms from now on.

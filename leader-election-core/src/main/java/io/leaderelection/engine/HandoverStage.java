@@ -13,10 +13,10 @@ import java.util.concurrent.TimeoutException;
 import io.leaderelection.LeadershipContext;
 
 /**
- * The end of a hand-over. A hand-over waits for listeners and guarded work, so waiting
- * for it there would be waiting for oneself: that throws instead.
+ * The end of a handover. A handover waits for listeners and guarded work, so waiting for
+ * it there would be waiting for oneself: that throws instead.
  */
-final class HandOverStage extends CompletableFuture<Void> {
+final class HandoverStage extends CompletableFuture<Void> {
 
 	@Override
 	public Void join() {
@@ -38,7 +38,7 @@ final class HandOverStage extends CompletableFuture<Void> {
 
 	private void check() {
 		if (!isDone() && (EventDispatcher.isDelivering() || LeadershipContext.get() != null)) {
-			throw new IllegalStateException("A hand-over cannot be waited for inside a listener or guarded work: "
+			throw new IllegalStateException("A handover cannot be waited for inside a listener or guarded work: "
 					+ "it waits for them to end. Return, and attach what comes next to the stage");
 		}
 	}

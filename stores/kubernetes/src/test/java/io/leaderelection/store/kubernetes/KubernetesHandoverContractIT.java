@@ -3,29 +3,26 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.etcd;
+package io.leaderelection.store.kubernetes;
 
-import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
-import io.leaderelection.time.Ticker;
+import io.leaderelection.testkit.handover.HandoverContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Hand-overs on an etcd, whose leases expire by its own clock.
+ * Handovers on an API server.
  */
 @Tag("server")
-class EtcdHandOverContractIT extends HandOverContract {
+class KubernetesHandoverContractIT extends HandoverContract {
 
-	private static EtcdServer server;
+	private static ContractServer server;
 
 	@BeforeAll
 	static void startServer() {
-		server = EtcdServer.open();
+		server = ContractServer.open();
 	}
 
 	@AfterAll
@@ -33,8 +30,8 @@ class EtcdHandOverContractIT extends HandOverContract {
 		server.close();
 	}
 
-	private static LeaseStoreFactory factory() {
-		return EtcdContractIT.factory(server.endpoint(), Ticker.system());
+	private static KubernetesLeaseStoreFactory factory() {
+		return KubernetesLeaseStoreFactory.builder(server.config()).labels(ContractServer.labels(server.run())).build();
 	}
 
 	@Override

@@ -7,12 +7,13 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+/** Without notifications: followers poll. */
 @Tag("server")
-class MariaDbHandOverContractIT extends JdbcHandOverContract {
+class PgBouncerHandoverContractIT extends JdbcHandoverContract {
 
 	@Override
 	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
+		return TestDatabase.pooledPostgres();
 	}
 
 }

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * printed and not asserted.
  */
 @Tag("server")
-class EtcdHandOverIT {
+class EtcdHandoverIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(1);
 
@@ -57,7 +57,7 @@ class EtcdHandOverIT {
 				token = ((Outcome.Granted) outcome).token();
 			}
 			Arrays.sort(nanos);
-			System.out.printf("MEASURED: etcd, hand-over from release to grant: median %.1f ms, 95 %% %.1f ms%n",
+			System.out.printf("MEASURED: etcd, handover from release to grant: median %.1f ms, 95 %% %.1f ms%n",
 					nanos[ROUNDS / 2] / 1e6, nanos[ROUNDS * 95 / 100] / 1e6);
 		}
 	}

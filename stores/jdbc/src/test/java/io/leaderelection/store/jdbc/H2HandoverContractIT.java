@@ -5,7 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2HandOverContractIT extends JdbcHandOverContract {
+class H2HandoverContractIT extends JdbcHandoverContract {
 
 	@Override
 	protected TestDatabase database() {

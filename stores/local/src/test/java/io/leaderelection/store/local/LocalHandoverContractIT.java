@@ -9,13 +9,13 @@ import java.nio.file.Path;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
+import io.leaderelection.testkit.handover.HandoverContract;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Hand-overs between candidates of one process.
+ * Handovers between candidates of one process.
  */
-class LocalHandOverContractIT extends HandOverContract {
+class LocalHandoverContractIT extends HandoverContract {
 
 	@TempDir
 	static Path directory;

@@ -7,7 +7,7 @@ package io.leaderelection.store.zookeeper;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
+import io.leaderelection.testkit.handover.HandoverContract;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Hand-overs on a server, whose sessions expire by its own clock.
+ * Handovers on a server, whose sessions expire by its own clock.
  */
 @Tag("server")
-class ZooKeeperHandOverContractIT extends HandOverContract {
+class ZooKeeperHandoverContractIT extends HandoverContract {
 
 	/** A server grants no session shorter than two ticks. */
 	private static final int TICK_MILLIS = 500;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Lets one candidate after another lead, and each term end in another way. All of that
  * happens side by side, so that it takes no longer than the longest of it.
  */
-final class HandOverRun implements AutoCloseable {
+final class HandoverRun implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -44,7 +44,7 @@ final class HandOverRun implements AutoCloseable {
 
 	private final Duration lease;
 
-	private final String namespace = "hand-over-" + UUID.randomUUID();
+	private final String namespace = "handover-" + UUID.randomUUID();
 
 	private final Map<Ending, FencedRegister> registers = new EnumMap<>(Ending.class);
 
@@ -52,14 +52,14 @@ final class HandOverRun implements AutoCloseable {
 
 	private final WorkerPool closers = TimeSystem.system().workers("closing", Former.values().length);
 
-	private HandOverRun(Callable<LeaseStore> stores, StoreTraits traits, Duration lease) {
+	private HandoverRun(Callable<LeaseStore> stores, StoreTraits traits, Duration lease) {
 		this.stores = stores;
 		this.traits = traits;
 		this.lease = lease;
 	}
 
 	/**
-	 * Runs all hand-overs.
+	 * Runs all handovers.
 	 * @param stores opens a client of the store
 	 * @param traits the traits of the store
 	 * @param lease the lease duration
@@ -67,13 +67,13 @@ final class HandOverRun implements AutoCloseable {
 	 * @throws Exception if a store cannot be opened, or something that must happen does
 	 * not
 	 */
-	static Map<Ending, HandOver> run(Callable<LeaseStore> stores, StoreTraits traits, Duration lease) throws Exception {
-		try (HandOverRun run = new HandOverRun(stores, traits, lease)) {
+	static Map<Ending, Handover> run(Callable<LeaseStore> stores, StoreTraits traits, Duration lease) throws Exception {
+		try (HandoverRun run = new HandoverRun(stores, traits, lease)) {
 			return run.run();
 		}
 	}
 
-	private Map<Ending, HandOver> run() throws Exception {
+	private Map<Ending, Handover> run() throws Exception {
 		for (Former former : Former.values()) {
 			RecordedCandidate candidate = candidate(Tenure.of(TENURE));
 			this.formers.put(former, candidate);
@@ -97,11 +97,11 @@ final class HandOverRun implements AutoCloseable {
 				await(closing, "end of a candidate that was closed");
 			}
 			successor.endElections();
-			Map<Ending, HandOver> handOvers = new EnumMap<>(Ending.class);
+			Map<Ending, Handover> handovers = new EnumMap<>(Ending.class);
 			for (Ending ending : Ending.values()) {
-				handOvers.put(ending, handOver(ending, successor.job(ending)));
+				handovers.put(ending, handover(ending, successor.job(ending)));
 			}
-			return handOvers;
+			return handovers;
 		}
 	}
 
@@ -144,10 +144,10 @@ final class HandOverRun implements AutoCloseable {
 				CompletableFuture.runAsync(former(Former.ABANDONED)::endElections, this.closers));
 	}
 
-	private HandOver handOver(Ending ending, RecordedJob successor) throws Exception {
+	private Handover handover(Ending ending, RecordedJob successor) throws Exception {
 		RecordedCandidate candidate = former(ending);
 		RecordedJob job = candidate.job(ending);
-		return new HandOver(ending, job.runs(), await(job.ended(), "job of " + ending),
+		return new Handover(ending, job.runs(), await(job.ended(), "job of " + ending),
 				await(successor.ended(), "job of the successor of " + ending),
 				candidate.election(ending).status().transitions(), candidate.stuckTask(ending), register(ending));
 	}

@@ -14,7 +14,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 
 /**
- * A hand-over that took place, as both candidates saw it.
+ * A handover that took place, as both candidates saw it.
  *
  * @param ending how the first term ended
  * @param runs in how many terms the former leader did its job; one if all went well
@@ -24,7 +24,7 @@ import io.leaderelection.TransitionCause;
  * @param stuckTask completed when the job of the former leader was reported as stuck
  * @param register what both wrote to
  */
-record HandOver(Ending ending, int runs, WorkRun former, WorkRun successor, List<Transition> transitions,
+record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List<Transition> transitions,
 		CompletableFuture<StuckTask> stuckTask, FencedRegister register) {
 
 	/** Why the first term began, and ended. */

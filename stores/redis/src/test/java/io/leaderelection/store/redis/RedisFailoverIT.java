@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Fail-over by Sentinel, by the cluster and by hand, with and without a lost write.
+ * Failover by Sentinel, by the cluster and by hand, with and without a lost write.
  */
-class RedisFailOverIT {
+class RedisFailoverIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
 	@Test
-	void aTermOutlivesAFailOverBySentinel() throws Exception {
+	void aTermOutlivesAFailoverBySentinel() throws Exception {
 		try (RedisServer primary = RedisServer.open(); RedisServer replica = replicaOf(primary.port())) {
 			awaitReplica(primary);
 			try (RedisSentinel sentinel = RedisSentinel.open("orders", primary)) {
@@ -55,7 +55,7 @@ class RedisFailOverIT {
 	}
 
 	@Test
-	void aWriteThatAFailOverLosesLeavesTwoTermsWithDifferentTokens() {
+	void aWriteThatAFailoverLosesLeavesTwoTermsWithDifferentTokens() {
 		try (RedisServer primary = RedisServer.open();
 				TcpProxy replication = TcpProxy.to(primary.port());
 				RedisServer replica = replicaOf(replication.port());

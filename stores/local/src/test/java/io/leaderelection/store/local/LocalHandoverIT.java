@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * are printed, not asserted.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class LocalHandOverIT {
+class LocalHandoverIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
@@ -65,7 +65,7 @@ class LocalHandOverIT {
 				this.hints.clear();
 			}
 		}
-		print("clean hand-over", took);
+		print("clean handover", took);
 	}
 
 	@Test
@@ -86,7 +86,7 @@ class LocalHandOverIT {
 				}
 			}
 		}
-		print("hand-over after SIGKILL, with the start of 'kill'", took);
+		print("handover after SIGKILL, with the start of 'kill'", took);
 	}
 
 	@Test
@@ -144,12 +144,12 @@ class LocalHandOverIT {
 
 			@Override
 			public void hint(String election) {
-				LocalHandOverIT.this.hints.add(election);
+				LocalHandoverIT.this.hints.add(election);
 			}
 
 			@Override
 			public void live(boolean confirmed) {
-				LocalHandOverIT.this.live.add(confirmed);
+				LocalHandoverIT.this.live.add(confirmed);
 			}
 
 		});

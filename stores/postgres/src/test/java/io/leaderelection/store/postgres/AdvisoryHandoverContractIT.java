@@ -6,15 +6,15 @@
 package io.leaderelection.store.postgres;
 
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.jdbc.JdbcHandOverContract;
+import io.leaderelection.store.jdbc.JdbcHandoverContract;
 import io.leaderelection.store.jdbc.TestDatabase;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Hand-overs of advisory locks, whose sessions the server ends by its own clock.
+ * Handovers of advisory locks, whose sessions the server ends by its own clock.
  */
 @Tag("server")
-class AdvisoryHandOverContractIT extends JdbcHandOverContract {
+class AdvisoryHandoverContractIT extends JdbcHandoverContract {
 
 	@Override
 	protected TestDatabase database() {

@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
  * Has Lincheck's model checker step down and close at the same time.
  */
 @Tag("model-checking")
-class HandOverStagesModelTests {
+class HandoverStagesModelTests {
 
 	@Test
 	void noStageStaysOpen() {
 		ModelCheck.explore(() -> {
 			SteppedTime time = new SteppedTime();
-			HandOverStages stages = new HandOverStages(new EventDispatcher(time, "stages"));
+			HandoverStages stages = new HandoverStages(new EventDispatcher(time, "stages"));
 			ModelCheck.Task closing = ModelCheck.start(stages::close);
-			HandOverStage stage = stages.open();
+			HandoverStage stage = stages.open();
 			ModelCheck.joinAll(closing);
 			ModelCheck.check(stage.isDone(), "waits forever");
 		});

@@ -3,29 +3,29 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.redis;
+package io.leaderelection.store.etcd;
 
-import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
-import io.lettuce.core.RedisURI;
+import io.leaderelection.testkit.handover.HandoverContract;
+import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Hand-overs on a Redis.
+ * Handovers on an etcd, whose leases expire by its own clock.
  */
 @Tag("server")
-class RedisHandOverContractIT extends HandOverContract {
+class EtcdHandoverContractIT extends HandoverContract {
 
-	private static RedisServer server;
+	private static EtcdServer server;
 
 	@BeforeAll
 	static void startServer() {
-		server = RedisServer.open();
+		server = EtcdServer.open();
 	}
 
 	@AfterAll
@@ -34,9 +34,7 @@ class RedisHandOverContractIT extends HandOverContract {
 	}
 
 	private static LeaseStoreFactory factory() {
-		return RedisLeaseStoreFactory.builder(RedisTarget.of(RedisURI.create("127.0.0.1", server.port())))
-			.assumeFresh(true)
-			.build();
+		return EtcdContractIT.factory(server.endpoint(), Ticker.system());
 	}
 
 	@Override

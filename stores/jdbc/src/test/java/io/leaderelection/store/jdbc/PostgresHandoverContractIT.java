@@ -7,13 +7,12 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
-/** Without notifications: followers poll. */
 @Tag("server")
-class PgBouncerHandOverContractIT extends JdbcHandOverContract {
+class PostgresHandoverContractIT extends JdbcHandoverContract {
 
 	@Override
 	protected TestDatabase database() {
-		return TestDatabase.pooledPostgres();
+		return TestDatabase.postgres();
 	}
 
 }

@@ -14,23 +14,23 @@ import java.util.concurrent.ConcurrentHashMap;
  * them runs on threads of its own, never on the loop, and what blocks there holds up no
  * other election; and none stays open when the loop ends.
  */
-final class HandOverStages implements AutoCloseable {
+final class HandoverStages implements AutoCloseable {
 
 	private final EventDispatcher dispatcher;
 
-	/** For hand-overs of all elections at once. */
+	/** For handovers of all elections at once. */
 	private final BoundedLine ofAll;
 
-	private final Set<HandOverStage> open = ConcurrentHashMap.newKeySet();
+	private final Set<HandoverStage> open = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean closed;
 
-	HandOverStages(EventDispatcher dispatcher) {
+	HandoverStages(EventDispatcher dispatcher) {
 		this.dispatcher = dispatcher;
 		this.ofAll = of("all");
 	}
 
-	/** What runs the code that is attached to the hand-overs of one election. */
+	/** What runs the code that is attached to the handovers of one election. */
 	BoundedLine of(String election) {
 		return new BoundedLine(election, this.dispatcher);
 	}
@@ -42,8 +42,8 @@ final class HandOverStages implements AutoCloseable {
 	}
 
 	/** May be called on any thread. */
-	HandOverStage open() {
-		HandOverStage stage = new HandOverStage();
+	HandoverStage open() {
+		HandoverStage stage = new HandoverStage();
 		this.open.add(stage);
 		if (this.closed) {
 			finish(stage);
@@ -51,17 +51,17 @@ final class HandOverStages implements AutoCloseable {
 		return stage;
 	}
 
-	/** The hand-over of one election is done. Returns at once. */
-	void complete(HandOverStage stage, BoundedLine line) {
+	/** The handover of one election is done. Returns at once. */
+	void complete(HandoverStage stage, BoundedLine line) {
 		line.add(() -> finish(stage));
 	}
 
-	/** The hand-over of all elections is done. Returns at once. */
-	void complete(HandOverStage stage) {
+	/** The handover of all elections is done. Returns at once. */
+	void complete(HandoverStage stage) {
 		complete(stage, this.ofAll);
 	}
 
-	private void finish(HandOverStage stage) {
+	private void finish(HandoverStage stage) {
 		this.open.remove(stage);
 		stage.complete(null);
 	}

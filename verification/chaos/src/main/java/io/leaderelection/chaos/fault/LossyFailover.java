@@ -7,17 +7,17 @@ package io.leaderelection.chaos.fault;
 
 import java.time.Duration;
 
-import io.leaderelection.chaos.store.FailOver;
+import io.leaderelection.chaos.store.Failover;
 
 /**
  * The store fails over to a replica that has not received the last writes. To have some
  * that matter, the leader changes meanwhile.
  */
-final class LossyFailOver implements Fault {
+final class LossyFailover implements Fault {
 
 	@Override
 	public String name() {
-		return "lossy-fail-over";
+		return "lossy-failover";
 	}
 
 	@Override
@@ -42,17 +42,17 @@ final class LossyFailOver implements Fault {
 
 	@Override
 	public Duration begin(Strike strike) throws InterruptedException {
-		FailOver failOver = strike.store()
-			.failOver()
+		Failover failover = strike.store()
+			.failover()
 			.orElseThrow(() -> new IllegalStateException("There is no replica"));
-		failOver.holdReplication();
+		failover.holdReplication();
 		strike.all()
 			.stream()
 			.filter((instance) -> instance.leadingToken().isPresent())
 			.findFirst()
 			.ifPresent((leader) -> leader.network().ifPresent((network) -> network.blackHole()));
 		strike.waiting().pass(strike.leases(1.2, 2));
-		int port = failOver.promote();
+		int port = failover.promote();
 		strike.all().forEach((instance) -> instance.network().ifPresent((network) -> {
 			network.redirect(port);
 			network.heal();
@@ -63,7 +63,7 @@ final class LossyFailOver implements Fault {
 
 	@Override
 	public void end(Strike strike) {
-		strike.store().failOver().ifPresent(FailOver::renewReplica);
+		strike.store().failover().ifPresent(Failover::renewReplica);
 	}
 
 }

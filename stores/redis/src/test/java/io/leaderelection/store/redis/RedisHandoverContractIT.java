@@ -3,26 +3,29 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.kubernetes;
+package io.leaderelection.store.redis;
 
+import io.leaderelection.servers.RedisServer;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandOverContract;
+import io.leaderelection.testkit.handover.HandoverContract;
+import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Hand-overs on an API server.
+ * Handovers on a Redis.
  */
 @Tag("server")
-class KubernetesHandOverContractIT extends HandOverContract {
+class RedisHandoverContractIT extends HandoverContract {
 
-	private static ContractServer server;
+	private static RedisServer server;
 
 	@BeforeAll
 	static void startServer() {
-		server = ContractServer.open();
+		server = RedisServer.open();
 	}
 
 	@AfterAll
@@ -30,8 +33,10 @@ class KubernetesHandOverContractIT extends HandOverContract {
 		server.close();
 	}
 
-	private static KubernetesLeaseStoreFactory factory() {
-		return KubernetesLeaseStoreFactory.builder(server.config()).labels(ContractServer.labels(server.run())).build();
+	private static LeaseStoreFactory factory() {
+		return RedisLeaseStoreFactory.builder(RedisTarget.of(RedisURI.create("127.0.0.1", server.port())))
+			.assumeFresh(true)
+			.build();
 	}
 
 	@Override

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
  * that lags behind, and whose clock does, too.
  */
 @Tag("server")
-class MariaDbSplitterHandOverContractIT extends JdbcHandOverContract {
+class MariaDbSplitterHandoverContractIT extends JdbcHandoverContract {
 
 	private static ReplicatedMariaDb servers;
 
