@@ -8,12 +8,16 @@ package io.leaderelection.benchmarks.succession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.GenericApplicationListener;
 import org.springframework.integration.leader.DefaultCandidate;
+import org.springframework.integration.leader.event.OnRevokedEvent;
 import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
 import org.springframework.integration.support.locks.LockRegistry;
 
@@ -27,10 +31,15 @@ abstract class IntegrationCandidate implements Candidate {
 
 	private final List<LockRegistryLeaderInitiator> initiators = new ArrayList<>();
 
+	/** A permit for each end of a leadership, given after its lock is. */
+	private final Semaphore revoked = new Semaphore(0);
+
 	IntegrationCandidate(CandidateSettings settings, Class<?> configuration, String... properties) {
 		this.context = new SpringApplicationBuilder(configuration).web(WebApplicationType.NONE)
 			.bannerMode(Banner.Mode.OFF)
 			.run(settings.springArguments(properties));
+		this.context.addApplicationListener(
+				GenericApplicationListener.forEventType(OnRevokedEvent.class, (event) -> this.revoked.release()));
 		LockRegistry<?> registry = registry(this.context, settings);
 		for (int i = 0; i < settings.elections(); i++) {
 			LockRegistryLeaderInitiator initiator = new LockRegistryLeaderInitiator(registry,
@@ -66,9 +75,26 @@ abstract class IntegrationCandidate implements Candidate {
 		this.initiators.get(0).getContext().yield();
 	}
 
+	/**
+	 * Stops the initiators first and waits until they have unlocked: closing the context
+	 * alone takes the connection from under the unlock, and the lock has to expire.
+	 */
 	@Override
 	public final void close() {
-		this.context.close();
+		this.revoked.drainPermits();
+		int leading = led();
+		this.initiators.forEach(LockRegistryLeaderInitiator::stop);
+		try {
+			if (!this.revoked.tryAcquire(leading, 1, TimeUnit.SECONDS)) {
+				throw new IllegalStateException("An initiator has not unlocked within a second");
+			}
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			this.context.close();
+		}
 	}
 
 }
