@@ -5,6 +5,7 @@
 
 package io.leaderelection.hardening;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import io.leaderelection.servers.RedisServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -72,9 +74,9 @@ class RedisSecretsIT extends SecretsContract {
 	}
 
 	@Test
-	void theSearchFindsWhatIsTold() throws Exception {
-		try (OpenApplication application = start(
-				List.of("leader-election.backend=local", "leader-election.metadata.zone=" + WRONG))) {
+	void theSearchFindsWhatIsTold(@TempDir Path directory) throws Exception {
+		try (OpenApplication application = start(List.of("leader-election.backend=local",
+				"leader-election.local.directory=" + directory, "leader-election.metadata.zone=" + WRONG))) {
 			await().atMost(Duration.ofMinutes(1)).until(() -> application.election().isLeader());
 			assertThat(told(application.shown())).contains("/actuator/leader", "/actuator/leader/default");
 		}
