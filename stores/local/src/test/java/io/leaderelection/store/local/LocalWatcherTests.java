@@ -78,8 +78,9 @@ class LocalWatcherTests {
 	}
 
 	private void note(String call) {
-		this.heard.add(call);
+		// First: what the test adds once it has heard of this call is for the next
 		Throwable failure = this.failures.poll();
+		this.heard.add(call);
 		if (failure != null) {
 			LocalWatcherTests.<RuntimeException>sneakyThrow(failure);
 		}
