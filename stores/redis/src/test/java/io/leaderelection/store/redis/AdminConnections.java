@@ -14,13 +14,18 @@ import io.leaderelection.servers.RedisServer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.resource.DefaultClientResources;
+import io.netty.util.concurrent.DefaultThreadFactory;
 
 /**
  * Connections of tests to servers, that make themselves again after a restart.
  */
 final class AdminConnections {
 
-	private static final RedisClient CLIENT = RedisClient.create();
+	/** Named apart: it stays open, and the threads of the store are counted by name. */
+	private static final RedisClient CLIENT = RedisClient.create(DefaultClientResources.builder()
+		.threadFactoryProvider((pool) -> new DefaultThreadFactory("admin-" + pool, true))
+		.build());
 
 	private static final Map<Integer, RedisCommands<String, String>> OPEN = new ConcurrentHashMap<>();
 

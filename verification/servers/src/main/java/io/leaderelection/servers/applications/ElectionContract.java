@@ -7,7 +7,6 @@ package io.leaderelection.servers.applications;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -161,15 +160,12 @@ public abstract class ElectionContract {
 		String[] properties = Stream.of(names)
 			.map((name) -> "leader-election.elections." + name + ".cool-down=5s")
 			.toArray(String[]::new);
-		// Tests before this one may have left clients of their own
-		Set<Thread> before = Thread.getAllStackTraces().keySet();
 		applications.withPropertyValues(properties).run((context) -> {
 			LeaderElections all = context.getBean(LeaderElections.class);
 			await().atMost(PATIENCE).until(() -> Stream.of(names).allMatch((name) -> all.get(name).isLeader()));
 			List<String> threads = Thread.getAllStackTraces()
 				.keySet()
 				.stream()
-				.filter((thread) -> !before.contains(thread))
 				.map(Thread::getName)
 				.filter((thread) -> Stream.of(prefixes).anyMatch(thread::startsWith))
 				.sorted()
