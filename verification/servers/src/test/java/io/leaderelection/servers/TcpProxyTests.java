@@ -101,7 +101,8 @@ class TcpProxyTests {
 			assertThat(opened).hasValue(1);
 		}
 		this.server.close();
-		// As long as it waits in accept(), the kernel may still accept a connection for it
+		// As long as it waits in accept(), the kernel may still accept a connection for
+		// it
 		this.serving.join();
 		try (Socket socket = connect()) {
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));

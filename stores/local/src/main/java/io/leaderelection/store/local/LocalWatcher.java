@@ -55,7 +55,8 @@ final class LocalWatcher implements AutoCloseable {
 
 	private @Nullable Scheduler scheduler;
 
-	private volatile @Nullable WatchService service;
+	/** Of the thread that watches, which also closes it. */
+	private @Nullable WatchService service;
 
 	private volatile boolean live;
 
@@ -116,6 +117,7 @@ final class LocalWatcher implements AutoCloseable {
 				beginAnew(ex);
 			}
 		}
+		closeService();
 	}
 
 	private void round() throws IOException {
@@ -174,12 +176,7 @@ final class LocalWatcher implements AutoCloseable {
 		WatchService current = this.service;
 		if (current == null) {
 			current = this.directory.getFileSystem().newWatchService();
-			synchronized (this) {
-				if (this.closed) {
-					current.close();
-				}
-				this.service = current;
-			}
+			this.service = current;
 		}
 		if (!this.live) {
 			Files.createDirectories(this.directory);
@@ -259,27 +256,32 @@ final class LocalWatcher implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Not by whoever closes the store: the JDK's service waits forever for its own
+	 * thread, which does not outlive a full heap.
+	 */
+	private void closeService() {
+		try {
+			if (this.service != null) {
+				this.service.close();
+			}
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot close the watch of '{}'", this.directory, ex);
+		}
+	}
+
 	@Override
 	public void close() {
-		WatchService open;
 		synchronized (this) {
 			this.closed = true;
 			notifyAll();
 			if (this.scheduler != null) {
 				this.scheduler.close();
 			}
-			open = this.service;
 		}
 		tellDead();
 		this.subscriptions.clear();
-		if (open != null) {
-			try {
-				open.close();
-			}
-			catch (IOException ex) {
-				logger.debug("Cannot close the watch of '{}'", this.directory, ex);
-			}
-		}
 	}
 
 	/**

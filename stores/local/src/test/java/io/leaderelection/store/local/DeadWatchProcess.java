@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.local;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStore.HintListener;
+
+/**
+ * Ends the thread of the JDK that watches the directory of a store, and then closes the
+ * store.
+ */
+final class DeadWatchProcess {
+
+	static final int CLOSED = 42;
+
+	private static final String THREAD = "FileSystemWatchService";
+
+	private DeadWatchProcess() {
+	}
+
+	public static void main(String[] args) throws Exception {
+		Path directory = Path.of(args[0]);
+		LeaseStore store = new LocalLeaseStoreFactory(directory).open();
+		CountDownLatch live = new CountDownLatch(1);
+		store.watch("dead-watch", new HintListener() {
+
+			@Override
+			public void hint(String election) {
+				// Nobody is a candidate
+			}
+
+			@Override
+			public void live(boolean watched) {
+				live.countDown();
+			}
+
+		});
+		live.await();
+		endThread(store);
+		store.close();
+		Runtime.getRuntime().halt(CLOSED);
+	}
+
+	/** The thread finds no table of what it watches when it hears of a file. */
+	private static void endThread(LeaseStore store)
+			throws ReflectiveOperationException, IOException, InterruptedException {
+		Thread thread = Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((candidate) -> candidate.getName().equals(THREAD))
+			.findAny()
+			.orElseThrow();
+		Object service = field(field(store, "watcher"), "service");
+		access(field(service, "poller"), "wdToKey").set(field(service, "poller"), null);
+		Files.createFile(((Path) field(field(store, "watcher"), "directory")).resolve("file"));
+		thread.join();
+	}
+
+	private static Object field(Object object, String name) throws ReflectiveOperationException {
+		return access(object, name).get(object);
+	}
+
+	private static Field access(Object object, String name) throws ReflectiveOperationException {
+		Field field = object.getClass().getDeclaredField(name);
+		field.setAccessible(true);
+		return field;
+	}
+
+}
