@@ -34,6 +34,8 @@ public final class Instance implements AutoCloseable {
 
 	private static final Duration STOP_PATIENCE = Duration.ofSeconds(60);
 
+	private static final Duration DUMP_PATIENCE = Duration.ofSeconds(2);
+
 	/** An instance under faults on a busy machine may take long to answer. */
 	private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(60);
 
@@ -204,13 +206,17 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until its process, asked to end, has ended; kills it if it does not.
+	 * Waits until its process, asked to end, has ended; kills it if it does not, with its
+	 * threads in its log.
 	 * @throws InterruptedException if the thread is interrupted
 	 * @throws IllegalStateException if it had to be killed
 	 */
 	public void awaitEnd() throws InterruptedException {
 		InstanceProcess ending = process();
 		if (!ending.awaitEnd(STOP_PATIENCE)) {
+			// A JVM writes its threads into its log
+			ending.signal("QUIT");
+			ending.awaitEnd(DUMP_PATIENCE);
 			ending.kill();
 			throw new IllegalStateException(ending.name() + " did not end within " + STOP_PATIENCE);
 		}

@@ -27,6 +27,7 @@ final class FailedFaults {
 
 	/** What makes it senseless to go on. */
 	void stop(Exception failure) {
+		System.out.println("PROBLEM: " + failure);
 		this.stop = failure;
 	}
 
