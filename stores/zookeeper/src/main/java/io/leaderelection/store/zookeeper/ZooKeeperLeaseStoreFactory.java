@@ -105,7 +105,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 			.retryPolicy(new RetryOneTime(RETRY_PAUSE))
 			// The servers to use are those that were set, as behind a proxy
 			.ensembleTracker(false)
-			.zkClientConfig(clientConfig())
+			.zkClientConfig(clientConfig(timeout))
 			.dontUseContainerParents();
 		String username = this.settings.username;
 		if (username != null) {
@@ -114,15 +114,17 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		return builder.build();
 	}
 
-	/**
-	 * By default a server takes data that is so large that its own answer with it exceeds
-	 * what a client takes: the client drops the connection, and with it all elections, as
-	 * often as it reads that node.
-	 */
-	private static ZKClientConfig clientConfig() {
+	private static ZKClientConfig clientConfig(int sessionTimeout) {
 		ZKClientConfig config = new ZKClientConfig();
+		// A server takes data that is so large that its own answer with it exceeds what a
+		// client takes by default. The client drops the connection, and with it all
+		// elections, as often as it reads that node
 		int largest = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
 		config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(largest, LARGEST_ANSWER)));
+		if (config.getLong(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, 0) <= 0) {
+			// Or closing waits for ever where the client's thread ended in a full heap
+			config.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Integer.toString(sessionTimeout));
+		}
 		return config;
 	}
 

@@ -91,10 +91,7 @@ final class EventCheck {
 		}
 		// A process that was killed may not have told of its last deadline
 		if (!term.deadlines.isEmpty() && term.revoked != null) {
-			long deadline = term.deadlines.stream()
-				.mapToLong((entry) -> entry.event().number("deadline"))
-				.max()
-				.orElseThrow();
+			long deadline = term.deadline();
 			if (last.lastBefore() > deadline) {
 				this.findings.violated(Invariant.I6, "%s: still leads %s after its last %s".formatted(
 						last.entry().place(), Findings.millis(last.lastBefore() - deadline), EventKind.DEADLINE));

@@ -93,10 +93,14 @@ final class Term {
 		return this.beliefs.stream().max(Comparator.comparingLong(Belief::lastBefore)).orElseThrow();
 	}
 
+	/** When it ends unless it is renewed, as its process told last; at the earliest 0. */
+	long deadline() {
+		return this.deadlines.stream().mapToLong((entry) -> entry.event().number("deadline")).max().orElse(0);
+	}
+
 	/** Whether the process ended the term by its own wish. */
 	boolean endedByWish() {
-		Entry revoked = this.revoked;
-		String cause = (revoked != null) ? revoked.event().find("cause") : null;
+		String cause = cause();
 		return cause != null && switch (cause) {
 			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED" -> true;
 			default -> false;
@@ -105,9 +109,18 @@ final class Term {
 
 	/** Whether it ended after a time in which it was neither led nor over. */
 	boolean isUnconfirmed() {
-		Entry revoked = this.revoked;
-		String cause = (revoked != null) ? revoked.event().find("cause") : null;
+		String cause = cause();
 		return "CLOCK_JUMP".equals(cause) || "DISCONNECTED".equals(cause);
+	}
+
+	/** Whether its deadline has come. */
+	boolean isExpired() {
+		return "EXPIRED".equals(cause());
+	}
+
+	private @Nullable String cause() {
+		Entry revoked = this.revoked;
+		return (revoked != null) ? revoked.event().find("cause") : null;
 	}
 
 	@Override

@@ -90,7 +90,10 @@ final class WorkCheck {
 			// The lease is kept for calls, within the drain timeout
 			return revoked + ((kind == WorkKind.CALL) ? this.run.drainTimeout() : 0);
 		}
-		// While a term is unconfirmed answers are no, and work is kept
+		// While a term is unconfirmed answers are no, and work is kept until the deadline
+		if (term.isExpired()) {
+			return Math.max(term.end(), Math.min(revoked, term.deadline()));
+		}
 		return (term.isUnconfirmed()) ? revoked : term.end();
 	}
 

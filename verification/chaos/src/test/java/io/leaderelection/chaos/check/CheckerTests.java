@@ -168,11 +168,7 @@ class CheckerTests extends CheckedRun {
 
 	@Test
 	void leadershipAfterTheOwnDeadlineIsFound() {
-		this.run.term("i1.1", 10, 1000, 59_000, "STEP_DOWN")
-			.write("i1.1",
-					SyntheticRun.event(EventKind.DEADLINE, 1001, 1001)
-						.withToken(10)
-						.with("deadline", SyntheticRun.nanos(2800)));
+		this.run.term("i1.1", 10, 1000, 59_000, "STEP_DOWN").tellsDeadline("i1.1", 10, 1001, 2800);
 		assertThat(violated(Invariant.I6)).singleElement().asString().contains("DEADLINE");
 	}
 

@@ -145,6 +145,10 @@ public final class SyntheticRun {
 		return write(process, event(EventKind.REVOKED, at, at).withToken(token).with("cause", cause));
 	}
 
+	SyntheticRun tellsDeadline(String process, long token, double at, double deadline) {
+		return write(process, event(EventKind.DEADLINE, at, at).withToken(token).with("deadline", nanos(deadline)));
+	}
+
 	SyntheticRun released(String process, long token, double at) {
 		return write(process, event(EventKind.RELEASED, at, at).withToken(token));
 	}

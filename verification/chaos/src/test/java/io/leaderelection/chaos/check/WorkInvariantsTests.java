@@ -232,6 +232,27 @@ class WorkInvariantsTests extends CheckedRun {
 		clean();
 	}
 
+	/** The clocks part while the store does not answer. */
+	@Test
+	void workOfATermThatIsUnconfirmedIsKeptUntilItsDeadline() {
+		unconfirmedUntilItsDeadline();
+		this.run.work("i1.1", 10, 1, 4999, 5601);
+		clean();
+	}
+
+	@Test
+	void workThatGoesOnBeyondTheDeadlineOfATermThatIsUnconfirmedIsFound() {
+		unconfirmedUntilItsDeadline();
+		this.run.work("i1.1", 10, 1, 4999, 6200).follows("i1.1", 5601, 60_000);
+		assertThat(violated(Invariant.I7)).singleElement().asString().contains("600.0 ms");
+	}
+
+	private void unconfirmedUntilItsDeadline() {
+		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 5000).tellsDeadline("i1.1", 10, 4990, 5600);
+		this.run.revoked("i1.1", 10, 5601, "EXPIRED").fault("clock-back", "i1", 4900, 6000);
+		this.run.leads("i2.1", 20, 7100, 60_000);
+	}
+
 	// I8
 
 	@Test
