@@ -21,6 +21,8 @@ final class Client implements AutoCloseable {
 
 	private final Ownership ownership;
 
+	private final SenderCheck senders = new SenderCheck();
+
 	Client(CuratorFramework curator, Ownership ownership) {
 		this.curator = curator;
 		this.ownership = ownership;
@@ -57,7 +59,7 @@ final class Client implements AutoCloseable {
 
 	/** Begins a call. */
 	Session session(Ticker ticker, Duration timeout) {
-		return new Session(handle(), toString(), ticker, timeout);
+		return new Session(handle(), this.senders, toString(), ticker, timeout);
 	}
 
 	@Override

@@ -34,7 +34,13 @@ final class Session {
 
 	private final ZooKeeper zooKeeper;
 
+	private final SenderCheck senders;
+
 	private final String servers;
+
+	private final Ticker ticker;
+
+	private final long begun;
 
 	private final Duration timeout;
 
@@ -47,9 +53,12 @@ final class Session {
 	 * Begins a call.
 	 * @param timeout how long the caller waits
 	 */
-	Session(ZooKeeper zooKeeper, String servers, Ticker ticker, Duration timeout) {
+	Session(ZooKeeper zooKeeper, SenderCheck senders, String servers, Ticker ticker, Duration timeout) {
 		this.zooKeeper = zooKeeper;
+		this.senders = senders;
 		this.servers = servers;
+		this.ticker = ticker;
+		this.begun = ticker.nanos();
 		this.timeout = timeout;
 		// Ends a little before the caller gives up, so that it learns why
 		this.budget = new CallBudget(ticker, timeout.multipliedBy(19).dividedBy(20));
@@ -142,10 +151,15 @@ final class Session {
 		}
 		catch (ExecutionException | TimeoutException ex) {
 			// What became of each part is asked of the part
-			return;
 		}
 		finally {
 			this.over = true;
+		}
+		if (parts.stream().anyMatch(CompletableFuture::isDone)) {
+			this.senders.heard(this.zooKeeper, this.ticker.nanos());
+		}
+		else {
+			this.senders.missed(this.zooKeeper, this.begun, this.ticker.nanos(), this.timeout);
 		}
 	}
 

@@ -9,8 +9,11 @@ import java.lang.reflect.Field;
 import java.time.Duration;
 
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.ZooKeeper;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +42,24 @@ class DeadSenderIT {
 			closing.start();
 			closing.join(SESSION.multipliedBy(10).toMillis());
 			assertThat(closing.isAlive()).as("still closes").isFalse();
+		}
+	}
+
+	@Test
+	void anotherSessionBeginsWithoutTheThreadThatSends() throws Exception {
+		try (TestingServer server = Ensembles.start();
+				LeaseStore store = ZooKeeperLeaseStoreFactory.builder(server.getConnectString())
+					.sessionTimeout(SESSION)
+					.build()
+					.open();
+				TestCandidate leader = new TestCandidate(store, "leader", SESSION)) {
+			leader.win("e");
+			endSender(((Client) field(store, "client")).handle());
+			leader.timeout(Duration.ofMillis(500));
+			Awaitility.await()
+				.atMost(SESSION.multipliedBy(10))
+				.ignoreExceptionsInstanceOf(LeaseStoreException.class)
+				.until(() -> leader.renew("e").equals(new Outcome.Lost()));
 		}
 	}
 
