@@ -6,15 +6,25 @@
 package io.leaderelection;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * One term of this candidate as leader. Safe to use from any thread. A term never comes
  * back: the next one is another object with a larger fencing token.
  */
 public interface Leadership {
+
+	/**
+	 * The most characters that names and values of an election's checkpoints have
+	 * together.
+	 */
+	int MAX_CHECKPOINTS = 2048;
 
 	/**
 	 * The election that was won.
@@ -85,6 +95,61 @@ public interface Leadership {
 	 * @return removes the action again
 	 */
 	Registration onLost(Runnable action);
+
+	/**
+	 * What leaders of this election noted for their successors, up to the last note that
+	 * is known to be written. Notes stay with the election over terms and restarts.
+	 * @return the checkpoints by name, unmodifiable; empty if nothing was noted
+	 * @throws IllegalStateException if the store's record has checkpoints that are not
+	 * understood; the message says how to remove them
+	 */
+	default Map<String, String> checkpoints() {
+		return Map.of();
+	}
+
+	/**
+	 * Notes how far the work is, for the next leader of this election. Waits until the
+	 * note is written: a store call, or the rest of one and another, which takes two
+	 * operation timeouts at most. Nobody but the leader in this term can write, so a
+	 * former leader never overwrites what its successor noted. Allowed until the term
+	 * ends, also while a handover waits for this work; waits while the term is
+	 * unconfirmed.
+	 * <p>
+	 * Names and values of an election together have at most {@value #MAX_CHECKPOINTS}
+	 * characters. A confirmed note may be lost with what the store loses: see the page
+	 * about guarantees.
+	 * @param name the name of the note; not {@code partitions}, and without
+	 * {@code tick:} or {@code bid:} at its beginning
+	 * @param value what to note, or {@code null} to remove the note
+	 * @throws LeadershipLostException if this term is over, or ends meanwhile. The note
+	 * may have been written nevertheless
+	 * @throws CheckpointUnknownException if no answer came in time, or the thread was
+	 * interrupted: the note may be written, also later
+	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
+	 * the note; nothing is sent
+	 * @throws IllegalStateException if the checkpoints in the store are not understood, or
+	 * this is a thread that would wait for itself
+	 * @throws UnsupportedOperationException if the store keeps no checkpoints
+	 */
+	default void checkpoint(String name, @Nullable String value) {
+		throw new UnsupportedOperationException("Election '" + election() + "' keeps no checkpoints");
+	}
+
+	/**
+	 * As {@link #checkpoint(String, String)} without waiting.
+	 * @param name the name of the note
+	 * @param value what to note, or {@code null} to remove the note
+	 * @return completed when the note is written, or exceptionally with a
+	 * {@link LeadershipLostException} or {@link CheckpointUnknownException}, on a thread
+	 * of this library
+	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
+	 * the note; nothing is sent
+	 * @throws IllegalStateException if the checkpoints in the store are not understood
+	 * @throws UnsupportedOperationException if the store keeps no checkpoints
+	 */
+	default CompletionStage<Void> checkpointAsync(String name, @Nullable String value) {
+		throw new UnsupportedOperationException("Election '" + election() + "' keeps no checkpoints");
+	}
 
 	/**
 	 * The term that guards the work on the calling thread.

@@ -30,7 +30,7 @@ final class UserLeaseStore implements LeaseStoreFactory {
 	UserLeaseStore(LeaseStore bean, @Nullable StoreTraits traits) {
 		this.bean = bean;
 		this.traits = (traits != null) ? traits : new StoreTraits("custom", StoreTraits.Clock.STORE,
-				Duration.ofMillis(1), Duration.ofDays(365), false, false, false);
+				Duration.ofMillis(1), Duration.ofDays(365), false, false, false, false);
 	}
 
 	@Override

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
@@ -39,6 +40,8 @@ final class SoloStore implements LeaseStore {
 
 	private final Map<ElectionKey, Long> tokens = new ConcurrentHashMap<>();
 
+	private final Map<ElectionKey, Checkpoints> checkpoints = new ConcurrentHashMap<>();
+
 	/** Lets handovers be configured, but not the lease. */
 	static ElectionTiming withLongLease(ElectionTiming timing) {
 		return new ElectionTiming(TIMING.lease(), TIMING.renewInterval(), TIMING.operationTimeout(),
@@ -47,7 +50,7 @@ final class SoloStore implements LeaseStore {
 
 	private static StoreTraits traits(String name) {
 		return new StoreTraits(name, StoreTraits.Clock.MACHINE, Duration.ofMillis(1), Duration.ofDays(365), false,
-				false, false);
+				false, false, true);
 	}
 
 	@Override
@@ -58,14 +61,21 @@ final class SoloStore implements LeaseStore {
 	private Outcome.OfAcquire acquire(Acquire command) {
 		long token = this.tokens.merge(command.key(), Math.max(command.tokenFloor() + 1, command.at().toEpochMilli()),
 				(former, wanted) -> Math.max(former + 1, wanted));
-		return new Outcome.Granted(token, command.duration(), Duration.ZERO);
+		return new Outcome.Granted(token, command.duration(), Duration.ZERO, checkpoints(command.key()));
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return batch.stream()
-			.map((renew) -> (Outcome.OfRenew) new Outcome.Granted(renew.token(), LEASE, Duration.ZERO))
-			.toList();
+		return batch.stream().map(this::renew).toList();
+	}
+
+	private Outcome.OfRenew renew(Renew command) {
+		Checkpoints checkpoints = this.checkpoints.compute(command.key(), (key, former) -> {
+			Checkpoints present = (former != null) ? former : Checkpoints.NONE;
+			Checkpoints carried = command.checkpoints();
+			return (carried != null && carried.version() > present.version()) ? carried : present;
+		});
+		return new Outcome.Granted(command.token(), LEASE, Duration.ZERO, checkpoints.versionAlone());
 	}
 
 	@Override
@@ -76,8 +86,13 @@ final class SoloStore implements LeaseStore {
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
 		return batch.stream()
-			.map((key) -> (Outcome.OfObserve) new Outcome.Free(this.tokens.getOrDefault(key, ABSENT), true))
+			.map((key) -> (Outcome.OfObserve) new Outcome.Free(this.tokens.getOrDefault(key, ABSENT), true,
+					checkpoints(key)))
 			.toList();
+	}
+
+	private Checkpoints checkpoints(ElectionKey key) {
+		return this.checkpoints.getOrDefault(key, Checkpoints.NONE);
 	}
 
 	@Override

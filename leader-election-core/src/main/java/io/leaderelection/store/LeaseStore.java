@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Keeps one record for each {@link ElectionKey}, without a time to live: token, nonce,
  * candidate id, acquired-at, lease duration, expires-at by the clock of
- * {@link StoreTraits#clock()}, not-before, released, metadata.
+ * {@link StoreTraits#clock()}, not-before, released, metadata, and {@link Checkpoints}
+ * where {@link StoreTraits#checkpoints()} says so.
  * <p>
  * <strong>Calls.</strong> All methods may block, are called from several threads at once,
  * on threads that nobody interrupts, and must return within about the given timeout
@@ -29,7 +30,12 @@ import java.util.List;
  * <p>
  * <strong>Garbage.</strong> What is read back is untrusted. A record that is not
  * understood is answered with {@link Outcome.Unknown} and a cause that names the place
- * and the remedy. It is never overwritten.
+ * and the remedy. It is never overwritten. Broken checkpoints are not garbage: the record
+ * is used, and {@link Checkpoints#read} takes whatever is there.
+ * <p>
+ * <strong>Checkpoints.</strong> Text and version stay byte for byte over grant, renewal,
+ * release and expiry; nothing but a renewal replaces them. A store that writes the record
+ * anew copies what it read under the guard of that write.
  */
 public interface LeaseStore extends AutoCloseable {
 
@@ -68,7 +74,10 @@ public interface LeaseStore extends AutoCloseable {
 	/**
 	 * Extends terms by the full duration in their record from now. Applies only if the
 	 * record carries nonce and token, is not released and has not expired, even if nobody
-	 * has taken it: otherwise {@link Outcome.Lost}.
+	 * has taken it: otherwise {@link Outcome.Lost}. The same write replaces the checkpoints
+	 * if the command has some and their version is higher than the record's; else they
+	 * stay, and the term is extended all the same: so a late or repeated renewal takes no
+	 * newer note away.
 	 * @param batch the commands
 	 * @param timeout how long the caller waits
 	 * @return an outcome for each command
@@ -87,7 +96,8 @@ public interface LeaseStore extends AutoCloseable {
 	List<Outcome.OfRelease> release(List<Release> batch, Duration timeout);
 
 	/**
-	 * Reads records: {@link Outcome.Held} if live, else {@link Outcome.Free}.
+	 * Reads records with their checkpoints: {@link Outcome.Held} if live, else
+	 * {@link Outcome.Free}.
 	 * @param batch the keys
 	 * @param timeout how long the caller waits
 	 * @return an outcome for each key

@@ -43,8 +43,21 @@ public sealed interface Outcome {
 	 * never more than the store keeps
 	 * @param notBefore how long the candidate must still wait before it leads; zero if
 	 * nobody else can believe in a former term
+	 * @param checkpoints to an acquire, a repeat included, what the record has; to a
+	 * renewal its version alone, after this renewal
 	 */
-	record Granted(long token, Duration duration, Duration notBefore) implements OfAcquire, OfRenew {
+	record Granted(long token, Duration duration, Duration notBefore,
+			Checkpoints checkpoints) implements OfAcquire, OfRenew {
+
+		/**
+		 * Grants a term of an election without checkpoints.
+		 * @param token the fencing token of the term
+		 * @param duration the lease really granted
+		 * @param notBefore how long the candidate must still wait before it leads
+		 */
+		public Granted(long token, Duration duration, Duration notBefore) {
+			this(token, duration, notBefore, Checkpoints.NONE);
+		}
 
 	}
 
@@ -59,9 +72,25 @@ public sealed interface Outcome {
 	 * @param notBefore how long its holder must still wait before it leads; zero if it
 	 * may lead
 	 * @param metadata what its holder tells about itself
+	 * @param checkpoints what the record has, if it was observed; {@link Checkpoints#NONE}
+	 * to an acquire
 	 */
 	record Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
-			Map<String, String> metadata) implements OfAcquire, OfObserve {
+			Map<String, String> metadata, Checkpoints checkpoints) implements OfAcquire, OfObserve {
+
+		/**
+		 * Answers an acquire, or an observation of a record without checkpoints.
+		 * @param candidate the id of the candidate that holds it
+		 * @param since when it asked for the term, by its own wall clock
+		 * @param token the token of its term
+		 * @param remaining how long the term lives unless renewed
+		 * @param notBefore how long its holder must still wait before it leads
+		 * @param metadata what its holder tells about itself
+		 */
+		public Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
+				Map<String, String> metadata) {
+			this(candidate, since, token, remaining, notBefore, metadata, Checkpoints.NONE);
+		}
 
 		public Held {
 			metadata = Map.copyOf(metadata);
@@ -77,8 +106,19 @@ public sealed interface Outcome {
 	 * record
 	 * @param released whether the last term was released; {@code false} if it expired or
 	 * there is no record
+	 * @param checkpoints what the record has, if it was observed; {@link Checkpoints#NONE}
+	 * to an acquire
 	 */
-	record Free(long token, boolean released) implements OfAcquire, OfObserve {
+	record Free(long token, boolean released, Checkpoints checkpoints) implements OfAcquire, OfObserve {
+
+		/**
+		 * Answers an acquire, or an observation of a record without checkpoints.
+		 * @param token the token to name next time
+		 * @param released whether the last term was released
+		 */
+		public Free(long token, boolean released) {
+			this(token, released, Checkpoints.NONE);
+		}
 
 	}
 

@@ -148,6 +148,16 @@ public final class RecordFields {
 	}
 
 	/**
+	 * Takes the fields {@code checkpoint-version} and {@code checkpoints}, if there are
+	 * any.
+	 * @return the checkpoints, perhaps not understood; {@link Checkpoints#NONE} if the
+	 * record has none
+	 */
+	public Checkpoints checkpoints() {
+		return Checkpoints.read(this.fields.remove("checkpoint-version"), this.fields.remove("checkpoints"));
+	}
+
+	/**
 	 * Makes sure that every field was taken.
 	 * @throws IllegalArgumentException if one is left, as of a later version
 	 */

@@ -22,7 +22,7 @@ public final class RecordText {
 	/**
 	 * Longer text is garbage; that of the largest legal record is about half as long.
 	 */
-	public static final int MAX_BYTES = 64 * 1024;
+	public static final int MAX_BYTES = 256 * 1024;
 
 	private static final String FIRST = "leader-election-record 1";
 

@@ -20,9 +20,10 @@ import java.time.Duration;
  * does not end with the record: the candidate then gives it up by a guarded release when
  * a lease it no longer renews is over
  * @param push whether {@link LeaseStore#watch} delivers hints
+ * @param checkpoints whether the store keeps {@link Checkpoints}
  */
 public record StoreTraits(String name, Clock clock, Duration smallestLease, Duration largestLease, boolean sharedLease,
-		boolean holdOutlivesLease, boolean push) {
+		boolean holdOutlivesLease, boolean push, boolean checkpoints) {
 
 	/**
 	 * Whose clock decides expiry in the store.

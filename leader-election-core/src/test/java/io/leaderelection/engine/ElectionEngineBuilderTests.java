@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class ElectionEngineBuilderTests {
 
 	private static final StoreTraits SHARED = new StoreTraits("session", StoreTraits.Clock.STORE, Duration.ofSeconds(1),
-			Duration.ofMinutes(1), true, true, true);
+			Duration.ofMinutes(1), true, true, true, true);
 
 	private final SteppedTime time = new SteppedTime();
 

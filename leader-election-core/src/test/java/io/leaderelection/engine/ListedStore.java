@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class ListedStore implements LeaseStore {
 
 	static final StoreTraits TRAITS = new StoreTraits("listed", StoreTraits.Clock.STORE, Duration.ofMillis(10),
-			Duration.ofDays(1), false, false, true);
+			Duration.ofDays(1), false, false, true, true);
 
 	final List<String> calls = new CopyOnWriteArrayList<>();
 

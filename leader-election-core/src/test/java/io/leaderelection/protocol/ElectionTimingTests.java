@@ -87,7 +87,7 @@ class ElectionTimingTests {
 	@CsvSource({ "14, false", "15, true", "60, true", "61, false" })
 	void rule14LeaseMustBeOneTheStoreKeeps(long seconds, boolean legal) {
 		StoreTraits traits = new StoreTraits("azure-blob", StoreTraits.Clock.STORE, Duration.ofSeconds(15),
-				Duration.ofSeconds(60), false, true, false);
+				Duration.ofSeconds(60), false, true, false, true);
 		ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofSeconds(seconds)).build();
 		if (legal) {
 			assertThat(timing.checkedFor(traits)).isSameAs(timing);

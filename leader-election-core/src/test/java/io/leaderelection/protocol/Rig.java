@@ -85,7 +85,7 @@ public final class Rig {
 
 	static StoreTraits traits(boolean holdOutlivesLease, boolean push) {
 		return new StoreTraits("test", StoreTraits.Clock.STORE, Duration.ofMillis(10), Duration.ofDays(1), false,
-				holdOutlivesLease, push);
+				holdOutlivesLease, push, true);
 	}
 
 	Moment now() {

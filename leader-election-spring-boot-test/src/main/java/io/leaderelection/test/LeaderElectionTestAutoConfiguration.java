@@ -41,7 +41,7 @@ public final class LeaderElectionTestAutoConfiguration {
 	@Primary
 	StoreTraits leaderElectionTestStoreTraits() {
 		return new StoreTraits("test", StoreTraits.Clock.MACHINE, Duration.ofMillis(1), Duration.ofDays(365), false,
-				false, true);
+				false, true, true);
 	}
 
 	@Bean

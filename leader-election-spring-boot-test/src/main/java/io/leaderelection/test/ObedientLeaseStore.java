@@ -120,6 +120,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		if (found instanceof Outcome.Held held) {
 			this.memory.deleteRecord(key);
 			take(key, ABSENT, held.token());
+			this.memory.writeCheckpoints(key, held.checkpoints());
 		}
 		else if (found instanceof Outcome.Free free) {
 			take(key, free.token(), free.token());

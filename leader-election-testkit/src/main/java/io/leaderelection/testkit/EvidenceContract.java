@@ -159,7 +159,7 @@ abstract class EvidenceContract extends TermContract {
 	 * Lets a candidate see what there is, as one that watches does. Where the store has
 	 * no clock, what it saw and when is all the evidence it has.
 	 */
-	private void look(LeaseStore watching, ElectionKey key) {
+	final void look(LeaseStore watching, ElectionKey key) {
 		if (traits().clock() == StoreTraits.Clock.OBSERVER) {
 			observe(watching, key);
 		}

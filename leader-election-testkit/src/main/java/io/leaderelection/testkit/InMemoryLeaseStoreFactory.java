@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore.HintListener;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	private static final StoreTraits TRAITS = new StoreTraits("in-memory", StoreTraits.Clock.STORE,
-			Duration.ofMillis(1), Duration.ofDays(365), false, false, true);
+			Duration.ofMillis(1), Duration.ofDays(365), false, false, true, true);
 
 	private final WallClock clock;
 
@@ -92,6 +93,22 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 				throw new IllegalStateException("There is no record of election " + key);
 			}
 			return this.records.put(key, record.withNotBefore(now() + fromNow.toMillis()));
+		});
+	}
+
+	/**
+	 * Changes the checkpoints of an existing record.
+	 * @param key the election
+	 * @param checkpoints the checkpoints, perhaps broken
+	 * @throws IllegalStateException if there is no record
+	 */
+	public void writeCheckpoints(ElectionKey key, Checkpoints checkpoints) {
+		atomically(() -> {
+			InMemoryRecord record = this.records.get(key);
+			if (record == null) {
+				throw new IllegalStateException("There is no record of election " + key);
+			}
+			return this.records.put(key, record.with(checkpoints));
 		});
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.testkit;
 
 import java.time.Duration;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.TermRecord;
 
@@ -36,6 +37,10 @@ record InMemoryRecord(TermRecord term, long expiresAt, long notBefore) {
 
 	InMemoryRecord withNotBefore(long instant) {
 		return new InMemoryRecord(this.term, this.expiresAt, instant);
+	}
+
+	InMemoryRecord with(Checkpoints checkpoints) {
+		return new InMemoryRecord(this.term.with(checkpoints), this.expiresAt, this.notBefore);
 	}
 
 	private static Duration until(long instant, long now) {

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Names that must stay apart, and content that must come back unchanged.
  */
-abstract class NameContract extends EvidenceContract {
+abstract class NameContract extends CheckpointContract {
 
 	private static final List<String> NAMES = List
 		.of("billing", "Billing", "BILLING", "billing ", "billing  ", " billing", "b\u00edlling", "bi\u0301lling",

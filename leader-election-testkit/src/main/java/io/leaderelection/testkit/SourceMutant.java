@@ -99,10 +99,12 @@ public final class SourceMutant {
 					"!record.released() && !evidence.left().isZero()", "!record.released()")
 				.replace(rules.resolve("Evidence.java"), "record.released() || left.isZero()", "record.released()");
 			case REPEAT_EXTENDS -> replace(rules.resolve("TermRules.java"),
-					"\t\t\treturn extend(record, evidence);\n\t\t}\n\t\tif (isKeptOut",
-					"\t\t\tDecision<Outcome.OfAcquire> repeat = extend(record, evidence);\n"
+					"\t\t\treturn extend(record, evidence, null);\n\t\t}\n\t\tif (isKeptOut",
+					"\t\t\tDecision<Outcome.OfAcquire> repeat = extend(record, evidence, null);\n"
 							+ "\t\t\treturn (repeat instanceof Write<Outcome.OfAcquire> write)"
 							+ " ? new Answer<>(write.outcome()) : repeat;\n\t\t}\n\t\tif (isKeptOut");
+			case CHECKPOINT_VERSION_CHECK -> replace(rules.resolve("TermRules.java"),
+					"if (carried != null && carried.version() > checkpoints.version()) {", "if (carried != null) {");
 		};
 	}
 

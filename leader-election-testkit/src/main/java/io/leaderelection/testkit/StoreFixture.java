@@ -85,6 +85,14 @@ abstract class StoreFixture {
 	protected abstract void writeNotBefore(ElectionKey key, Duration fromNow) throws Exception;
 
 	/**
+	 * Replaces the checkpoints of an existing record by text that no store has written,
+	 * behind the store's back.
+	 * @param key the election
+	 * @throws Exception if that fails
+	 */
+	protected abstract void writeBrokenCheckpoints(ElectionKey key) throws Exception;
+
+	/**
 	 * Takes away by force the hold that lives beside the record, behind the back of its
 	 * holder. Called only if {@link StoreTraits#holdOutlivesLease()} is true.
 	 * @param key the election

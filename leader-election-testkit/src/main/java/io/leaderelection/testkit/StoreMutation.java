@@ -25,6 +25,9 @@ public enum StoreMutation {
 	EXPIRY_CHECK,
 
 	/** A repeated acquire answers the full duration and extends nothing. */
-	REPEAT_EXTENDS
+	REPEAT_EXTENDS,
+
+	/** A renewal replaces checkpoints of a higher or of the same version. */
+	CHECKPOINT_VERSION_CHECK
 
 }

@@ -8,6 +8,7 @@ package io.leaderelection.testkit;
 import java.io.IOException;
 import java.time.Duration;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
@@ -60,6 +61,11 @@ class InMemoryLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
 		this.memory.writeNotBefore(key, fromNow);
+	}
+
+	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		this.memory.writeCheckpoints(key, new Checkpoints(3, "broken"));
 	}
 
 	@Override

@@ -67,6 +67,11 @@ final class MutatedMemory extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) {
 		throw new UnsupportedOperationException();
 	}

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.RecordFields;
@@ -32,9 +33,10 @@ import io.leaderelection.store.RecordText;
  * renewal is a change that others see
  * @param released whether the term was given up
  * @param metadata what the candidate tells about itself
+ * @param checkpoints what leaders left for their successors
  */
 public record TermRecord(long token, Nonce nonce, String candidate, Instant since, Duration lease, Duration notBefore,
-		long changes, boolean released, Map<String, String> metadata) {
+		long changes, boolean released, Map<String, String> metadata, Checkpoints checkpoints) {
 
 	public TermRecord {
 		metadata = Map.copyOf(metadata);
@@ -46,11 +48,12 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	 * @param token its token
 	 * @param lease its lease
 	 * @param notBefore how long a former leader may still believe
+	 * @param checkpoints what the predecessors left
 	 * @return the record, not released
 	 */
-	static TermRecord of(Acquire command, long token, Duration lease, Duration notBefore) {
+	static TermRecord of(Acquire command, long token, Duration lease, Duration notBefore, Checkpoints checkpoints) {
 		return new TermRecord(token, command.nonce(), command.candidate(), command.at(), lease, notBefore, 0, false,
-				command.metadata());
+				command.metadata(), checkpoints);
 	}
 
 	/**
@@ -71,7 +74,7 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	 */
 	public TermRecord touched(Duration notBefore) {
 		return new TermRecord(this.token, this.nonce, this.candidate, this.since, this.lease, notBefore,
-				this.changes + 1, this.released, this.metadata);
+				this.changes + 1, this.released, this.metadata, this.checkpoints);
 	}
 
 	/**
@@ -81,7 +84,17 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	 */
 	public TermRecord asReleased(Duration notBefore) {
 		return new TermRecord(this.token, this.nonce, this.candidate, this.since, this.lease, notBefore,
-				this.changes + 1, true, this.metadata);
+				this.changes + 1, true, this.metadata, this.checkpoints);
+	}
+
+	/**
+	 * The same record with other checkpoints.
+	 * @param checkpoints the checkpoints
+	 * @return the record
+	 */
+	public TermRecord with(Checkpoints checkpoints) {
+		return new TermRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.notBefore,
+				this.changes, this.released, this.metadata, checkpoints);
 	}
 
 	/**
@@ -99,6 +112,10 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 		fields.put("not-before", this.notBefore.toMillis());
 		fields.put("changes", this.changes);
 		fields.put("released", this.released);
+		if (!this.checkpoints.equals(Checkpoints.NONE)) {
+			fields.put("checkpoint-version", this.checkpoints.version());
+			fields.put("checkpoints", this.checkpoints.text());
+		}
 		return RecordText.format(fields, this.metadata);
 	}
 
@@ -112,7 +129,8 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	public static TermRecord take(RecordFields fields) {
 		return new TermRecord(fields.token(), fields.nonce(), fields.candidate(), fields.instant("since"),
 				fields.duration("lease", 1), fields.duration("not-before", 0),
-				fields.number("changes", 0, LeaseStore.MAX_TOKEN), fields.flag("released"), fields.metadata());
+				fields.number("changes", 0, LeaseStore.MAX_TOKEN), fields.flag("released"), fields.metadata(),
+				fields.checkpoints());
 	}
 
 	/**

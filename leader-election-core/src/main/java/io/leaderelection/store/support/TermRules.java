@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
@@ -49,17 +50,17 @@ public final class TermRules {
 			@Nullable TermRecord record, Evidence evidence) {
 		if (record != null && record.nonce().equals(command.nonce())) {
 			// The answer to this attempt was lost, or comes again
-			return extend(record, evidence);
+			return extend(record, evidence, null);
 		}
 		if (isKeptOut(evidence)) {
-			return new Answer<>(held(record, evidence));
+			return new Answer<>(held(record, evidence, Checkpoints.NONE));
 		}
 		boolean askFirst = evidence.lock() == Lock.UNKNOWN;
 		if (askFirst && record != null && isRunning(record, evidence)) {
 			return new AskForLock<>();
 		}
 		if (token(record) != command.seenToken()) {
-			return new Answer<>(free(record));
+			return new Answer<>(free(record, Checkpoints.NONE));
 		}
 		return askFirst ? new AskForLock<>() : grant(command, lease, now, record, evidence);
 	}
@@ -77,8 +78,9 @@ public final class TermRules {
 			// The lock went without release: the former leader may not know yet
 			notBefore = evidence.left();
 		}
-		TermRecord term = TermRecord.of(command, token, lease, notBefore);
-		return new Write<>(term, LockUse.TAKE, new Outcome.Granted(token, lease, notBefore));
+		Checkpoints checkpoints = checkpoints(record);
+		TermRecord term = TermRecord.of(command, token, lease, notBefore, checkpoints);
+		return new Write<>(term, LockUse.TAKE, new Outcome.Granted(token, lease, notBefore, checkpoints));
 	}
 
 	/**
@@ -92,19 +94,29 @@ public final class TermRules {
 		if (record == null || !record.isTerm(command.nonce(), command.token())) {
 			return new Answer<>(new Outcome.Lost());
 		}
-		return extend(record, evidence);
+		return extend(record, evidence, command);
 	}
 
 	@SuppressWarnings("unchecked") // both are outcomes of both commands
-	private static <O extends Outcome> Decision<O> extend(TermRecord record, Evidence evidence) {
+	private static <O extends Outcome> Decision<O> extend(TermRecord record, Evidence evidence,
+			@Nullable Renew renewal) {
 		Outcome outcome = new Outcome.Lost();
 		if (isRunning(record, evidence)) {
 			if (evidence.lock() == Lock.UNKNOWN) {
 				return new AskForLock<>();
 			}
 			if (evidence.lock() == Lock.TERM) {
-				outcome = new Outcome.Granted(record.token(), record.lease(), evidence.notBefore());
-				return new Write<>(record.touched(evidence.notBefore()), LockUse.KEEP, (O) outcome);
+				TermRecord extended = record.touched(evidence.notBefore());
+				Checkpoints checkpoints = extended.checkpoints();
+				if (renewal != null) {
+					Checkpoints carried = renewal.checkpoints();
+					if (carried != null && carried.version() > checkpoints.version()) {
+						extended = extended.with(carried);
+					}
+					checkpoints = extended.checkpoints().versionAlone();
+				}
+				outcome = new Outcome.Granted(record.token(), record.lease(), evidence.notBefore(), checkpoints);
+				return new Write<>(extended, LockUse.KEEP, (O) outcome);
 			}
 		}
 		return new Answer<>((O) outcome);
@@ -134,26 +146,33 @@ public final class TermRules {
 	 * @return what is to be seen
 	 */
 	public static Outcome.OfObserve observe(@Nullable TermRecord record, Evidence evidence) {
-		return isKeptOut(evidence) ? held(record, evidence) : free(record);
+		Checkpoints checkpoints = checkpoints(record);
+		return isKeptOut(evidence) ? held(record, evidence, checkpoints) : free(record, checkpoints);
 	}
 
 	/**
 	 * Tells who keeps others out, as far as the record tells it.
 	 * @param record the record, or {@code null} if there is none
 	 * @param evidence what is known beside it
+	 * @param checkpoints what is to be seen of the checkpoints
 	 * @return the answer to who asks for a term
 	 */
-	private static Outcome.Held held(@Nullable TermRecord record, Evidence evidence) {
+	private static Outcome.Held held(@Nullable TermRecord record, Evidence evidence, Checkpoints checkpoints) {
 		if (record == null || evidence.lock() == Lock.OTHER) {
 			return new Outcome.Held(UNKNOWN_CANDIDATE, Instant.EPOCH, token(record), Duration.ZERO, Duration.ZERO,
-					Map.of());
+					Map.of(), checkpoints);
 		}
 		return new Outcome.Held(record.candidate(), record.since(), record.token(),
-				record.released() ? Duration.ZERO : evidence.left(), evidence.notBefore(), record.metadata());
+				record.released() ? Duration.ZERO : evidence.left(), evidence.notBefore(), record.metadata(),
+				checkpoints);
 	}
 
-	private static Outcome.Free free(@Nullable TermRecord record) {
-		return new Outcome.Free(token(record), record != null && record.released());
+	private static Outcome.Free free(@Nullable TermRecord record, Checkpoints checkpoints) {
+		return new Outcome.Free(token(record), record != null && record.released(), checkpoints);
+	}
+
+	private static Checkpoints checkpoints(@Nullable TermRecord record) {
+		return (record != null) ? record.checkpoints() : Checkpoints.NONE;
 	}
 
 	private static boolean isKeptOut(Evidence evidence) {

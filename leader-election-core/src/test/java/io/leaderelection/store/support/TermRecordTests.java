@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class TermRecordTests {
 
 	private static final TermRecord RECORD = new TermRecord(7, new Nonce(1, 2), "host=1\\ \n\u00e9",
 			Instant.ofEpochMilli(1234), Duration.ofSeconds(15), Duration.ofMillis(3), 4, false,
-			Map.of("k=\n", "v\u0000\ud83d\ude00", "", ""));
+			Map.of("k=\n", "v\u0000\ud83d\ude00", "", ""), Checkpoints.NONE);
 
 	private static final String TEXT = new String(RECORD.format(Map.of()), StandardCharsets.UTF_8);
 

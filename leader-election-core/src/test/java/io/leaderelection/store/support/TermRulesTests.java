@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
@@ -44,15 +45,15 @@ class TermRulesTests {
 	private static final Nonce OTHER = new Nonce(2, 2);
 
 	private static final TermRecord TERM = new TermRecord(7, OTHER, "other", Instant.EPOCH, LEASE,
-			Duration.ofSeconds(12), 3, false, Map.of("zone", "a"));
+			Duration.ofSeconds(12), 3, false, Map.of("zone", "a"), Checkpoints.NONE);
 
 	private static final TermRecord OWN_TERM = new TermRecord(7, OWN, "own", Instant.EPOCH, LEASE,
-			Duration.ofSeconds(12), 3, false, Map.of());
+			Duration.ofSeconds(12), 3, false, Map.of(), Checkpoints.NONE);
 
 	@Test
 	void absentRecordIsGrantedToWhoExpectsNone() {
 		assertThat(TermRules.acquire(acquire(OWN, LeaseStore.ABSENT, 0), LEASE, 100, null, Evidence.NOTHING)).isEqualTo(
-				new Write<>(new TermRecord(100, OWN, "own", Instant.EPOCH, LEASE, Duration.ZERO, 0, false, Map.of()),
+				new Write<>(new TermRecord(100, OWN, "own", Instant.EPOCH, LEASE, Duration.ZERO, 0, false, Map.of(), Checkpoints.NONE),
 						LockUse.TAKE, new Outcome.Granted(100, LEASE, Duration.ZERO)));
 		assertThat(TermRules.acquire(acquire(OWN, 6, 0), LEASE, 100, null, Evidence.NOTHING))
 			.isEqualTo(new Answer<>(new Outcome.Free(LeaseStore.ABSENT, false)));

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
@@ -35,18 +36,24 @@ public class ModelStore {
 	 * @param expiresAt when the term ends
 	 * @param notBefore until when a former leader may believe
 	 * @param released whether it was released
+	 * @param checkpoints what leaders noted
 	 */
 	public record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
-			long notBefore, boolean released) {
+			long notBefore, boolean released, Checkpoints checkpoints) {
 
 		ModelRecord extended(long expiresAt) {
 			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt,
-					this.notBefore, this.released);
+					this.notBefore, this.released, this.checkpoints);
 		}
 
 		ModelRecord withReleased() {
 			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
-					this.notBefore, true);
+					this.notBefore, true, this.checkpoints);
+		}
+
+		ModelRecord with(Checkpoints checkpoints) {
+			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
+					this.notBefore, this.released, checkpoints);
 		}
 
 	}
@@ -86,7 +93,7 @@ public class ModelStore {
 			return live(record, now) ? repeated(record, now) : new Outcome.Lost();
 		}
 		if (record != null && (live(record, now) || this.hold != null)) {
-			return held(record, now);
+			return held(record, Checkpoints.NONE, now);
 		}
 		long token = (record != null) ? record.token() : LeaseStore.ABSENT;
 		if (token != command.seenToken()) {
@@ -94,10 +101,11 @@ public class ModelStore {
 		}
 		long lease = command.duration().toNanos();
 		ModelRecord granted = new ModelRecord(nextToken(record, command, now), command.nonce(), command.candidate(),
-				command.at(), lease, now + lease, notBefore(record, now), false);
+				command.at(), lease, now + lease, notBefore(record, now), false,
+				(record != null) ? record.checkpoints() : Checkpoints.NONE);
 		this.record = granted;
 		this.hold = this.holds ? command.nonce() : null;
-		return granted(granted, now);
+		return granted(granted, granted.checkpoints(), now);
 	}
 
 	/**
@@ -109,7 +117,7 @@ public class ModelStore {
 	protected Outcome repeated(ModelRecord record, long now) {
 		ModelRecord extended = record.extended(now + record.lease());
 		this.record = extended;
-		return granted(extended, now);
+		return granted(extended, extended.checkpoints(), now);
 	}
 
 	/**
@@ -144,9 +152,21 @@ public class ModelStore {
 				|| !live(record, now)) {
 			return new Outcome.Lost();
 		}
-		ModelRecord extended = record.extended(now + record.lease());
+		ModelRecord extended = noted(record.extended(now + record.lease()), command);
 		this.record = extended;
-		return granted(extended, now);
+		return granted(extended, extended.checkpoints().versionAlone(), now);
+	}
+
+	/**
+	 * Takes the checkpoints of a renewal, if they are newer.
+	 * @param record the record
+	 * @param command the renewal
+	 * @return the record with the newer checkpoints
+	 */
+	protected ModelRecord noted(ModelRecord record, Renew command) {
+		Checkpoints carried = command.checkpoints();
+		boolean newer = carried != null && carried.version() > record.checkpoints().version();
+		return newer ? record.with(carried) : record;
 	}
 
 	Outcome release(Release command) {
@@ -162,26 +182,28 @@ public class ModelStore {
 	Outcome observe(long now) {
 		ModelRecord record = this.record;
 		if (record != null && (live(record, now) || this.hold != null)) {
-			return held(record, now);
+			return held(record, record.checkpoints(), now);
 		}
-		return (record != null) ? new Outcome.Free(record.token(), record.released())
+		return (record != null) ? new Outcome.Free(record.token(), record.released(), record.checkpoints())
 				: new Outcome.Free(LeaseStore.ABSENT, false);
 	}
 
 	/**
 	 * Answers that a term is granted, with all of its lease to come.
 	 * @param record the record
+	 * @param checkpoints what the answer says of the checkpoints
 	 * @param now the store's clock
 	 * @return the outcome
 	 */
-	protected final Outcome granted(ModelRecord record, long now) {
-		return new Outcome.Granted(record.token(), Duration.ofNanos(record.lease()), left(record.notBefore(), now));
+	protected final Outcome granted(ModelRecord record, Checkpoints checkpoints, long now) {
+		return new Outcome.Granted(record.token(), Duration.ofNanos(record.lease()), left(record.notBefore(), now),
+				checkpoints);
 	}
 
-	private static Outcome held(ModelRecord record, long now) {
+	private static Outcome held(ModelRecord record, Checkpoints checkpoints, long now) {
 		long expiresAt = record.released() ? 0 : record.expiresAt();
 		return new Outcome.Held(record.candidate(), record.since(), record.token(), left(expiresAt, now),
-				left(record.notBefore(), now), Map.of());
+				left(record.notBefore(), now), Map.of(), checkpoints);
 	}
 
 	private static Duration left(long until, long now) {

@@ -93,7 +93,7 @@ final class Scenario {
 		this.retryInterval = this.timing.retryInterval().toNanos();
 		int candidates = 2 + random.nextInt(4);
 		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
-				random.nextInt(3) == 0, random.nextBoolean());
+				random.nextInt(3) == 0, random.nextBoolean(), true);
 		this.sleeps = random.nextInt(3) == 0;
 		double covered = (double) (this.sleeps ? this.tolerance : this.margin) / this.lease;
 		this.largestRateError = 0.97 * covered / (2 - covered);

@@ -120,7 +120,7 @@ enum BrokenVariant {
 
 				@Override
 				protected Outcome repeated(ModelRecord record, long now) {
-					return granted(record, now);
+					return granted(record, record.checkpoints(), now);
 				}
 
 			};
@@ -140,7 +140,8 @@ enum BrokenVariant {
 						return super.notBefore(null, now);
 					}
 					return super.notBefore(new ModelRecord(former.token(), former.nonce(), former.candidate(),
-							former.since(), former.lease(), former.expiresAt(), 0, former.released()), now);
+							former.since(), former.lease(), former.expiresAt(), 0, former.released(),
+							former.checkpoints()), now);
 				}
 
 			};

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
@@ -76,7 +77,9 @@ class TermRulesAgainstModelTests {
 					check(model.acquire(acquire, nanos(now)), ruled.acquire(acquire, now), seed, history, kinds);
 				}
 				case 3, 4 -> {
-					Renew renew = new Renew(KEY, nonce, token);
+					Checkpoints checkpoints = (random.nextInt(2) == 0) ? null
+							: new Checkpoints(random.nextInt(6), Integer.toString(i));
+					Renew renew = new Renew(KEY, nonce, token, checkpoints);
 					history.add(now + " " + renew);
 					check(model.renew(renew, nanos(now)), ruled.renew(renew, now), seed, history, kinds);
 				}

@@ -29,7 +29,7 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 	static final Duration LONGEST_LEASE = Duration.ofSeconds(60);
 
 	private static final StoreTraits TRAITS = new StoreTraits("azure-blob", StoreTraits.Clock.STORE, SHORTEST_LEASE,
-			LONGEST_LEASE, false, true, false);
+			LONGEST_LEASE, false, true, false, true);
 
 	private final BlobServiceClient client;
 

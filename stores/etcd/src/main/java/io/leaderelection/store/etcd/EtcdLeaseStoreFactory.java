@@ -22,7 +22,7 @@ public final class EtcdLeaseStoreFactory implements LeaseStoreFactory {
 	 * With its usual settings etcd keeps a lease for two seconds, though asked for one.
 	 */
 	private static final StoreTraits TRAITS = new StoreTraits("etcd", StoreTraits.Clock.OBSERVER, Duration.ofSeconds(2),
-			Duration.ofDays(365), true, true, true);
+			Duration.ofDays(365), true, true, true, true);
 
 	private final EtcdTarget target;
 

@@ -45,7 +45,7 @@ class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
 	protected StoreTraits traits() {
 		StoreTraits direct = super.traits();
 		return new StoreTraits(direct.name(), direct.clock(), direct.smallestLease(), direct.largestLease(),
-				direct.sharedLease(), direct.holdOutlivesLease(), false);
+				direct.sharedLease(), direct.holdOutlivesLease(), false, direct.checkpoints());
 	}
 
 	@Override

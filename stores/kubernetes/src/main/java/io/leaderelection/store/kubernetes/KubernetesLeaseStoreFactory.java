@@ -26,7 +26,7 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 	public static final String DEFAULT_NAME_PREFIX = "leader-election-";
 
 	private static final StoreTraits TRAITS = new StoreTraits("kubernetes", StoreTraits.Clock.OBSERVER,
-			Duration.ofMillis(1), Duration.ofDays(365), false, false, true);
+			Duration.ofMillis(1), Duration.ofDays(365), false, false, true, true);
 
 	private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 

@@ -74,7 +74,7 @@ final class LeaseAnnotations {
 		return new TermRecord(fields.token(), fields.nonce(), fields.candidate(), fields.instant("acquired-at"),
 				fields.duration("duration", 1), fields.duration("not-before", 0),
 				fields.number("renewals", 0, LeaseStore.MAX_TOKEN), fields.flag("released"),
-				RecordText.parse(metadata).metadata());
+				RecordText.parse(metadata).metadata(), fields.checkpoints());
 	}
 
 	/**

@@ -42,7 +42,7 @@ record LeaseRecord(TermRecord term, Holder holder) {
 		Duration longer = (this.holder.lease().compareTo(this.term.lease()) > 0) ? this.holder.lease()
 				: this.term.lease();
 		return new TermRecord(this.term.token(), this.term.nonce(), this.holder.name(), this.term.since(), longer,
-				this.term.notBefore(), this.term.changes(), false, Map.of());
+				this.term.notBefore(), this.term.changes(), false, Map.of(), this.term.checkpoints());
 	}
 
 	/** Whether two looks saw the same: nobody has written a term in between. */

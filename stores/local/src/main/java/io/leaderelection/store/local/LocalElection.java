@@ -91,7 +91,7 @@ final class LocalElection {
 					: this.evidence.ofOtherProcess(record, command.nonce()));
 		}
 		if (decision instanceof Decision.Write<Outcome.OfAcquire> write) {
-			return write(write.record());
+			return granted(write.record(), false) ? write.outcome() : new Outcome.Lost();
 		}
 		if (record != null && record.nonce().equals(command.nonce())) {
 			giveUpIfOwnedBy(command.nonce());
@@ -110,8 +110,9 @@ final class LocalElection {
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, term(record),
 					this.evidence.of(record, owned ? Lock.TERM : Lock.OTHER));
 			if (decision instanceof Decision.Write<Outcome.OfRenew> write) {
-				Outcome.OfAcquire outcome = write(write.record());
-				return (outcome instanceof Outcome.Granted granted) ? granted : new Outcome.Lost();
+				// A note may speak of work whose traces outlast a power failure
+				boolean noted = command.checkpoints() != null;
+				return granted(write.record(), noted) ? write.outcome() : new Outcome.Lost();
 			}
 			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
 				giveUpIfOwnedBy(command.nonce());
@@ -251,7 +252,8 @@ final class LocalElection {
 		});
 	}
 
-	private Outcome.OfAcquire write(TermRecord term) throws IOException {
+	/** Whether the lock was still held after the record was written. */
+	private boolean granted(TermRecord term, boolean force) throws IOException {
 		LeaseRecord record = stamped(term);
 		// Refused if it would be garbage when read
 		LeaseRecord.parse(this.files.key(), record.format(this.files.key()));
@@ -260,7 +262,7 @@ final class LocalElection {
 			this.lock.own(record, this.store);
 		}
 		try {
-			this.file.write(record);
+			this.file.write(record, force);
 		}
 		catch (Throwable ex) {
 			if (!owned) {
@@ -269,11 +271,11 @@ final class LocalElection {
 			throw ex;
 		}
 		if (!this.lock.isHeld()) {
-			return new Outcome.Lost();
+			return false;
 		}
 		this.lock.own(record, this.store);
 		this.lock.touch(this.clock.millis());
-		return new Outcome.Granted(term.token(), term.lease(), term.notBefore());
+		return true;
 	}
 
 	private LeaseRecord stamped(TermRecord term) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 
 	private static final StoreTraits TRAITS = new StoreTraits("local", StoreTraits.Clock.MACHINE, Duration.ofMillis(1),
-			Duration.ofDays(365), false, true, true);
+			Duration.ofDays(365), false, true, true, true);
 
 	private final @Nullable Path directory;
 

@@ -74,13 +74,22 @@ final class RecordFile {
 		return !Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS);
 	}
 
+	/** Replaces the record; a power failure may bring the old one back. */
+	void write(LeaseRecord record) throws IOException {
+		write(record, false);
+	}
+
 	/**
 	 * Replaces the record. A crash leaves the old record or the new one, and perhaps a
 	 * temporary file that nobody reads.
+	 * @param force whether it must outlast a power failure
 	 */
-	void write(LeaseRecord record) throws IOException {
+	void write(LeaseRecord record, boolean force) throws IOException {
 		try (FileOutputStream out = new FileOutputStream(this.temporary.toFile())) {
 			out.write(record.format(this.files.key()));
+			if (force) {
+				out.getFD().sync();
+			}
 		}
 		Files.move(this.temporary, this.files.record(), StandardCopyOption.ATOMIC_MOVE,
 				StandardCopyOption.REPLACE_EXISTING);

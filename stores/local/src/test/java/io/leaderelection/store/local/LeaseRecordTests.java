@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
@@ -34,7 +35,7 @@ class LeaseRecordTests {
 
 	private final LeaseRecord record = new LeaseRecord(
 			new TermRecord(7, new Nonce(1, -2), "host-1", Instant.ofEpochMilli(5), Duration.ofSeconds(15),
-					Duration.ofMillis(3), 4, false, Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", "")),
+					Duration.ofMillis(3), 4, false, Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", ""), Checkpoints.NONE),
 			20_000, "(dev=1,ino=2)");
 
 	private final String text = text(this.record);
@@ -123,7 +124,7 @@ class LeaseRecordTests {
 
 	private static LeaseRecord with(String candidate, String value) {
 		return new LeaseRecord(new TermRecord(1, new Nonce(1, 2), candidate, Instant.EPOCH, Duration.ofSeconds(1),
-				Duration.ZERO, 0, false, Map.of("k", value)), 1, "f");
+				Duration.ZERO, 0, false, Map.of("k", value), Checkpoints.NONE), 1, "f");
 	}
 
 	private static String text(LeaseRecord record) {

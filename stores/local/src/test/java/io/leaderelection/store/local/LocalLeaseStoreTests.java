@@ -77,6 +77,12 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) throws IOException {
+		String record = Files.readString(files(key).record());
+		Files.writeString(files(key).record(), record.replaceFirst("checkpoints=.*", "checkpoints=broken"));
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) throws IOException {
 		Files.delete(files(key).lock());
 	}

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CyclicBarrier;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.local.StoreShell.Candidate;
@@ -63,7 +64,7 @@ class RecordFileTests {
 
 	private void write(int number) {
 		TermRecord term = new TermRecord(1, Nonce.random(), "candidate", Instant.EPOCH, Duration.ofSeconds(10),
-				Duration.ZERO, 0, false, Map.of());
+				Duration.ZERO, 0, false, Map.of(), Checkpoints.NONE);
 		try {
 			file(number, "writer").write(new LeaseRecord(term, 0, "lock"));
 		}

@@ -22,7 +22,7 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 	private static final Logger logger = LoggerFactory.getLogger(RedisLeaseStoreFactory.class);
 
 	private static final StoreTraits TRAITS = new StoreTraits("redis", StoreTraits.Clock.STORE, Duration.ofMillis(1),
-			Duration.ofDays(365), false, false, true);
+			Duration.ofDays(365), false, false, true, true);
 
 	private final RedisTarget target;
 

@@ -29,7 +29,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	public static final String DEFAULT_ROOT = "/leader-election";
 
 	private static final StoreTraits TRAITS = new StoreTraits("zookeeper", StoreTraits.Clock.OBSERVER,
-			Duration.ofSeconds(1), Duration.ofHours(1), true, true, true);
+			Duration.ofSeconds(1), Duration.ofHours(1), true, true, true, true);
 
 	private static final int RETRY_PAUSE = 1;
 

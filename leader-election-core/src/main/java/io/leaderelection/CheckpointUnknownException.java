@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * It is not known whether a checkpoint was written. It may still be, with a later renewal
+ * of the same term.
+ */
+public class CheckpointUnknownException extends LeaderElectionException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String election;
+
+	private final String checkpoint;
+
+	/**
+	 * Creates the exception.
+	 * @param election the name of the election
+	 * @param checkpoint the name of the checkpoint
+	 * @param reason why nothing is known, to complete a sentence
+	 * @param cause the cause, or {@code null}
+	 */
+	public CheckpointUnknownException(String election, String checkpoint, String reason, @Nullable Throwable cause) {
+		super("Whether checkpoint '" + checkpoint + "' of election '" + election + "' was written is unknown: "
+				+ reason);
+		this.election = election;
+		this.checkpoint = checkpoint;
+		if (cause != null) {
+			initCause(cause);
+		}
+	}
+
+	public String getElection() {
+		return this.election;
+	}
+
+	public String getCheckpoint() {
+		return this.checkpoint;
+	}
+
+}

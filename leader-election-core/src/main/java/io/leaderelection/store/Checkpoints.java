@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The notes that leaders of an election leave for their successors, as a store keeps
+ * them: one text with a version that rises from write to write, also over terms. A store
+ * neither reads nor changes the text.
+ * <p>
+ * The text is printable ASCII without backslashes, so that it needs no escapes anywhere:
+ * each note is {@code name=value|}, in the order of the names; any other character, and
+ * {@code ~}, {@code =} and {@code |} within a name or value, is {@code ~} and four
+ * hexadecimal digits. Empty text means no notes.
+ *
+ * @param version the number of the last write, from 0 to {@link LeaseStore#MAX_TOKEN}; 0
+ * if nothing was ever written
+ * @param text the notes; may be anything if somebody else wrote it
+ */
+public record Checkpoints(long version, String text) {
+
+	/** Nothing was ever noted. */
+	public static final Checkpoints NONE = new Checkpoints(0, "");
+
+	/** Longer text is not understood; that of the most notes is a little shorter. */
+	public static final int MAX_TEXT = 64 * 1024;
+
+	/** Stands for what is too long, or has no valid version. */
+	private static final String NOT_UNDERSTOOD = "~";
+
+	private static final int ESCAPE = 5;
+
+	/**
+	 * Checks the version.
+	 * @throws IllegalArgumentException if it is out of range
+	 */
+	public Checkpoints {
+		if (version < 0 || version > LeaseStore.MAX_TOKEN) {
+			throw new IllegalArgumentException("its checkpoint version is out of range");
+		}
+		text = (text.length() <= MAX_TEXT) ? text : NOT_UNDERSTOOD;
+	}
+
+	/**
+	 * Writes notes as text.
+	 * @param version the number of this write
+	 * @param values the notes by name
+	 * @return the checkpoints
+	 * @throws IllegalArgumentException if the version is out of range
+	 */
+	public static Checkpoints of(long version, Map<String, String> values) {
+		StringBuilder text = new StringBuilder();
+		new TreeMap<>(values).forEach((name, value) -> {
+			escape(text, name);
+			text.append('=');
+			escape(text, value);
+			text.append('|');
+		});
+		return new Checkpoints(version, text.toString());
+	}
+
+	/**
+	 * Takes what a store has on record, which may be anything. Never fails: broken
+	 * checkpoints must not keep anybody from leading.
+	 * @param version what stands for the version, or {@code null} if nothing does
+	 * @param text what stands for the notes, or {@code null} if nothing does
+	 * @return the checkpoints, perhaps not {@linkplain #isUnderstood() understood}
+	 */
+	public static Checkpoints read(@Nullable String version, @Nullable String text) {
+		try {
+			return new Checkpoints((version != null) ? Long.parseLong(version) : 0, (text != null) ? text : "");
+		}
+		catch (IllegalArgumentException ex) {
+			return new Checkpoints(0, NOT_UNDERSTOOD);
+		}
+	}
+
+	/**
+	 * The same version without the notes: what a renewal is answered with.
+	 * @return the version alone
+	 */
+	public Checkpoints versionAlone() {
+		return this.text.isEmpty() ? this : new Checkpoints(this.version, "");
+	}
+
+	/**
+	 * Whether the text is what {@link #of} writes.
+	 * @return whether {@link #values()} returns the notes
+	 */
+	public boolean isUnderstood() {
+		try {
+			values();
+			return true;
+		}
+		catch (IllegalArgumentException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Reads the notes.
+	 * @return the notes by name, unmodifiable
+	 * @throws IllegalArgumentException if the text is not understood; the message quotes
+	 * nothing of it
+	 */
+	public Map<String, String> values() {
+		Map<String, String> values = new HashMap<>();
+		int at = 0;
+		while (at < this.text.length()) {
+			int separator = this.text.indexOf('=', at);
+			int end = this.text.indexOf('|', at);
+			if (separator < 0 || separator > end) {
+				throw new IllegalArgumentException("the text of the checkpoints has no valid form");
+			}
+			String value = unescape(this.text.substring(separator + 1, end));
+			if (values.put(unescape(this.text.substring(at, separator)), value) != null) {
+				throw new IllegalArgumentException("the text of the checkpoints repeats a name");
+			}
+			at = end + 1;
+		}
+		return Map.copyOf(values);
+	}
+
+	private static void escape(StringBuilder text, String plain) {
+		for (int i = 0; i < plain.length(); i++) {
+			char c = plain.charAt(i);
+			if (isPlain(c)) {
+				text.append(c);
+			}
+			else {
+				text.append("~%04x".formatted((int) c));
+			}
+		}
+	}
+
+	private static boolean isPlain(char c) {
+		return c >= ' ' && c < '~' && c != '=' && c != '|' && c != '\\';
+	}
+
+	private static String unescape(String escaped) {
+		StringBuilder plain = new StringBuilder(escaped.length());
+		for (int i = 0; i < escaped.length(); i++) {
+			char c = escaped.charAt(i);
+			if (c == '~' && i + ESCAPE <= escaped.length()) {
+				plain.append((char) Integer.parseUnsignedInt(escaped, i + 1, i + ESCAPE, 16));
+				i += ESCAPE - 1;
+			}
+			else if (isPlain(c)) {
+				plain.append(c);
+			}
+			else {
+				throw new IllegalArgumentException("the text of the checkpoints has an illegal character");
+			}
+		}
+		return plain.toString();
+	}
+
+}

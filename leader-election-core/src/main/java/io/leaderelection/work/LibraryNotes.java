@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+import io.leaderelection.Leadership;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checkpoints of a term that this library keeps for itself, apart from those of the
+ * application: their names begin with {@code tick:} or {@code bid:}, or are
+ * {@code partitions}. Safe to use from any thread.
+ */
+public interface LibraryNotes {
+
+	/**
+	 * The most characters that names and values of these notes have together.
+	 */
+	int MAX_CHARACTERS = 8192;
+
+	/**
+	 * The notes of a term.
+	 * @param term the term, of this library's engine
+	 * @return its notes
+	 * @throws IllegalArgumentException if it is not of this library's engine, as a term
+	 * that is mocked
+	 */
+	static LibraryNotes of(Leadership term) {
+		if (term instanceof LibraryNotes notes) {
+			return notes;
+		}
+		throw new IllegalArgumentException("The term of election '" + term.election() + "' is a "
+				+ term.getClass().getName() + ", which keeps no notes. Use an election of ElectionEngineBuilder");
+	}
+
+	/**
+	 * The notes, up to the last one that is known to be written.
+	 * @return the notes by name, unmodifiable
+	 * @throws IllegalStateException if the checkpoints in the store are not understood
+	 */
+	Map<String, String> notes();
+
+	/**
+	 * Writes a note with the next renewal, which is sent at once.
+	 * @param name the name, as above
+	 * @param value the value, or {@code null} to remove the note
+	 * @return completed when the note is written, or exceptionally with a
+	 * {@link io.leaderelection.LeadershipLostException} when the term is over first. Not
+	 * limited in time: the note travels with every renewal until one is confirmed. What is
+	 * attached runs on a thread of this library
+	 * @throws IllegalArgumentException if the name is not one of these, or there is no
+	 * room for the note; nothing is sent
+	 * @throws IllegalStateException if the checkpoints in the store are not understood
+	 */
+	CompletionStage<Void> note(String name, @Nullable String value);
+
+}
