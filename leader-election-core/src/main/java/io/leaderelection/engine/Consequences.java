@@ -23,6 +23,7 @@ import io.leaderelection.work.SafeLogger;
 import io.leaderelection.work.TermOwner;
 import io.leaderelection.work.TermTasks;
 import io.leaderelection.work.TermWork;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the effects of a protocol step locally: to running work, tasks, listeners and
@@ -79,7 +80,10 @@ final class Consequences {
 	private TermWork begin(Effect.Grant grant) {
 		TermWork term = this.view.term();
 		if (term == null || term.fencingToken() != grant.token()) {
-			term = new TermWork(this.owner, grant.term());
+			if (term != null) {
+				term.endNotes();
+			}
+			term = new TermWork(this.owner, grant.term(), grant.checkpoints());
 			this.view.begin(term);
 		}
 		return term;
@@ -120,10 +124,13 @@ final class Consequences {
 	void of(Effect effect) {
 		TermWork term = this.view.term();
 		if (effect instanceof Effect.Transit transit) {
-			transited(transit.transition());
+			transited(transit.transition(), term);
 		}
 		else if (effect instanceof Effect.ChangeLeader change) {
 			leaderChanged(change.change());
+		}
+		else if (effect instanceof Effect.Noted noted && term != null && noted.token() == term.fencingToken()) {
+			term.noted(noted.request(), noted.values());
 		}
 		else if (effect instanceof Effect.Grant grant) {
 			granted(begin(grant));
@@ -162,8 +169,13 @@ final class Consequences {
 		});
 	}
 
-	private void transited(Transition transition) {
+	private void transited(Transition transition, @Nullable TermWork term) {
 		String election = this.owner.name();
+		boolean over = transition.to() != ElectionState.LEADER && transition.to() != ElectionState.DRAINING;
+		Long token = transition.fencingToken();
+		if (over && term != null && token != null && token == term.fencingToken()) {
+			term.endNotes();
+		}
 		this.view.transited(transition);
 		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
 			// Now: the loop may end with the handover
@@ -196,6 +208,13 @@ final class Consequences {
 								+ "runs out. This instance contends again when that has ended",
 						election, (this.line.thread() != null) ? "a listener" : "work of the last term");
 			}
+		}
+		else if (effect instanceof Effect.CheckpointsDiffer differ) {
+			logger.warn(
+					"Election '{}': the record has version {} of its checkpoints, but {} was written: {}", election,
+					differ.found(), differ.expected(), (differ.found() < differ.expected())
+							? "the store lost a write, as in a failover. They are written again"
+							: "somebody else wrote with the token of this term");
 		}
 		else if (effect instanceof Effect.ChangeLeader change) {
 			Leader leader = change.change().current();

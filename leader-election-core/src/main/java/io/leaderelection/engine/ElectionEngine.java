@@ -30,6 +30,12 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	void connect(String election);
 
 	/**
+	 * Whether the store keeps checkpoints.
+	 * @return whether {@link io.leaderelection.Leadership#checkpoint} can be used
+	 */
+	boolean keepsCheckpoints();
+
+	/**
 	 * Begins to contend. Without effect if started.
 	 * @throws IllegalStateException if closed
 	 */

@@ -94,6 +94,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	public boolean keepsCheckpoints() {
+		return this.settings.traits().checkpoints();
+	}
+
+	@Override
 	public Optional<LeaderElection> find(String name) {
 		return Optional.ofNullable(this.members.find(name));
 	}

@@ -75,7 +75,7 @@ final class Memberships implements StoreHints.Receiver {
 		CandidateProfile profile = new CandidateProfile(key, this.settings.candidate(), timing, this.settings.traits(),
 				this.settings.entropy(), this.settings.metadata());
 		Duration threshold = this.settings.vacancyThreshold();
-		return new Participant(election, this.loop, new ElectionStateMachine(profile), timing,
+		return new Participant(profile, this.loop, new ElectionStateMachine(profile),
 				new TenureWatch(election, this.settings.tenure().apply(election)),
 				new VacancyWatch((threshold != null) ? threshold : timing.lease()), this.engineListeners);
 	}

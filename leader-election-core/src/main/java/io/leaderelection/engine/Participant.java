@@ -7,6 +7,7 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,6 +23,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
@@ -43,6 +45,8 @@ final class Participant implements GuardedElection, TermOwner {
 
 	private final ElectionTiming timing;
 
+	private final boolean keepsCheckpoints;
+
 	private final EventDispatcher.Line line;
 
 	private final BoundedLine cancellations;
@@ -62,11 +66,14 @@ final class Participant implements GuardedElection, TermOwner {
 	/** Made once, so that asking needs no memory for it. */
 	private final Runnable onRequest = this::hear;
 
-	Participant(String name, ElectionLoop loop, ElectionProtocol protocol, ElectionTiming timing, TenureWatch tenure,
+	Participant(CandidateProfile profile, ElectionLoop loop, ElectionProtocol protocol, TenureWatch tenure,
 			VacancyWatch vacancy, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
+		String name = profile.key().election();
+		ElectionTiming timing = profile.timing();
 		this.name = name;
 		this.loop = loop;
 		this.timing = timing;
+		this.keepsCheckpoints = profile.traits().checkpoints();
 		this.line = loop.line(name);
 		this.cancellations = loop.cancellations(name);
 		this.afterHandover = loop.stages().of(name);
@@ -210,6 +217,33 @@ final class Participant implements GuardedElection, TermOwner {
 	}
 
 	@Override
+	public Duration noteTimeout() {
+		return this.timing.operationTimeout().multipliedBy(2);
+	}
+
+	@Override
+	public boolean keepsCheckpoints() {
+		return this.keepsCheckpoints;
+	}
+
+	@Override
+	public void note(long token, long request, Map<String, String> values) {
+		request(new Input.Note(token, request, values));
+		this.loop.executeSoon(this.onRequest);
+	}
+
+	/** Behind no listener, as what is attached to a handover. */
+	@Override
+	public void complete(Runnable completion) {
+		this.afterHandover.add(completion);
+	}
+
+	@Override
+	public void later(Duration delay, Runnable task) {
+		this.loop.scheduleSoon(delay, task);
+	}
+
+	@Override
 	public void deliver(Runnable delivery) {
 		this.line.deliver(delivery);
 	}
@@ -254,6 +288,10 @@ final class Participant implements GuardedElection, TermOwner {
 	/** Believes in no term any more, whatever a last step on the loop comes to. */
 	void renounce() {
 		this.view.renounce();
+		TermWork term = this.view.term();
+		if (term != null) {
+			term.endNotes();
+		}
 	}
 
 	/**

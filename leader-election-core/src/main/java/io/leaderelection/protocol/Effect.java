@@ -5,9 +5,12 @@
 
 package io.leaderelection.protocol;
 
+import java.util.Map;
+
 import io.leaderelection.LeaderChange;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Moment;
@@ -34,8 +37,9 @@ public sealed interface Effect {
 	 * Tell that a term began. The state shows it already.
 	 *
 	 * @param term the term
+	 * @param checkpoints what the predecessors left
 	 */
-	record Grant(StoredTerm term) implements Effect {
+	record Grant(StoredTerm term, Checkpoints checkpoints) implements Effect {
 
 		/**
 		 * The token of the term.
@@ -64,6 +68,29 @@ public sealed interface Effect {
 	 * @param token the token of the term
 	 */
 	record Interrupt(long token) implements Effect {
+
+	}
+
+	/**
+	 * Report that checkpoints are written.
+	 *
+	 * @param token the token of the term
+	 * @param request the last {@linkplain Input.Note request} that they contain
+	 * @param values the checkpoints by name
+	 */
+	record Noted(long token, long request, Map<String, String> values) implements Effect {
+
+	}
+
+	/**
+	 * Report that the record has checkpoints of another version than this term wrote or
+	 * found: of a lower one after the store lost a write, which is repeated.
+	 *
+	 * @param token the token of the term
+	 * @param expected the version that it should have
+	 * @param found the version that it has
+	 */
+	record CheckpointsDiffer(long token, long expected, long found) implements Effect {
 
 	}
 

@@ -136,6 +136,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.Doubt) {
 			this.incumbency.doubted();
 		}
+		else if (input instanceof Input.Note note) {
+			this.incumbency.note(note);
+		}
 		else if (input instanceof Input.StepDown down) {
 			leave(down.cause(), ElectionState.FOLLOWER, Durations.nanos(down.coolDown()));
 		}

@@ -14,6 +14,7 @@ import io.leaderelection.store.Outcome.Granted;
 import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +93,7 @@ final class Incumbency {
 	private void lead(OwnTerm term) {
 		Leader self = term.leader();
 		this.turn.add(this.position.transition(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token()),
-				new Effect.Grant(term.stored()));
+				new Effect.Grant(term.stored(), term.inherited()));
 		this.position.state = ElectionState.LEADER;
 		this.record.leading(self);
 	}
@@ -222,6 +223,15 @@ final class Incumbency {
 		}
 	}
 
+	/** Checkpoints are to be written. */
+	void note(Input.Note note) {
+		OwnTerm term = this.term;
+		if (term != null && term.token() == note.token() && !isReleasing()) {
+			term.checkpoints().request(note.request(), note.values());
+			term.renewAt(this.turn.at());
+		}
+	}
+
 	// Answers
 
 	/** A renewal or release was answered that was waited for. */
@@ -230,7 +240,7 @@ final class Incumbency {
 			releaseAnswered(term, this.handover, outcome);
 		}
 		else {
-			renewAnswered(term, send.sent(), outcome);
+			renewAnswered(term, send, outcome);
 		}
 	}
 
@@ -253,14 +263,19 @@ final class Incumbency {
 		leaveTerm(transit, handover);
 	}
 
-	private void renewAnswered(OwnTerm term, Moment sent, Outcome outcome) {
+	private void renewAnswered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
 		Moment now = this.turn.now();
+		Moment sent = send.sent();
 		if (outcome instanceof Lost) {
 			endTerm(term, TransitionCause.LOST);
 		}
-		else if (outcome instanceof Granted granted
+		else if (outcome instanceof Granted granted && send.command() instanceof Renew command
 				&& OwnTerm.bounds(this.profile, sent, granted).hold(now.ticker(), now.wall())) {
+			boolean known = term.checkpoints().granted(this.turn, command, granted.checkpoints().version());
 			term.confirm(this.turn, this.pace, sent, granted);
+			if (term.checkpoints().isOpen()) {
+				term.renewAt(this.turn.at() + (known ? 0 : this.pace.afterUnknownRenewal(now.ticker())));
+			}
 		}
 		else {
 			// Not answered, or too late, or the clocks parted on the way: confirms
@@ -280,16 +295,25 @@ final class Incumbency {
 		if (this.position.flight != null) {
 			return;
 		}
-		if (this.handover != null && this.handover.isWorkEnded()) {
+		boolean over = this.handover != null && this.handover.isWorkEnded();
+		if (over && term.checkpoints().isToBeSentBeforeRelease()) {
+			term.checkpoints().sendBeforeRelease();
+			renew(term);
+		}
+		else if (this.handover != null && over) {
 			if (!this.undo.isFlying()) {
 				this.handover.releasing(this.turn.at() + this.operationTimeout);
 				sendRelease(term, this.operationTimeout);
 			}
 		}
 		else if (this.turn.at() >= term.renewAt()) {
-			long left = term.bounds().deadline() - this.turn.now().ticker();
-			this.position.flight = this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
+			renew(term);
 		}
+	}
+
+	private void renew(OwnTerm term) {
+		long left = term.bounds().deadline() - this.turn.now().ticker();
+		this.position.flight = this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
 	}
 
 	private void sendRelease(OwnTerm term, long timeout) {

@@ -6,6 +6,7 @@
 package io.leaderelection.protocol;
 
 import java.time.Duration;
+import java.util.Map;
 
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
@@ -66,6 +67,19 @@ public sealed interface Input {
 						"The cool-down is " + coolDown + ". Use a duration of zero or more, such as PT30S");
 			}
 		}
+
+	}
+
+	/**
+	 * Write checkpoints in the place of all there are, with a renewal that is sent at
+	 * once. {@link Effect.Noted} reports when they are written. Without effect if the
+	 * candidate does not have that term any more.
+	 *
+	 * @param token the token of the term
+	 * @param request numbers these inputs, rising; a later one replaces all before it
+	 * @param values the checkpoints by name
+	 */
+	record Note(long token, long request, Map<String, String> values) implements Input {
 
 	}
 

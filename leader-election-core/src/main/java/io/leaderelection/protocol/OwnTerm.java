@@ -11,6 +11,7 @@ import java.util.Map;
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome.Granted;
 import io.leaderelection.store.Release;
@@ -51,6 +52,11 @@ final class OwnTerm {
 
 	private long confirmBy;
 
+	/** What the predecessors left. */
+	private final Checkpoints inherited;
+
+	private final OwnCheckpoints checkpoints;
+
 	OwnTerm(CandidateProfile profile, Acquire command, Granted granted, long notBefore, TermBounds bounds) {
 		this.profile = profile;
 		this.nonce = command.nonce();
@@ -59,6 +65,8 @@ final class OwnTerm {
 		this.metadata = command.metadata();
 		this.notBefore = notBefore;
 		this.bounds = bounds;
+		this.inherited = granted.checkpoints();
+		this.checkpoints = new OwnCheckpoints(this.token, this.inherited);
 	}
 
 	/**
@@ -95,6 +103,14 @@ final class OwnTerm {
 
 	void renewAt(long at) {
 		this.renewAt = at;
+	}
+
+	OwnCheckpoints checkpoints() {
+		return this.checkpoints;
+	}
+
+	Checkpoints inherited() {
+		return this.inherited;
 	}
 
 	Nonce nonce() {
@@ -142,7 +158,7 @@ final class OwnTerm {
 	}
 
 	Renew renew() {
-		return new Renew(this.profile.key(), this.nonce, this.token);
+		return new Renew(this.profile.key(), this.nonce, this.token, this.checkpoints.carried());
 	}
 
 	Release release() {

@@ -59,4 +59,15 @@ public interface LibraryNotes {
 	 */
 	CompletionStage<Void> note(String name, @Nullable String value);
 
+	/**
+	 * Removes a note, of this library or of the application.
+	 * @param name its name, or {@code null} to remove all, which also removes checkpoints
+	 * that are not understood
+	 * @return as of {@link #note}
+	 * @throws IllegalArgumentException if there is no such note
+	 * @throws IllegalStateException if the checkpoints in the store are not understood,
+	 * and not all are to be removed
+	 */
+	CompletionStage<Void> forget(@Nullable String name);
+
 }

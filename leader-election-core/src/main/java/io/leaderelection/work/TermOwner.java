@@ -6,6 +6,7 @@
 package io.leaderelection.work;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.Leadership;
@@ -61,6 +62,41 @@ public interface TermOwner {
 	 * @param token the fencing token of the term
 	 */
 	void workEnded(long token);
+
+	/**
+	 * How long somebody may wait for a note: until a renewal that carries it was answered
+	 * behind one that was sent before.
+	 * @return two operation timeouts
+	 */
+	Duration noteTimeout();
+
+	/**
+	 * Whether the store keeps checkpoints.
+	 * @return whether there is anything to be noted in
+	 */
+	boolean keepsCheckpoints();
+
+	/**
+	 * Writes the checkpoints of a term, in the place of all there are.
+	 * {@link TermWork#noted} is called when they are written.
+	 * @param token the fencing token of the term
+	 * @param request numbers the requests of the term, rising
+	 * @param values the checkpoints by name
+	 */
+	void note(long token, long request, Map<String, String> values);
+
+	/**
+	 * Runs what may call code of the application, on another thread.
+	 * @param completion what to run; may block
+	 */
+	void complete(Runnable completion);
+
+	/**
+	 * Runs something later, on the loop.
+	 * @param delay how much later
+	 * @param task returns at once
+	 */
+	void later(Duration delay, Runnable task);
 
 	/**
 	 * Hands leadership over.

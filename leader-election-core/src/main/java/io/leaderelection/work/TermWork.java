@@ -6,7 +6,9 @@
 package io.leaderelection.work;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,6 +17,7 @@ import java.util.function.Predicate;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * An interrupt is sent under the same lock under which work enters and leaves, so that it
  * never reaches a thread that has left.
  */
-public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
+public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNotes {
 
 	private static final SafeLogger logger = new SafeLogger(TermWork.class);
 
@@ -48,17 +51,21 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
 
 	private boolean reported;
 
+	private final TermNotes notes;
+
 	private final Queue<Runnable> onLost = new ConcurrentLinkedQueue<>();
 
 	/**
 	 * Creates a term that takes on work.
 	 * @param owner the election
 	 * @param term the term as the store has it
+	 * @param checkpoints what the predecessors left
 	 */
-	public TermWork(TermOwner owner, StoredTerm term) {
+	public TermWork(TermOwner owner, StoredTerm term, Checkpoints checkpoints) {
 		this.owner = owner;
 		this.term = term;
 		this.token = term.token();
+		this.notes = new TermNotes(owner, this.token, checkpoints);
 	}
 
 	@Override
@@ -106,6 +113,50 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	@Override
+	public Map<String, String> checkpoints() {
+		return this.notes.ofApplication();
+	}
+
+	@Override
+	public void checkpoint(String name, @Nullable String value) {
+		this.notes.write(name, value);
+	}
+
+	@Override
+	public CompletionStage<Void> checkpointAsync(String name, @Nullable String value) {
+		return this.notes.writeLater(name, value);
+	}
+
+	@Override
+	public Map<String, String> notes() {
+		return this.notes.ofLibrary();
+	}
+
+	@Override
+	public CompletionStage<Void> note(String name, @Nullable String value) {
+		return this.notes.writeOwn(name, value);
+	}
+
+	@Override
+	public CompletionStage<Void> forget(@Nullable String name) {
+		return this.notes.forget(name);
+	}
+
+	/**
+	 * Checkpoints of this term are written.
+	 * @param request the last request that they contain
+	 * @param values the checkpoints by name
+	 */
+	public void noted(long request, Map<String, String> values) {
+		this.notes.written(request, values);
+	}
+
+	/** Nothing can be noted any more: the term is released, or lost. */
+	public void endNotes() {
+		this.notes.end();
 	}
 
 	@Override

@@ -103,6 +103,14 @@ public final class WorkScope {
 	}
 
 	/**
+	 * Whether the thread was interrupted by {@link #interrupt()}.
+	 * @return whether there is such an interrupt, not taken back
+	 */
+	public boolean isInterrupted() {
+		return this.interrupted;
+	}
+
+	/**
 	 * Takes back the interrupt that was sent by {@link #interrupt()}, if any.
 	 * @return whether there was one
 	 */

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Leader;
 import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.work.OwnerWithoutEngine;
@@ -60,7 +61,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	}
 
 	void begin(long token) {
-		this.view.begin(new TermWork(this, new StoredTerm(Rig.KEY, new Nonce(0, token), token)));
+		this.view.begin(new TermWork(this, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE));
 	}
 
 	void know(long token) {

@@ -6,6 +6,9 @@
 package io.leaderelection.work;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -19,6 +22,12 @@ public class OwnerWithoutEngine implements TermOwner {
 
 	/** How often the work of the term was reported as over. */
 	public final AtomicInteger ended = new AtomicInteger();
+
+	/** What was to be written, in order. */
+	final List<Map<String, String>> noted = new ArrayList<>();
+
+	/** What waits for its time, which does not pass here. */
+	final List<Runnable> later = new ArrayList<>();
 
 	@Override
 	public String name() {
@@ -48,6 +57,31 @@ public class OwnerWithoutEngine implements TermOwner {
 	@Override
 	public void report(StuckTask stuck) {
 		throw new AssertionError("No task runs here, but " + stuck.task() + " is stuck");
+	}
+
+	@Override
+	public Duration noteTimeout() {
+		return Duration.ofSeconds(2);
+	}
+
+	@Override
+	public boolean keepsCheckpoints() {
+		return true;
+	}
+
+	@Override
+	public void note(long token, long request, Map<String, String> values) {
+		this.noted.add(values);
+	}
+
+	@Override
+	public void complete(Runnable completion) {
+		completion.run();
+	}
+
+	@Override
+	public void later(Duration delay, Runnable task) {
+		this.later.add(task);
 	}
 
 	@Override

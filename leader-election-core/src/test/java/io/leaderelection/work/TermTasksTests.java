@@ -17,6 +17,7 @@ import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
 import io.leaderelection.engine.SteppedTime;
 import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.TimeSystem;
@@ -63,7 +64,7 @@ class TermTasksTests {
 	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT);
 
 	private TermWork term(long token) {
-		return new TermWork(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token));
+		return new TermWork(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE);
 	}
 
 	private Registration add() {

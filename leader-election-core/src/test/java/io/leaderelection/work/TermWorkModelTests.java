@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoredTerm;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class TermWorkModelTests {
 
 	private static TermWork term(OwnerWithoutEngine owner) {
-		return new TermWork(owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1));
+		return new TermWork(owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1), Checkpoints.NONE);
 	}
 
 	/** Work that counts itself, as the handover must. */

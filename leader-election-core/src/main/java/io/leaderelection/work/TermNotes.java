@@ -1,0 +1,281 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+import io.leaderelection.CheckpointUnknownException;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.store.Checkpoints;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checkpoints of one term. What several threads note is merged into one map, which
+ * travels with the next renewal; each waits until a renewal is granted that was sent
+ * after its call. Safe to use from any thread.
+ */
+final class TermNotes {
+
+	private static final String NOT_UNDERSTOOD = "The checkpoints in the record of election '%s' are not understood: "
+			+ "%s. Nothing is written over them. Remedy: find out who wrote them, then remove them with POST "
+			+ "/actuator/leader/{election} {\"action\": \"FORGET\", \"checkpoint\": \"*\"} on the leader";
+
+	private final TermOwner owner;
+
+	private final long token;
+
+	/** Why the checkpoints are not understood, or {@code null} if they are. */
+	private @Nullable String problem;
+
+	/** The content asked for last. */
+	private Map<String, String> wanted = Map.of();
+
+	/** The content that is known to be written. */
+	private volatile Map<String, String> written = Map.of();
+
+	private long requests;
+
+	private boolean over;
+
+	/** By number, rising. */
+	private final Deque<Open> open = new ArrayDeque<>();
+
+	/** Somebody waits for a request. */
+	private record Open(long request, String name, Completion completion) {
+	}
+
+	/** What becomes of a request. Returns at once. */
+	@FunctionalInterface
+	private interface Completion {
+
+		void complete(@Nullable Throwable failure);
+
+	}
+
+	TermNotes(TermOwner owner, long token, Checkpoints inherited) {
+		this.owner = owner;
+		this.token = token;
+		try {
+			this.wanted = inherited.values();
+			this.written = this.wanted;
+		}
+		catch (IllegalArgumentException ex) {
+			this.problem = NOT_UNDERSTOOD.formatted(owner.name(), ex.getMessage());
+		}
+	}
+
+	/** Whether a note is this library's. */
+	static boolean isOwn(String name) {
+		return name.startsWith("tick:") || name.startsWith("bid:") || name.equals("partitions");
+	}
+
+	Map<String, String> ofApplication() {
+		return select((name) -> !isOwn(name));
+	}
+
+	Map<String, String> ofLibrary() {
+		return select(TermNotes::isOwn);
+	}
+
+	private synchronized Map<String, String> select(Predicate<String> kind) {
+		checkUnderstood();
+		Map<String, String> selected = new HashMap<>(this.written);
+		selected.keySet().removeIf(kind.negate());
+		return Map.copyOf(selected);
+	}
+
+	/** Waits until a note of the application is written. */
+	void write(String name, @Nullable String value) {
+		checkName(name);
+		// Nothing of the application is attached, so the loop may complete it
+		CompletableFuture<Void> written = new CompletableFuture<>();
+		put(name, value, (failure) -> complete(written, failure), true);
+		try {
+			written.get();
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof LeadershipLostException) {
+				throw new LeadershipLostException(this.owner.name(), this.token, ex);
+			}
+			throw unknown(name, "no answer came in time", ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			WorkScope scope = WorkScope.find(this.owner.name(), this.token);
+			if (scope != null && scope.isInterrupted()) {
+				throw new LeadershipLostException(this.owner.name(), this.token, ex);
+			}
+			throw unknown(name, "the thread was interrupted while it waited", ex);
+		}
+	}
+
+	/** Notes something of the application without waiting. */
+	CompletionStage<Void> writeLater(String name, @Nullable String value) {
+		checkName(name);
+		return stage((completion) -> put(name, value, completion, true));
+	}
+
+	/** Notes something of this library, without a limit of time. */
+	CompletionStage<Void> writeOwn(String name, @Nullable String value) {
+		if (!isOwn(name)) {
+			throw new IllegalArgumentException("'" + name + "' is not the name of a note of this library");
+		}
+		return stage((completion) -> put(name, value, completion, false));
+	}
+
+	/** Removes a note, or all of them. */
+	CompletionStage<Void> forget(@Nullable String name) {
+		return stage((completion) -> remove(name, completion));
+	}
+
+	private CompletionStage<Void> stage(Consumer<Completion> request) {
+		CompletableFuture<Void> stage = new CompletableFuture<>();
+		request.accept((failure) -> this.owner.complete(() -> complete(stage, failure)));
+		return stage;
+	}
+
+	private static void complete(CompletableFuture<Void> future, @Nullable Throwable failure) {
+		if (failure == null) {
+			future.complete(null);
+		}
+		else {
+			future.completeExceptionally(failure);
+		}
+	}
+
+	private synchronized void put(String name, @Nullable String value, Completion completion, boolean limited) {
+		checkUnderstood();
+		Map<String, String> values = new HashMap<>(this.wanted);
+		if (value != null) {
+			values.put(name, value);
+			checkRoom(name, values);
+		}
+		else {
+			values.remove(name);
+		}
+		request(name, Map.copyOf(values), completion, limited);
+	}
+
+	private synchronized void remove(@Nullable String name, Completion completion) {
+		if (name == null) {
+			this.problem = null;
+			request("*", Map.of(), completion, true);
+			return;
+		}
+		checkUnderstood();
+		if (!this.wanted.containsKey(name)) {
+			throw new IllegalArgumentException(
+					"Election '" + this.owner.name() + "' has no checkpoint '" + name + "'. It has "
+							+ (this.wanted.isEmpty() ? "none" : this.wanted.keySet().stream().sorted().toList()));
+		}
+		Map<String, String> values = new HashMap<>(this.wanted);
+		values.remove(name);
+		request(name, Map.copyOf(values), completion, true);
+	}
+
+	private void request(String name, Map<String, String> values, Completion completion, boolean limited) {
+		if (!this.owner.keepsCheckpoints()) {
+			throw new UnsupportedOperationException("The store of election '" + this.owner.name()
+					+ "' keeps no checkpoints. Let its StoreTraits say so if it does, or use another store");
+		}
+		if (this.over) {
+			completion.complete(lost());
+			return;
+		}
+		Open request = new Open(++this.requests, name, completion);
+		this.owner.note(this.token, request.request(), values);
+		this.wanted = values;
+		this.open.add(request);
+		if (limited) {
+			this.owner.later(this.owner.noteTimeout(), () -> expire(request));
+		}
+	}
+
+	private void expire(Open request) {
+		if (remove(request)) {
+			request.completion().complete(unknown(request.name(), "no answer came in time", null));
+		}
+	}
+
+	/** All requests up to one are written. On the loop. */
+	void written(long request, Map<String, String> values) {
+		this.written = values;
+		complete(request, null);
+	}
+
+	/** The term is over. On the loop. */
+	void end() {
+		synchronized (this) {
+			this.over = true;
+		}
+		complete(Long.MAX_VALUE, lost());
+	}
+
+	private void complete(long upTo, @Nullable Throwable failure) {
+		// Removed behind its completion, so that one that fails is completed again
+		for (Open first = first(upTo); first != null; first = first(upTo)) {
+			first.completion().complete(failure);
+			remove(first);
+		}
+	}
+
+	private synchronized @Nullable Open first(long upTo) {
+		Open first = this.open.peek();
+		return (first != null && first.request() <= upTo) ? first : null;
+	}
+
+	private synchronized boolean remove(Open request) {
+		return this.open.remove(request);
+	}
+
+	private LeadershipLostException lost() {
+		return new LeadershipLostException(this.owner.name(), this.token, null);
+	}
+
+	private CheckpointUnknownException unknown(String name, String reason, @Nullable Throwable cause) {
+		return new CheckpointUnknownException(this.owner.name(), name, reason, cause);
+	}
+
+	private synchronized void checkUnderstood() {
+		String problem = this.problem;
+		if (problem != null) {
+			throw new IllegalStateException(problem);
+		}
+	}
+
+	private void checkName(String name) {
+		if (name.isEmpty() || isOwn(name)) {
+			throw new IllegalArgumentException("'" + name + "' is not a valid name of a checkpoint: it is empty, "
+					+ "'partitions', or begins with 'tick:' or 'bid:', which this library uses. Use another name");
+		}
+	}
+
+	private void checkRoom(String name, Map<String, String> values) {
+		boolean own = isOwn(name);
+		int most = own ? LibraryNotes.MAX_CHARACTERS : Leadership.MAX_CHECKPOINTS;
+		int characters = 0;
+		for (Map.Entry<String, String> entry : values.entrySet()) {
+			if (isOwn(entry.getKey()) == own) {
+				characters += entry.getKey().length() + entry.getValue().length();
+			}
+		}
+		if (characters > most) {
+			throw new IllegalArgumentException("Checkpoint '" + name + "' of election '" + this.owner.name()
+					+ "' does not fit: names and values would have " + characters + " characters together, of " + most
+					+ ". Note less, or remove others first");
+		}
+	}
+
+}
