@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -53,7 +54,7 @@ final class TermNotes {
 	private final Deque<Open> open = new ArrayDeque<>();
 
 	/** Somebody waits for a request. */
-	private record Open(long request, String name, Completion completion) {
+	private record Open(long request, String name, Map<String, String> values, Completion completion) {
 	}
 
 	/** What becomes of a request. Returns at once. */
@@ -155,52 +156,69 @@ final class TermNotes {
 		}
 	}
 
-	private synchronized void put(String name, @Nullable String value, Completion completion, boolean limited) {
-		checkUnderstood();
-		Map<String, String> values = new HashMap<>(this.wanted);
-		if (value != null) {
-			values.put(name, value);
-			checkRoom(name, values);
-		}
-		else {
-			values.remove(name);
-		}
-		request(name, Map.copyOf(values), completion, limited);
+	private void put(String name, @Nullable String value, Completion completion, boolean limited) {
+		request(name, completion, limited, (values) -> {
+			checkUnderstood();
+			if (value != null) {
+				values.put(name, value);
+				checkRoom(name, values);
+			}
+			else {
+				values.remove(name);
+			}
+		});
 	}
 
-	private synchronized void remove(@Nullable String name, Completion completion) {
-		if (name == null) {
-			this.problem = null;
-			request("*", Map.of(), completion, true);
-			return;
-		}
-		checkUnderstood();
-		if (!this.wanted.containsKey(name)) {
-			throw new IllegalArgumentException(
-					"Election '" + this.owner.name() + "' has no checkpoint '" + name + "'. It has "
-							+ (this.wanted.isEmpty() ? "none" : this.wanted.keySet().stream().sorted().toList()));
-		}
-		Map<String, String> values = new HashMap<>(this.wanted);
-		values.remove(name);
-		request(name, Map.copyOf(values), completion, true);
+	private void remove(@Nullable String name, Completion completion) {
+		request((name != null) ? name : "*", completion, true, (values) -> {
+			if (name == null) {
+				this.problem = null;
+				values.clear();
+				return;
+			}
+			checkUnderstood();
+			if (values.remove(name) == null) {
+				throw new IllegalArgumentException("Election '" + this.owner.name() + "' has no checkpoint '" + name
+						+ "'. It has " + (values.isEmpty() ? "none" : new TreeSet<>(values.keySet())));
+			}
+		});
 	}
 
-	private void request(String name, Map<String, String> values, Completion completion, boolean limited) {
+	private void request(String name, Completion completion, boolean limited, Consumer<Map<String, String>> change) {
 		if (!this.owner.keepsCheckpoints()) {
 			throw new UnsupportedOperationException("The store of election '" + this.owner.name()
 					+ "' keeps no checkpoints. Let its StoreTraits say so if it does, or use another store");
 		}
-		if (this.over) {
+		Open request = open(name, completion, change);
+		if (request == null) {
 			completion.complete(lost());
 			return;
 		}
-		Open request = new Open(++this.requests, name, completion);
-		this.owner.note(this.token, request.request(), values);
-		this.wanted = values;
-		this.open.add(request);
+		boolean sent = false;
+		try {
+			this.owner.note(this.token, request.request(), request.values());
+			sent = true;
+		}
+		finally {
+			if (!sent) {
+				remove(request);
+			}
+		}
 		if (limited) {
 			this.owner.later(this.owner.noteTimeout(), () -> expire(request));
 		}
+	}
+
+	private synchronized @Nullable Open open(String name, Completion completion, Consumer<Map<String, String>> change) {
+		Map<String, String> values = new HashMap<>(this.wanted);
+		change.accept(values);
+		if (this.over) {
+			return null;
+		}
+		Open request = new Open(++this.requests, name, Map.copyOf(values), completion);
+		this.wanted = request.values();
+		this.open.add(request);
+		return request;
 	}
 
 	private void expire(Open request) {

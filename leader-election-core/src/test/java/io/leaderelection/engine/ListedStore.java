@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
@@ -83,6 +84,15 @@ final class ListedStore implements LeaseStore {
 		return new StoredTerm(key, record.nonce, record.token);
 	}
 
+	/** What leaders noted. */
+	synchronized Checkpoints checkpoints(ElectionKey key) {
+		return this.records.get(key).checkpoints;
+	}
+
+	synchronized void write(ElectionKey key, Checkpoints checkpoints) {
+		this.records.get(key).checkpoints = checkpoints;
+	}
+
 	/** Ends a term as time would. */
 	synchronized void expire(ElectionKey key) {
 		Record record = this.records.get(key);
@@ -132,7 +142,8 @@ final class ListedStore implements LeaseStore {
 		if (token != command.seenToken()) {
 			return new Outcome.Free(token, record != null && record.released);
 		}
-		Record granted = new Record(command, Math.max(Math.max(token, command.tokenFloor()) + 1, now));
+		Record granted = new Record(command, Math.max(Math.max(token, command.tokenFloor()) + 1, now),
+				(record != null) ? record.checkpoints : Checkpoints.NONE);
 		this.records.put(command.key(), granted);
 		return granted.extend(now);
 	}
@@ -149,7 +160,7 @@ final class ListedStore implements LeaseStore {
 		for (Renew command : batch) {
 			Record record = this.records.get(command.key());
 			boolean own = record != null && record.nonce.equals(command.nonce()) && record.token == command.token();
-			outcomes.add((own && record.live(now)) ? record.extend(now) : new Outcome.Lost());
+			outcomes.add((own && record.live(now)) ? record.renew(command, now) : new Outcome.Lost());
 		}
 		return outcomes;
 	}
@@ -182,7 +193,7 @@ final class ListedStore implements LeaseStore {
 			}
 			else {
 				outcomes.add(keepsOthersOut(record, now) ? record.held(now)
-						: new Outcome.Free(record.token, record.released));
+						: new Outcome.Free(record.token, record.released, record.checkpoints));
 			}
 		}
 		return outcomes;
@@ -228,13 +239,16 @@ final class ListedStore implements LeaseStore {
 
 		private boolean released;
 
-		Record(Acquire command, long token) {
+		private Checkpoints checkpoints;
+
+		Record(Acquire command, long token, Checkpoints checkpoints) {
 			this.nonce = command.nonce();
 			this.candidate = command.candidate();
 			this.at = command.at();
 			this.lease = command.duration().toMillis();
 			this.metadata = command.metadata();
 			this.token = token;
+			this.checkpoints = checkpoints;
 		}
 
 		boolean live(long now) {
@@ -243,7 +257,17 @@ final class ListedStore implements LeaseStore {
 
 		Outcome.Granted extend(long now) {
 			this.expiresAt = now + this.lease;
-			return new Outcome.Granted(this.token, Duration.ofMillis(this.lease), Duration.ZERO);
+			return new Outcome.Granted(this.token, Duration.ofMillis(this.lease), Duration.ZERO, this.checkpoints);
+		}
+
+		Outcome.Granted renew(Renew command, long now) {
+			Checkpoints carried = command.checkpoints();
+			if (carried != null && carried.version() > this.checkpoints.version()) {
+				this.checkpoints = carried;
+			}
+			Outcome.Granted granted = extend(now);
+			return new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
+					this.checkpoints.versionAlone());
 		}
 
 		Outcome.Held held(long now) {

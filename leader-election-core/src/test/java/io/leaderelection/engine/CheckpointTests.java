@@ -1,0 +1,284 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+import io.leaderelection.CheckpointUnknownException;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.LibraryNotes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Checkpoints as users of an engine note and read them.
+ */
+class CheckpointTests {
+
+	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private ElectionEngine engine = engine(ListedStore.TRAITS);
+
+	private ElectionEngine engine(StoreTraits traits) {
+		return ElectionEngineBuilder.of(this.store, traits).namespace("orders").time(this.time).build();
+	}
+
+	@AfterEach
+	void close() {
+		this.time.letIoGo();
+		this.engine.close();
+	}
+
+	private LeaderElection election() {
+		LeaderElection election = this.engine.join("billing").election();
+		this.engine.start();
+		this.time.runReady();
+		return election;
+	}
+
+	private Leadership lead() {
+		return election().leadership().orElseThrow();
+	}
+
+	@Test
+	void notesAreWrittenAtOnceAndFoundByTheNextTerm() {
+		LeaderElection election = election();
+		Leadership term = election.leadership().orElseThrow();
+		assertThat(term.checkpoints()).isEmpty();
+		note(term, "last invoice", "4711");
+		note(term, "zone", "\u00e4");
+		assertThat(term.checkpoints()).isEqualTo(Map.of("last invoice", "4711", "zone", "\u00e4"));
+		note(term, "zone", null);
+		assertThat(this.store.checkpoints(KEY)).isEqualTo(Checkpoints.of(3, Map.of("last invoice", "4711")));
+		election.stepDown(Duration.ZERO);
+		this.time.advance(Duration.ofSeconds(5));
+		Leadership next = election.leadership().orElseThrow();
+		assertThat(next).isNotSameAs(term);
+		assertThat(next.checkpoints()).isEqualTo(Map.of("last invoice", "4711"));
+		note(next, "more", "1");
+		assertThat(this.store.checkpoints(KEY).version()).isEqualTo(4);
+	}
+
+	@Test
+	void callThatWaitsReturnsWhenTheNoteIsWritten() throws Exception {
+		Leadership term = lead();
+		TaskThreads threads = new TaskThreads();
+		CompletableFuture<Thread> caller = new CompletableFuture<>();
+		CompletableFuture<Map<String, String>> noted = new CompletableFuture<>();
+		threads.open("caller").execute(() -> {
+			caller.complete(Thread.currentThread());
+			term.checkpoint("a", "1");
+			noted.complete(term.checkpoints());
+		});
+		while (caller.get().getState() != Thread.State.WAITING) {
+			Thread.onSpinWait();
+		}
+		assertThat(noted).isNotDone();
+		this.time.runReady();
+		threads.join();
+		assertThat(noted).isCompletedWithValue(Map.of("a", "1"));
+	}
+
+	@Test
+	void notesOfSeveralThreadsAreMerged() {
+		Leadership term = lead();
+		long before = this.store.count("renew");
+		this.time.holdIo();
+		CompletableFuture<Void> first = later(term, "a", "1");
+		this.time.runReady();
+		CompletableFuture<Void> second = later(term, "b", "2");
+		CompletableFuture<Void> third = later(term, "c", "3");
+		this.time.letIoGo();
+		assertThat(first).isCompleted();
+		assertThat(second).isCompleted();
+		assertThat(third).isCompleted();
+		assertThat(this.store.checkpoints(KEY).values()).isEqualTo(Map.of("a", "1", "b", "2", "c", "3"));
+		assertThat(this.store.count("renew") - before).isEqualTo(2);
+	}
+
+	@Test
+	void noteThatStaysUnknownIsReportedAfterTwoTimeoutsAndMayStillCome() {
+		Leadership term = lead();
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		CompletableFuture<Void> note = later(term, "a", "1");
+		this.time.advance(Duration.ofMillis(5900));
+		assertThat(note).isNotDone();
+		this.time.advance(Duration.ofMillis(200));
+		assertThat(note).isCompletedExceptionally();
+		assertThatExceptionOfType(CheckpointUnknownException.class).isThrownBy(() -> unwrap(note))
+			.withMessageContaining("'a'")
+			.withMessageContaining("billing");
+		this.store.failing(null);
+		this.time.advance(Duration.ofSeconds(2));
+		assertThat(term.checkpoints()).containsEntry("a", "1");
+	}
+
+	@Test
+	void noteOfATermThatEndsIsLost() {
+		Leadership term = lead();
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		CompletableFuture<Void> user = later(term, "a", "1");
+		CompletableFuture<Void> own = LibraryNotes.of(term).note("tick:x", "1").toCompletableFuture();
+		this.store.failing(null);
+		this.store.delete(KEY);
+		this.time.advance(Duration.ofSeconds(2));
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> unwrap(user));
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> unwrap(own));
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> term.checkpoint("b", "2"));
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> unwrap(later(term, "b", "2")));
+	}
+
+	@Test
+	void interruptOfTheWorkIsALossAndAnyOtherIsUnknown() {
+		GuardedElection election = GuardedElection.of(election());
+		DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
+		Leadership term = call.leadership();
+		this.time.holdIo();
+		Thread.currentThread().interrupt();
+		assertThatExceptionOfType(CheckpointUnknownException.class).isThrownBy(() -> term.checkpoint("a", "1"));
+		assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+		call.interrupt();
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> term.checkpoint("a", "1"));
+		call.close();
+		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	@Test
+	void noteIsAllowedWhileAHandoverWaitsForTheWork() {
+		GuardedElection election = GuardedElection.of(election());
+		DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
+		Leadership term = call.leadership();
+		CompletionStage<Void> handover = election.stepDown();
+		this.time.runReady();
+		note(term, "a", "1");
+		CompletableFuture<Void> last = later(term, "b", "2");
+		call.close();
+		this.time.runReady();
+		assertThat(last).isCompleted();
+		assertThat(handover.toCompletableFuture()).isCompleted();
+		assertThat(this.store.checkpoints(KEY).values()).isEqualTo(Map.of("a", "1", "b", "2"));
+	}
+
+	@Test
+	void whatDoesNotFitIsRefusedBeforeAnythingIsSent() {
+		Leadership term = lead();
+		long before = this.store.count("renew");
+		assertThatIllegalArgumentException().isThrownBy(() -> term.checkpoint("name", "x".repeat(2045)))
+			.withMessageContaining("2049")
+			.withMessageContaining("2048");
+		for (String name : new String[] { "", "tick:x", "bid:", "partitions" }) {
+			assertThatIllegalArgumentException().isThrownBy(() -> term.checkpointAsync(name, "x"))
+				.withMessageContaining("'" + name + "'");
+		}
+		LibraryNotes own = LibraryNotes.of(term);
+		assertThatIllegalArgumentException().isThrownBy(() -> own.note("tick:x", "x".repeat(8187)));
+		assertThatIllegalArgumentException().isThrownBy(() -> own.note("mine", "x"));
+		this.time.runReady();
+		assertThat(this.store.count("renew")).isEqualTo(before);
+		note(term, "name", "x".repeat(2044));
+		assertThat(own.note("tick:x", "x".repeat(8186)).toCompletableFuture()).satisfies((note) -> this.time.runReady())
+			.isCompleted();
+		assertThat(term.checkpoints()).hasSize(1);
+		assertThat(own.notes()).hasSize(1);
+	}
+
+	@Test
+	void brokenCheckpointsAreReportedAndKeptUntilTheyAreForgotten() {
+		LeaderElection election = election();
+		this.store.write(KEY, new Checkpoints(5, "broken"));
+		election.stepDown(Duration.ZERO);
+		this.time.advance(Duration.ofSeconds(5));
+		Leadership term = election.leadership().orElseThrow();
+		assertThatIllegalStateException().isThrownBy(term::checkpoints).withMessageContaining("FORGET");
+		assertThatIllegalStateException().isThrownBy(() -> term.checkpoint("a", "1"));
+		LibraryNotes notes = LibraryNotes.of(term);
+		assertThatIllegalStateException().isThrownBy(() -> notes.forget("a"));
+		assertThat(this.store.checkpoints(KEY)).isEqualTo(new Checkpoints(5, "broken"));
+		CompletableFuture<Void> forgotten = notes.forget(null).toCompletableFuture();
+		this.time.runReady();
+		assertThat(forgotten).isCompleted();
+		assertThat(this.store.checkpoints(KEY)).isEqualTo(new Checkpoints(6, ""));
+		note(term, "a", "1");
+		assertThatIllegalArgumentException().isThrownBy(() -> notes.forget("b")).withMessageContaining("[a]");
+		notes.forget("a");
+		this.time.runReady();
+		assertThat(term.checkpoints()).isEmpty();
+	}
+
+	@Test
+	void storeWithoutCheckpointsRefusesThem() {
+		this.engine.close();
+		StoreTraits traits = ListedStore.TRAITS;
+		this.engine = engine(new StoreTraits("plain", traits.clock(), traits.smallestLease(), traits.largestLease(),
+				false, false, true, false));
+		assertThat(this.engine.keepsCheckpoints()).isFalse();
+		Leadership term = lead();
+		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> term.checkpoint("a", "1"))
+			.withMessageContaining("billing");
+		assertThat(term.checkpoints()).isEmpty();
+	}
+
+	@Test
+	void engineThatLeadsAloneKeepsCheckpointsInMemory() {
+		this.engine.close();
+		this.engine = ElectionEngineBuilder.alwaysLeading().namespace("orders").time(this.time).build();
+		LeaderElection election = election();
+		note(election.leadership().orElseThrow(), "a", "1");
+		election.stepDown(Duration.ZERO);
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(election.leadership().orElseThrow().checkpoints()).isEqualTo(Map.of("a", "1"));
+	}
+
+	@Test
+	void lostWriteIsRepeated() {
+		Leadership term = lead();
+		note(term, "a", "1");
+		this.store.write(KEY, Checkpoints.NONE);
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(this.store.checkpoints(KEY)).isEqualTo(Checkpoints.of(2, Map.of("a", "1")));
+	}
+
+	private void note(Leadership term, String name, String value) {
+		assertThat(later(term, name, value)).isCompleted();
+	}
+
+	private CompletableFuture<Void> later(Leadership term, String name, String value) {
+		CompletableFuture<Void> stage = term.checkpointAsync(name, value).toCompletableFuture();
+		this.time.runReady();
+		return stage;
+	}
+
+	private static void unwrap(CompletableFuture<Void> future) throws Throwable {
+		try {
+			future.join();
+		}
+		catch (CompletionException ex) {
+			throw ex.getCause();
+		}
+	}
+
+}
