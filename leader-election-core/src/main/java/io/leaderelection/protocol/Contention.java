@@ -248,11 +248,12 @@ final class Contention {
 	 * @param outcome <em>held</em> or <em>free</em>
 	 */
 	void heard(Turn turn, long sentAt, Outcome outcome) {
+		boolean done = true;
 		if (outcome instanceof Held held && isOwn(held) && !this.abstention.isLingering()) {
-			this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
+			done = this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
 		}
 		if (sentAt >= this.lookBackAt) {
-			this.lookBackAt = ElectionProtocol.NEVER;
+			this.lookBackAt = done ? ElectionProtocol.NEVER : turn.at();
 		}
 	}
 

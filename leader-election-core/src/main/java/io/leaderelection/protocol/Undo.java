@@ -74,15 +74,19 @@ final class Undo {
 	 * The record names this candidate although it has no term: an attempt that it gave up
 	 * was granted, or a late repeat of an older command took a record that was deleted
 	 * meanwhile. Which one, the store knows; releases with other nonces do nothing.
+	 * @return whether it is undone now; while another undo goes on, it has to be found
+	 * again
 	 */
-	void foundOwn(ElectionKey key, long token, @Nullable Nonce attempt, long at) {
-		if (this.flight == null && this.waiting.isEmpty()) {
+	boolean foundOwn(ElectionKey key, long token, @Nullable Nonce attempt, long at) {
+		boolean idle = isDone();
+		if (idle) {
 			for (Nonce nonce : this.drawn) {
 				if (!nonce.equals(attempt)) {
 					ask(new Release(key, nonce, token), at);
 				}
 			}
 		}
+		return idle;
 	}
 
 	/** The attempt was the present one: guesses at others are void. */

@@ -698,6 +698,29 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule21AttemptFoundDuringAnotherUndoIsFoundAgain() {
+		Rig rig = new Rig(Rig.HOLD).lead(7);
+		rig.run(Rig.TIMING.renewInterval().plusMillis(10));
+		rig.answer(rig.sent(Renew.class), new Outcome.Lost());
+		rig.on(new Input.WorkEnded(7));
+		rig.run(Duration.ofSeconds(1));
+		rig.timeOut(rig.sent(Acquire.class));
+		rig.on(new Input.Stop());
+		rig.run(LEASE.plusSeconds(1));
+		Effect.Send<Release> former = rig.sent(Release.class);
+		assertThat(former.command().token()).isEqualTo(7);
+		Outcome attempt = new Outcome.Held("me", Instant.EPOCH, 8, Duration.ZERO, Duration.ZERO, Map.of());
+		rig.answer(rig.sent(Observe.class), attempt);
+		rig.answer(former, new Outcome.Lost());
+		assertThat(rig.machine.settled()).isFalse();
+		rig.run(LEASE);
+		rig.answer(rig.sent(Observe.class), attempt);
+		assertThat(rig.sent(Release.class).command().token()).isEqualTo(8);
+		rig.answer(rig.sent(Release.class), new Outcome.Released());
+		assertThat(rig.machine.settled()).isTrue();
+	}
+
+	@Test
 	void rule09AnswerThatComesAfterAStopIsEvidenceAllTheSame() {
 		this.rig.start();
 		this.rig.on(new Input.Stop());

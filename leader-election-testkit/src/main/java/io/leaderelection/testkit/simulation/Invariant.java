@@ -45,6 +45,9 @@ public enum Invariant {
 	/** A term ends for a reason: never for an unknown outcome, never without a fault. */
 	I11_STABLE_LEADERSHIP,
 
+	/** Notes in the record never go back, and what was confirmed was written. */
+	I12_CHECKPOINTS,
+
 	/** Work that outlives its term is interrupted. */
 	INTERRUPTED_WORK,
 

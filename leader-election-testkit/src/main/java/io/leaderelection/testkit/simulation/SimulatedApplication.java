@@ -65,6 +65,7 @@ final class SimulatedApplication {
 				long way = this.simulation.network.wayOfWrite();
 				this.simulation.after(way, () -> this.simulation.resource.write(this.candidate.name(), work.token));
 			});
+			this.candidate.step(this.simulation.notes.next(work.token));
 		}
 		this.candidate.later(scenario.lease / 3 + this.random.nextLong(scenario.lease / 2), () -> work(work));
 	}

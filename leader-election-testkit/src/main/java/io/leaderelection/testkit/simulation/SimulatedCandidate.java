@@ -275,6 +275,9 @@ final class SimulatedCandidate {
 			checks.revoked(this, revoke.token(), revoke.cause(), now);
 			this.application.revoke(revoke.token());
 		}
+		else if (effect instanceof Effect.Noted noted) {
+			this.simulation.notes.confirmed(noted);
+		}
 		else if (effect instanceof Effect.Interrupt interrupt) {
 			this.application.interrupt(interrupt.token());
 		}

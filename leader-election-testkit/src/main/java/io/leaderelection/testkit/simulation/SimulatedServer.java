@@ -99,6 +99,7 @@ final class SimulatedServer {
 		else {
 			outcome = this.store.observe(server);
 		}
+		this.simulation.notes.applied(this.store.record());
 		if (this.simulation.scenario.control == Control.LOSSY_FAILOVER) {
 			this.snapshots.addLast(new Snapshot(now(), this.store.record()));
 			if (this.snapshots.size() > 40) {
@@ -122,6 +123,7 @@ final class SimulatedServer {
 		this.deletedAt = now();
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();
+		this.simulation.notes.lost(null);
 		this.simulation.fault(Fault.RECORD_DELETED, null);
 		this.simulation.hintAll();
 	}
@@ -129,6 +131,7 @@ final class SimulatedServer {
 	void loseRecords() {
 		evidenceLost();
 		this.store.restartEmpty(serverNow());
+		this.simulation.notes.lost(null);
 		this.simulation.trace("*** the store is back, empty");
 	}
 
@@ -148,6 +151,7 @@ final class SimulatedServer {
 		Snapshot[] kept = this.snapshots.toArray(new Snapshot[0]);
 		Snapshot snapshot = kept[this.random.nextInt(kept.length)];
 		this.store.fallBack(snapshot.record());
+		this.simulation.notes.lost(snapshot.record());
 		this.simulation.fault(Fault.LOSSY_FAILOVER, null);
 	}
 

@@ -38,6 +38,8 @@ final class Simulation {
 
 	final Checks checks;
 
+	final SimulatedNotes notes;
+
 	final SimulatedNetwork network;
 
 	final FencedResource resource;
@@ -76,6 +78,7 @@ final class Simulation {
 		this.seams = seams;
 		this.trace = trace;
 		this.checks = new Checks(this);
+		this.notes = new SimulatedNotes(this.checks);
 		this.network = new SimulatedNetwork(this, this.random.split());
 		this.resource = new FencedResource(this.checks);
 		double rate = (control == Control.RATES_BEYOND_MARGIN) ? 1.25 : rate();

@@ -16,9 +16,11 @@ import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +110,23 @@ enum BrokenVariant {
 		@Override
 		public List<Effect> performed(List<Effect> behind) {
 			return List.of();
+		}
+
+	}),
+
+	CHECKPOINTS_WITHOUT_VERSION(new SimulationSeams() {
+
+		@Override
+		public ModelStore store(boolean holds, long longestLease) {
+			return new ModelStore(holds, longestLease) {
+
+				@Override
+				protected ModelRecord noted(ModelRecord record, Renew command) {
+					Checkpoints carried = command.checkpoints();
+					return (carried != null) ? record.with(carried) : record;
+				}
+
+			};
 		}
 
 	}),

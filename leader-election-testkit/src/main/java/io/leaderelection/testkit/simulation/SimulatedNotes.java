@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.Map;
+
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.store.Checkpoints;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The notes that leaders write: each has a number higher than all before it, so that it
+ * shows whether the record ever goes back, and whether what was confirmed was written.
+ */
+final class SimulatedNotes {
+
+	private static final String NAME = "n";
+
+	private final Checks checks;
+
+	private long numbers;
+
+	/** Of the note in the record. */
+	private long recorded;
+
+	/** The highest one that was ever in the record. */
+	private long highest;
+
+	private Checkpoints seen = Checkpoints.NONE;
+
+	private long seenNumber;
+
+	SimulatedNotes(Checks checks) {
+		this.checks = checks;
+	}
+
+	/** A leader notes how far it is. */
+	Input.Note next(long token) {
+		long number = ++this.numbers;
+		return new Input.Note(token, number, Map.of(NAME, Long.toString(number)));
+	}
+
+	/** The store has carried out a command. */
+	void applied(ModelStore.@Nullable ModelRecord record) {
+		long number = number(record);
+		if (number < this.recorded) {
+			this.checks.violated(Invariant.I12_CHECKPOINTS,
+					"the record went back from note " + this.recorded + " to " + number);
+		}
+		this.recorded = number;
+		this.highest = Math.max(this.highest, number);
+	}
+
+	/** The store has lost something. */
+	void lost(ModelStore.@Nullable ModelRecord record) {
+		this.recorded = number(record);
+	}
+
+	void confirmed(Effect.Noted noted) {
+		long number = Long.parseLong(noted.values().getOrDefault(NAME, "0"));
+		if (number != noted.request() || number > this.highest) {
+			this.checks.violated(Invariant.I12_CHECKPOINTS, "note " + number + " is confirmed by request "
+					+ noted.request() + ", but no note above " + this.highest + " was written");
+		}
+	}
+
+	@SuppressWarnings("ReferenceEquality") // most commands leave them as they are
+	private long number(ModelStore.@Nullable ModelRecord record) {
+		Checkpoints checkpoints = (record != null) ? record.checkpoints() : Checkpoints.NONE;
+		if (checkpoints == this.seen) {
+			return this.seenNumber;
+		}
+		this.seen = checkpoints;
+		this.seenNumber = Long.parseLong(checkpoints.values().getOrDefault(NAME, "0"));
+		return this.seenNumber;
+	}
+
+}
