@@ -33,8 +33,8 @@ public record Checkpoints(long version, String text) {
 	/** Longer text is not understood; that of the most notes is a little shorter. */
 	public static final int MAX_TEXT = 64 * 1024;
 
-	/** Stands for what is too long, or has no valid version. */
-	private static final String NOT_UNDERSTOOD = "~";
+	/** Begins what is too long, or has no valid version: never a valid escape. */
+	private static final String NOT_UNDERSTOOD = "~~";
 
 	private static final int ESCAPE = 5;
 
@@ -79,7 +79,8 @@ public record Checkpoints(long version, String text) {
 			return new Checkpoints((version != null) ? Long.parseLong(version) : 0, (text != null) ? text : "");
 		}
 		catch (IllegalArgumentException ex) {
-			return new Checkpoints(0, NOT_UNDERSTOOD);
+			// People can still read what was there
+			return new Checkpoints(0, NOT_UNDERSTOOD + text);
 		}
 	}
 

@@ -73,6 +73,11 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		records().setField(key, "checkpoints", "broken");
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) {
 		records().breakLease(key);
 	}

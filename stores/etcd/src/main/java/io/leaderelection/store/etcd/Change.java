@@ -25,42 +25,50 @@ final class Change {
 
 	private final HoldFate holdFate;
 
+	private final boolean noted;
+
 	private final long lease;
 
-	private Change(@Nullable TermRecord record, HoldFate holdFate, long lease) {
+	private Change(@Nullable TermRecord record, HoldFate holdFate, boolean noted, long lease) {
 		this.record = record;
+		this.noted = noted;
 		this.holdFate = holdFate;
 		this.lease = lease;
 	}
 
 	/** A new term, and its hold on an etcd lease. */
 	static Change term(TermRecord record, long lease) {
-		return new Change(record, HoldFate.PUT, lease);
+		return new Change(record, HoldFate.PUT, false, lease);
 	}
 
 	/** A new version of the record. */
 	static Change record(TermRecord record) {
-		return new Change(record, HoldFate.LEAVE, 0);
+		return new Change(record, HoldFate.LEAVE, false, 0);
+	}
+
+	/** A new version of the record, and its checkpoints. */
+	static Change checkpoints(TermRecord record) {
+		return new Change(record, HoldFate.LEAVE, true, 0);
 	}
 
 	/** A new version of the record, and the end of its hold. */
 	static Change recordWithoutHold(TermRecord record) {
-		return new Change(record, HoldFate.DELETE, 0);
+		return new Change(record, HoldFate.DELETE, false, 0);
 	}
 
 	/** The end of a hold. */
 	static Change withoutHold() {
-		return new Change(null, HoldFate.DELETE, 0);
+		return new Change(null, HoldFate.DELETE, false, 0);
 	}
 
-	List<RequestOp> operations(ByteString recordKey, ByteString holdKey) {
-		List<RequestOp> operations = new ArrayList<>(2);
+	List<RequestOp> operations(ByteString recordKey, ByteString holdKey, ByteString checkpointsKey) {
+		List<RequestOp> operations = new ArrayList<>(3);
 		if (this.record != null) {
-			operations.add(RequestOp.newBuilder()
-				.setRequestPut(PutRequest.newBuilder()
-					.setKey(recordKey)
-					.setValue(ByteString.copyFrom(this.record.format(Map.of()))))
-				.build());
+			operations.add(put(recordKey, value(this.record)));
+			if (this.noted) {
+				operations
+					.add(put(checkpointsKey, ByteString.copyFromUtf8(this.record.checkpoints().text())));
+			}
 			if (this.holdFate == HoldFate.PUT) {
 				operations.add(RequestOp.newBuilder()
 					.setRequestPut(PutRequest.newBuilder()
@@ -78,6 +86,15 @@ final class Change {
 		return operations;
 	}
 
+	private static RequestOp put(ByteString key, ByteString value) {
+		return RequestOp.newBuilder().setRequestPut(PutRequest.newBuilder().setKey(key).setValue(value)).build();
+	}
+
+	/** The notes are kept under a key of their own, so that other changes are as small. */
+	private static ByteString value(TermRecord record) {
+		return ByteString.copyFrom(record.with(record.checkpoints().versionAlone()).format(Map.of()));
+	}
+
 	/**
 	 * What is there when it is written.
 	 * @param former what was there
@@ -86,7 +103,7 @@ final class Change {
 	 */
 	ElectionView applyTo(ElectionView former, long revision, long decided) {
 		Version<TermRecord> newRecord = (this.record != null)
-				? new Version<>(ByteString.copyFrom(this.record.format(Map.of())), revision, decided, this.record, null)
+				? new Version<>(value(this.record), revision, decided, this.record, null)
 				: former.recordVersion();
 		return switch (this.holdFate) {
 			case LEAVE -> new ElectionView(newRecord, former.holdVersion());

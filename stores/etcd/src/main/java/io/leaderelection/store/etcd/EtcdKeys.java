@@ -14,7 +14,8 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of keys: {@code <prefix><namespace>/<election>/record} and {@code .../hold}.
+ * The names of keys: {@code <prefix><namespace>/<election>/record}, {@code .../hold} and
+ * {@code .../checkpoints}.
  * Names of elections have no slash; in a namespace it is escaped.
  */
 final class EtcdKeys {
@@ -22,6 +23,8 @@ final class EtcdKeys {
 	private static final String RECORD = "/record";
 
 	private static final String HOLD = "/hold";
+
+	private static final String CHECKPOINTS = "/checkpoints";
 
 	private final String prefix;
 
@@ -45,6 +48,10 @@ final class EtcdKeys {
 
 	ByteString hold(ElectionKey key) {
 		return ByteString.copyFromUtf8(holdName(key));
+	}
+
+	ByteString checkpoints(ElectionKey key) {
+		return ByteString.copyFromUtf8(namespace(key.namespace()) + key.election() + CHECKPOINTS);
 	}
 
 	/** What all keys of a namespace begin with. */

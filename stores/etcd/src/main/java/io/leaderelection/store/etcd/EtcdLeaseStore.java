@@ -27,7 +27,8 @@ import io.leaderelection.time.TimeSystem;
 /**
  * Elections over etcd. Opened by {@link EtcdLeaseStoreFactory}.
  * <p>
- * A record is a key without a lease. What keeps others out is another key, the hold, on
+ * A record is a key without a lease; the notes are kept under a key of their own, and
+ * written and read only where they are asked for. What keeps others out is another key, the hold, on
  * the one etcd lease of this instance, which every renewal keeps alive: it vanishes when
  * that lease expires. Each change of an election is a transaction that compares both
  * keys; the transactions of a batch travel nested in a few.
@@ -80,18 +81,18 @@ final class EtcdLeaseStore implements LeaseStore {
 		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
 		this.watchSessions = new EtcdSessions(target);
 		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT,
-				(command, hold) -> hold.nonce().equals(command.nonce()), (command, view) -> TermRules.acquire(command,
+				(command, hold) -> hold.nonce().equals(command.nonce()), true, (command, view) -> TermRules.acquire(command,
 						command.duration(), command.at().toEpochMilli(), view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
 		this.renew = new CommandRule<>(Renew::key, (command) -> false,
-				(command, hold) -> hold.isOf(command.nonce(), command.token()),
+				(command, hold) -> hold.isOf(command.nonce(), command.token()), false,
 				(command, view) -> TermRules.renew(command, view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
 		this.release = new CommandRule<>(Release::key, (command) -> false,
-				(command, hold) -> hold.isOf(command.nonce(), command.token()),
+				(command, hold) -> hold.isOf(command.nonce(), command.token()), false,
 				(command, view) -> TermRules.release(command, view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
-		this.observe = new CommandRule<>(Function.identity(), (key) -> false, (key, hold) -> false,
+		this.observe = new CommandRule<>(Function.identity(), (key) -> false, (key, hold) -> false, true,
 				(key, view) -> new Decision.Answer<>(TermRules.observe(view.record(), view.evidence(observer))),
 				Outcome.Unknown::new);
 	}

@@ -14,6 +14,7 @@ import java.util.Objects;
 
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;
@@ -115,7 +116,7 @@ final class GuardedRounds {
 	private <C, O extends Outcome> boolean plan(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
 			CallBudget budget) {
 		item.write = null;
-		item.step = GuardedStep.read(this.names, item.key);
+		item.step = GuardedStep.read(this.names, item.key, rule.checkpoints());
 		if (item.view == null) {
 			return false;
 		}
@@ -123,7 +124,7 @@ final class GuardedRounds {
 		ElectionView view = item.view;
 		Decision<O> decision = decide(rule, item, view);
 		if (decision instanceof Decision.Write<O> write) {
-			if (planWrite(item, view, write, confirmed, budget)) {
+			if (planWrite(rule, item, view, write, confirmed, budget)) {
 				return false;
 			}
 			// Its hold is on a lease that is over, if etcd has not removed it yet
@@ -135,23 +136,23 @@ final class GuardedRounds {
 			return false;
 		}
 		if (leavesHold(rule, item.command, view, answer.outcome())) {
-			plan(item, view, Change.withoutHold(), answer.outcome());
+			plan(rule, item, view, Change.withoutHold(), answer.outcome());
 			return false;
 		}
 		if (item.fresh) {
-			item.outcome = answer.outcome();
+			item.outcome = withCheckpoints(item, answer.outcome());
 		}
 		return item.fresh;
 	}
 
 	/** Returns {@code false} if the term's hold is on a lease that is over. */
-	private <C, O extends Outcome> boolean planWrite(Item<C, O> item, ElectionView view, Decision.Write<O> write,
-			Map<Long, Confirmed> confirmed, CallBudget budget) {
+	private <C, O extends Outcome> boolean planWrite(CommandRule<C, O> rule, Item<C, O> item, ElectionView view,
+			Decision.Write<O> write, Map<Long, Confirmed> confirmed, CallBudget budget) {
 		TermRecord record = write.record();
 		Hold hold = view.hold();
 		if (write.lock() == LockUse.END) {
 			boolean held = hold != null && hold.isOf(record);
-			plan(item, view, held ? Change.recordWithoutHold(record) : Change.record(record), write.outcome());
+			plan(rule, item, view, held ? Change.recordWithoutHold(record) : Change.record(record), write.outcome());
 			return true;
 		}
 		boolean takes = write.lock() == LockUse.TAKE;
@@ -160,14 +161,22 @@ final class GuardedRounds {
 		if (lease == null) {
 			return false;
 		}
-		plan(item, view, takes ? Change.term(record, lease.id()) : Change.record(record),
+		plan(rule, item, view, takes ? Change.term(record, lease.id()) : renewed(view, record),
 				atMost(lease.left(), write.outcome()));
 		return true;
 	}
 
-	private <C, O extends Outcome> void plan(Item<C, O> item, ElectionView view, Change change, O outcome) {
+	/** Checkpoints are carried if their version differs from that of the record. */
+	private static Change renewed(ElectionView view, TermRecord record) {
+		TermRecord former = view.record();
+		boolean noted = former == null || former.checkpoints().version() != record.checkpoints().version();
+		return noted ? Change.checkpoints(record) : Change.record(record);
+	}
+
+	private <C, O extends Outcome> void plan(CommandRule<C, O> rule, Item<C, O> item, ElectionView view, Change change,
+			O outcome) {
 		item.write = new Planned<>(view, change, outcome);
-		item.step = GuardedStep.write(this.names, item.key, view, change);
+		item.step = GuardedStep.write(this.names, item.key, view, change, rule.checkpoints());
 	}
 
 	/** A term that is lost, or released over a record that is garbage, leaves no hold. */
@@ -191,7 +200,31 @@ final class GuardedRounds {
 	@SuppressWarnings("unchecked") // a grant stays a grant
 	private static <O extends Outcome> O atMost(Duration left, O outcome) {
 		return (outcome instanceof Outcome.Granted granted && granted.duration().compareTo(left) > 0)
-				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore()) : outcome;
+				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore(), granted.checkpoints())
+				: outcome;
+	}
+
+	/** The record has their version alone. */
+	@SuppressWarnings("unchecked") // each stays what it is
+	private static <C, O extends Outcome> O withCheckpoints(Item<C, O> item, O outcome) {
+		String text = item.checkpoints;
+		if (text == null) {
+			return outcome;
+		}
+		if (outcome instanceof Outcome.Granted granted) {
+			return (O) new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
+					with(text, granted.checkpoints()));
+		}
+		if (outcome instanceof Outcome.Held held) {
+			return (O) new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(),
+					held.notBefore(), held.metadata(), with(text, held.checkpoints()));
+		}
+		return (outcome instanceof Outcome.Free free)
+				? (O) new Outcome.Free(free.token(), free.released(), with(text, free.checkpoints())) : outcome;
+	}
+
+	private static Checkpoints with(String text, Checkpoints checkpoints) {
+		return (checkpoints.version() > 0) ? new Checkpoints(checkpoints.version(), text) : checkpoints;
 	}
 
 	private static <C, O extends Outcome> Decision<O> decide(CommandRule<C, O> rule, Item<C, O> item,
@@ -256,11 +289,14 @@ final class GuardedRounds {
 			item.outcome = rule.unknown().apply(Objects.requireNonNull(reply.failure()));
 			return;
 		}
+		if (rule.checkpoints()) {
+			item.checkpoints = GuardedStep.checkpoints(answer.getResponsesList());
+		}
 		Planned<O> planned = item.write;
 		if (planned != null && answer.getSucceeded()) {
 			this.views.wrote(item.key,
 					planned.change().applyTo(planned.expected(), answer.getHeader().getRevision(), item.decidedAt));
-			item.outcome = planned.outcome();
+			item.outcome = withCheckpoints(item, planned.outcome());
 			return;
 		}
 		item.view = GuardedStep.view(this.views, item.key, answer.getResponsesList());
@@ -279,6 +315,9 @@ final class GuardedRounds {
 		private @Nullable ElectionView view;
 
 		private boolean fresh;
+
+		/** What was read of the notes with the last answer, if they were asked for. */
+		private @Nullable String checkpoints;
 
 		private long decidedAt;
 

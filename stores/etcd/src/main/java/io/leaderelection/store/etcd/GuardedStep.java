@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.etcd;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import com.google.protobuf.ByteString;
@@ -28,23 +29,32 @@ final class GuardedStep {
 	private GuardedStep() {
 	}
 
-	/** Reads in any case. */
-	static TxnRequest read(EtcdKeys names, ElectionKey key) {
-		return TxnRequest.newBuilder().addAllSuccess(gets(names, key)).build();
+	/**
+	 * Reads in any case.
+	 * @param checkpoints whether to read them, too
+	 */
+	static TxnRequest read(EtcdKeys names, ElectionKey key, boolean checkpoints) {
+		return TxnRequest.newBuilder().addAllSuccess(gets(names, key, checkpoints)).build();
 	}
 
 	/**
 	 * Writes a change over what is expected. Values are compared, not revisions, since
 	 * those begin again where a server has lost its data.
+	 * @param checkpoints whether to read them, too
 	 */
-	static TxnRequest write(EtcdKeys names, ElectionKey key, ElectionView expected, Change change) {
+	static TxnRequest write(EtcdKeys names, ElectionKey key, ElectionView expected, Change change,
+			boolean checkpoints) {
 		ByteString record = names.record(key);
 		ByteString hold = names.hold(key);
+		List<RequestOp> operations = change.operations(record, hold, names.checkpoints(key));
+		if (checkpoints) {
+			operations.add(get(names.checkpoints(key)));
+		}
 		return TxnRequest.newBuilder()
 			.addCompare(guard(record, expected.recordVersion()))
 			.addCompare(guard(hold, expected.holdVersion()))
-			.addAllSuccess(change.operations(record, hold))
-			.addAllFailure(gets(names, key))
+			.addAllSuccess(operations)
+			.addAllFailure(gets(names, key, checkpoints))
 			.build();
 	}
 
@@ -55,8 +65,12 @@ final class GuardedStep {
 			.build();
 	}
 
-	private static List<RequestOp> gets(EtcdKeys names, ElectionKey key) {
-		return List.of(get(names.record(key)), get(names.hold(key)));
+	private static List<RequestOp> gets(EtcdKeys names, ElectionKey key, boolean checkpoints) {
+		List<RequestOp> gets = new ArrayList<>(List.of(get(names.record(key)), get(names.hold(key))));
+		if (checkpoints) {
+			gets.add(get(names.checkpoints(key)));
+		}
+		return gets;
 	}
 
 	private static RequestOp get(ByteString key) {
@@ -69,11 +83,20 @@ final class GuardedStep {
 	 * @return the record and the hold as they are
 	 */
 	static ElectionView view(ElectionViews views, ElectionKey key, List<ResponseOp> responses) {
-		if (responses.size() != 2) {
+		if (responses.size() < 2) {
 			throw new LeaseStoreException("etcd answered with " + responses.size()
-					+ " results in place of 2. Check what stands between this instance and the server");
+					+ " results in place of 2 or 3. Check what stands between this instance and the server");
 		}
 		return views.read(key, found(responses.get(0)), found(responses.get(1)));
+	}
+
+	/**
+	 * The notes that were read behind all else. Who deletes their key by hand removes
+	 * them: nothing else ever does.
+	 */
+	static String checkpoints(List<ResponseOp> responses) {
+		KeyValue found = responses.isEmpty() ? null : found(responses.get(responses.size() - 1));
+		return (found != null) ? found.getValue().toStringUtf8() : "";
 	}
 
 	private static @Nullable KeyValue found(ResponseOp response) {

@@ -129,6 +129,11 @@ final class EtcdAdmin {
 		writeRecord(key, ByteString.copyFromUtf8(changed));
 	}
 
+	void breakCheckpoints(ElectionKey key) {
+		ask(KVGrpc.getPutMethod(),
+				PutRequest.newBuilder().setKey(KEYS.checkpoints(key)).setValue(ByteString.copyFromUtf8("broken")).build());
+	}
+
 	void deleteRecord(ElectionKey key) {
 		delete(KEYS.record(key));
 	}

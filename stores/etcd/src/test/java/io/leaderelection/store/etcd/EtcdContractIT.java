@@ -100,6 +100,11 @@ class EtcdContractIT extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		admin.breakCheckpoints(key);
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) {
 		KeyValue hold = admin.hold(key);
 		if (hold != null) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.RecordFields;
@@ -45,6 +46,10 @@ final class LeaseAnnotations {
 		fields.put("released", term.released());
 		fields.put("renewals", term.changes());
 		fields.put("metadata", new String(RecordText.format(Map.of(), term.metadata()), StandardCharsets.UTF_8));
+		if (!term.checkpoints().equals(Checkpoints.NONE)) {
+			fields.put("checkpoint-version", term.checkpoints().version());
+			fields.put("checkpoints", term.checkpoints().text());
+		}
 		Map<String, String> annotations = new LinkedHashMap<>();
 		fields.forEach((name, value) -> annotations.put(DOMAIN + name, value.toString()));
 		return annotations;

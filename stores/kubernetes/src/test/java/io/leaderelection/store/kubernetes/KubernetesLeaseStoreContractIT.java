@@ -99,6 +99,11 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		this.server.leases().annotate(key, LeaseAnnotations.DOMAIN + "checkpoints", "broken");
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) {
 		throw new IllegalStateException("Nothing is held beside the record");
 	}

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
@@ -50,6 +51,14 @@ final class ScriptArguments {
 		for (Renew command : batch) {
 			arguments.add(RedisKeys.utf8(command.nonce().toString()));
 			arguments.add(number(command.token()));
+		}
+		for (int i = 0; i < batch.size(); i++) {
+			Checkpoints checkpoints = batch.get(i).checkpoints();
+			if (checkpoints != null) {
+				arguments.add(number(i + 1));
+				arguments.add(number(checkpoints.version()));
+				arguments.add(RedisKeys.utf8(checkpoints.text()));
+			}
 		}
 		return arguments;
 	}

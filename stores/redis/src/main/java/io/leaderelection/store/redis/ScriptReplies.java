@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -108,16 +109,22 @@ final class ScriptReplies {
 	}
 
 	private static Outcome.Granted granted(List<byte[]> parts) {
-		return new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3));
+		return new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3), checkpoints(parts, 4));
 	}
 
 	private static Outcome.Held held(List<byte[]> parts) {
 		return new Outcome.Held(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
-				millis(parts, 4), millis(parts, 5), MetadataText.read(parts.get(6)));
+				millis(parts, 4), millis(parts, 5), MetadataText.read(parts.get(6)), checkpoints(parts, 7));
 	}
 
 	private static Outcome.Free free(List<byte[]> parts) {
-		return new Outcome.Free(number(parts, 1), text(parts, 2).equals("1"));
+		return new Outcome.Free(number(parts, 1), text(parts, 2).equals("1"), checkpoints(parts, 3));
+	}
+
+	/** The version, and behind it the notes, as far as the reply has them. */
+	private static Checkpoints checkpoints(List<byte[]> parts, int index) {
+		return Checkpoints.read((parts.size() > index) ? text(parts, index) : null,
+				(parts.size() > index + 1) ? text(parts, index + 1) : null);
 	}
 
 	private static Outcome.Unknown unknown(String key, List<byte[]> parts) {

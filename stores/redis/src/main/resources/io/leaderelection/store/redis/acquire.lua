@@ -26,7 +26,8 @@ return each(function(i, key)
   if record then
     if is_nonce(record, nonce) then
       if is_live(record) then
-        return extend(key, record)
+        return write(key, 'expires-at', digits(now + record.duration))
+          or granted(record.token, record.duration, record.not_before, record.version, checkpoints_of(key))
       end
       return { 'lost' }
     end
@@ -54,5 +55,5 @@ return each(function(i, key)
   return write(key, 'format', '1', 'token', token, 'nonce', nonce, 'candidate', candidate, 'acquired-at', acquired,
       'duration', digits(duration), 'expires-at', digits(now + duration), 'not-before', digits(not_before), 'released',
       '0', 'metadata', metadata)
-    or granted(token, duration, not_before)
+    or granted(token, duration, not_before, record and record.version or '0', record and checkpoints_of(key) or '')
 end)

@@ -6,7 +6,7 @@ return each(function(_, key)
     return problem
   end
   if record and is_live(record) then
-    return held(record)
+    return with_checkpoints(held(record), key, record)
   end
-  return free(record)
+  return with_checkpoints(free(record), key, record)
 end)

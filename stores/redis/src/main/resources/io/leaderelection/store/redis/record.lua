@@ -51,7 +51,7 @@ end
 -- The record, or nil if there is none; and what to answer if it is not understood
 local function read(key)
   local value = redis.pcall('HMGET', key, 'format', 'token', 'nonce', 'candidate', 'acquired-at', 'duration',
-    'expires-at', 'not-before', 'released', 'metadata')
+    'expires-at', 'not-before', 'released', 'metadata', 'checkpoint-version')
   if value.err then
     if string.find(value.err, 'WRONGTYPE', 1, true) then
       return garbage('it is not a hash')
@@ -104,6 +104,8 @@ local function read(key)
   record.duration = tonumber(value[6])
   record.expires = tonumber(value[7])
   record.not_before = tonumber(value[8])
+  -- Whatever it is: broken checkpoints make no record garbage
+  record.version = value[11] or '0'
   return record, nil
 end
 
@@ -128,13 +130,18 @@ local function write(key, ...)
   return type(reply) == 'table' and reply.err and { 'failed', reply.err } or nil
 end
 
-local function granted(token, duration, not_before)
-  return { 'granted', token, digits(duration), left(not_before) }
+local function granted(token, duration, not_before, version, checkpoints)
+  return { 'granted', token, digits(duration), left(not_before), version, checkpoints }
 end
 
-local function extend(key, record)
-  return write(key, 'expires-at', digits(now + record.duration))
-    or granted(record.token, record.duration, record.not_before)
+-- The notes are read only where they are asked for: they may be long
+local function checkpoints_of(key)
+  local value = redis.pcall('HMGET', key, 'checkpoints')
+  return not value.err and value[1] or ''
+end
+
+local function is_newer(version, record)
+  return above(version, is_decimal(record.version, 19) and record.version or '0')
 end
 
 local function held(record)
@@ -144,6 +151,14 @@ end
 
 local function free(record)
   return record and { 'free', record.token, record.released } or { 'free', '0', '0' }
+end
+
+local function with_checkpoints(reply, key, record)
+  if record then
+    reply[#reply + 1] = record.version
+    reply[#reply + 1] = checkpoints_of(key)
+  end
+  return reply
 end
 
 -- Answers each key for itself: what fails for one changes nothing for another

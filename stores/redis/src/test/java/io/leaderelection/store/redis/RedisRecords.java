@@ -87,6 +87,10 @@ final class RedisRecords implements AutoCloseable {
 		this.commands.hset(name(key), "not-before", Long.toString(now() + fromNow.toMillis()));
 	}
 
+	void breakCheckpoints(ElectionKey key) {
+		this.commands.hset(name(key), Map.of("checkpoint-version", "many", "checkpoints", "broken"));
+	}
+
 	static String name(ElectionKey key) {
 		return new RedisKeys(PREFIX).name(key);
 	}

@@ -57,6 +57,11 @@ abstract class RedisStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		records().breakCheckpoints(key);
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) {
 		throw new IllegalStateException("Nothing is held beside the record");
 	}

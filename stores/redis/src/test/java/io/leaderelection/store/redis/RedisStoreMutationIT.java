@@ -29,8 +29,10 @@ class RedisStoreMutationIT {
 			case SEEN_TOKEN_CHECK -> mutated("acquire", "if last ~= seen then", "if false then");
 			case EXPIRY_CHECK -> mutated("record", "return record.released == '0' and record.expires > now",
 					"return record.released == '0'");
-			case REPEAT_EXTENDS -> mutated("acquire", "return extend(key, record)",
-					"return granted(record.token, record.duration, record.not_before)");
+			case REPEAT_EXTENDS -> mutated("acquire", "return write(key, 'expires-at', digits(now + record.duration))",
+					"return write(key, 'released', '0')");
+			case CHECKPOINT_VERSION_CHECK -> mutated("renew", "if note and is_newer(note.version, record) then",
+					"if note then");
 		};
 		assertThat(MutationRun.failingTests("redis", mutation.name(), MutatedRedisStore.class)).isNotEmpty();
 	}

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
@@ -49,12 +50,33 @@ final class ElectionCommands {
 	}
 
 	CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command) {
-		return readAndDecide(session, this.paths.record(command.key()), command.nonce(), (record, evidence) -> {
+		String path = this.paths.record(command.key());
+		return readAndDecide(session, path, command.nonce(), (record, evidence) -> {
 			// A request is heard as a heartbeat: the hold lasts that long after it, at
 			// least
 			Duration lease = shorter(command.duration(), session.sessionTimeout());
 			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
-		}, ATTEMPTS);
+		}, ATTEMPTS).thenCompose((outcome) -> withCheckpoints(session, path, outcome));
+	}
+
+	/** Who was granted the term is the only one who can write the notes now. */
+	private static CompletableFuture<Outcome.OfAcquire> withCheckpoints(Session session, String path,
+			Outcome.OfAcquire outcome) {
+		if (!(outcome instanceof Outcome.Granted granted)) {
+			return CompletableFuture.completedFuture(outcome);
+		}
+		return session.readCheckpoints(path, granted.checkpoints().version())
+			.thenApply((checkpoints) -> new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
+					checkpoints));
+	}
+
+	private static Outcome.OfObserve with(Checkpoints checkpoints, Outcome.OfObserve outcome) {
+		if (outcome instanceof Outcome.Held held) {
+			return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
+					held.metadata(), checkpoints);
+		}
+		return (outcome instanceof Outcome.Free free)
+				? new Outcome.Free(free.token(), free.released(), checkpoints) : outcome;
 	}
 
 	CompletableFuture<Outcome.OfRenew> renew(Session session, Renew command) {
@@ -68,9 +90,11 @@ final class ElectionCommands {
 	}
 
 	CompletableFuture<Outcome.OfObserve> observe(Session session, ElectionKey key) {
-		return session.read(this.paths.record(key)).thenApply((node) -> {
+		return session.read(this.paths.record(key)).thenCompose((node) -> {
 			SeenNode seen = look(node);
-			return TermRules.observe(seen.record(), seen.evidence((Nonce) null));
+			Outcome.OfObserve outcome = TermRules.observe(seen.record(), seen.evidence((Nonce) null));
+			return session.readCheckpoints(node.path(), node.checkpointVersion())
+				.thenApply((checkpoints) -> with(checkpoints, outcome));
 		});
 	}
 
@@ -113,6 +137,7 @@ final class ElectionCommands {
 			return CompletableFuture.completedFuture(answer.outcome());
 		}
 		Decision.Write<O> write = (Decision.Write<O>) decision;
+		boolean noted = Transactions.areNotes(node, write.record());
 		return operations(session, node, write, locked)
 			.thenCompose((operations) -> session.write(node.path(), operations))
 			.thenCompose((outcome) -> {
@@ -123,6 +148,11 @@ final class ElectionCommands {
 				this.terms.forget(node.path());
 				boolean parentMissing = !node.exists() && outcome instanceof WriteOutcome.Refused refused
 						&& refused.parentMissing();
+				if (noted) {
+					// The first notes of the election, or those before were deleted
+					return session.make(NodePaths.checkpoints(node.path()), this.transactions.acl())
+						.thenCompose((made) -> retry.again());
+				}
 				return parentMissing ? makeParents(session, node.path()).thenCompose((made) -> retry.again())
 						: retry.again();
 			});

@@ -23,6 +23,9 @@ final class NodePaths {
 
 	private static final String PLAIN = "-_.";
 
+	/** Not a percent sign and two hexadecimal digits. */
+	private static final String CHECKPOINTS = "%checkpoints";
+
 	private final String root;
 
 	/**
@@ -49,6 +52,14 @@ final class NodePaths {
 	 */
 	static String hold(String record, Nonce nonce) {
 		return record + "/" + nonce;
+	}
+
+	/**
+	 * The notes of an election: beside its record, whose children are holds. No election
+	 * has a record of that name.
+	 */
+	static String checkpoints(String record) {
+		return record + CHECKPOINTS;
 	}
 
 	/** All proper parents of a path, the highest first. */

@@ -48,7 +48,13 @@ record RecordNode(String path, @Nullable TermRecord record, int version, long ch
 
 	/** The same node after a write of this record. */
 	RecordNode written(TermRecord written, Stat stat) {
-		return new RecordNode(this.path, written, stat.getVersion(), stat.getMzxid(), 1);
+		return new RecordNode(this.path, written.with(written.checkpoints().versionAlone()), stat.getVersion(),
+				stat.getMzxid(), 1);
+	}
+
+	/** The version of the notes, which are in a node of their own. */
+	long checkpointVersion() {
+		return (this.record != null) ? this.record.checkpoints().version() : 0;
 	}
 
 	boolean exists() {

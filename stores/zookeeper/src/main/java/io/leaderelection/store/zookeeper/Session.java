@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.zookeeper;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
@@ -86,6 +88,29 @@ final class Session {
 			}
 			else {
 				complete(answer, () -> RecordNode.read(path, data, stat));
+			}
+		}, null));
+		return answer;
+	}
+
+	/**
+	 * Reads the notes of an election, if there are any. Who deletes their node by hand
+	 * removes them: nothing else ever does.
+	 * @param version their version, as the record has it
+	 */
+	CompletableFuture<Checkpoints> readCheckpoints(String record, long version) {
+		if (version == 0) {
+			return CompletableFuture.completedFuture(Checkpoints.NONE);
+		}
+		String path = NodePaths.checkpoints(record);
+		CompletableFuture<Checkpoints> answer = new CompletableFuture<>();
+		send(answer, () -> this.zooKeeper.getData(path, false, (rc, asked, context, data, stat) -> {
+			if (rc == Code.OK.intValue() || rc == Code.NONODE.intValue()) {
+				String text = (data != null) ? new String(data, StandardCharsets.UTF_8) : "";
+				complete(answer, () -> new Checkpoints(version, text));
+			}
+			else {
+				fail(answer, rc, path);
 			}
 		}, null));
 		return answer;

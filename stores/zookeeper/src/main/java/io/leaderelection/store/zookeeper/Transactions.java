@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.zookeeper;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class Transactions {
 	/** Writes a new term with its hold. */
 	List<Op> grant(RecordNode node, TermRecord granted) {
 		List<Op> operations = new ArrayList<>();
-		byte[] data = granted.format(Map.of());
+		byte[] data = data(granted);
 		if (node.exists()) {
 			operations.add(Op.setData(node.path(), data, node.version()));
 		}
@@ -58,10 +59,26 @@ final class Transactions {
 		return operations;
 	}
 
-	/** Touches a record whose hold is there. */
+	/** Touches a record whose hold is there, and writes its notes if they are other ones. */
 	List<Op> extend(RecordNode node, TermRecord extended) {
-		return List.of(Op.check(NodePaths.hold(node.path(), extended.nonce()), ANY_VERSION),
-				Op.setData(node.path(), extended.format(Map.of()), node.version()));
+		List<Op> operations = new ArrayList<>(3);
+		operations.add(Op.check(NodePaths.hold(node.path(), extended.nonce()), ANY_VERSION));
+		operations.add(Op.setData(node.path(), data(extended), node.version()));
+		if (areNotes(node, extended)) {
+			byte[] notes = extended.checkpoints().text().getBytes(StandardCharsets.UTF_8);
+			operations.add(Op.setData(NodePaths.checkpoints(node.path()), notes, ANY_VERSION));
+		}
+		return operations;
+	}
+
+	/** Whether a write replaces the notes: under another version. */
+	static boolean areNotes(RecordNode node, TermRecord next) {
+		return node.checkpointVersion() != next.checkpoints().version();
+	}
+
+	/** The notes are kept in a node of their own, so that other writes are as small. */
+	private static byte[] data(TermRecord record) {
+		return record.with(record.checkpoints().versionAlone()).format(Map.of());
 	}
 
 	/** Marks a term as given up, and ends its hold. */
@@ -72,7 +89,7 @@ final class Transactions {
 
 	/** Marks a term as given up whose hold is gone. */
 	Op markReleased(RecordNode node, TermRecord released) {
-		return Op.setData(node.path(), released.format(Map.of()), node.version());
+		return Op.setData(node.path(), data(released), node.version());
 	}
 
 }

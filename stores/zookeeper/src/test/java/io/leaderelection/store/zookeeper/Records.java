@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 import io.leaderelection.store.ElectionKey;
@@ -61,7 +60,10 @@ final class Records implements AutoCloseable {
 			Set<String> names = new HashSet<>();
 			if (this.client.checkExists().forPath(parent) != null) {
 				for (String child : this.client.getChildren().forPath(parent)) {
-					names.add(Objects.requireNonNull(NodePaths.election(parent, parent + "/" + child)));
+					String name = NodePaths.election(parent, parent + "/" + child);
+					if (name != null) {
+						names.add(name);
+					}
 				}
 			}
 			return names;
@@ -99,6 +101,10 @@ final class Records implements AutoCloseable {
 	/** Says that somebody may believe in a former term for this long from now. */
 	void waiting(ElectionKey key, Duration fromNow) {
 		write(key, text(key).replaceFirst("not-before=\\d+", "not-before=" + fromNow.toMillis()));
+	}
+
+	void breakCheckpoints(ElectionKey key) {
+		call(() -> this.client.setData().forPath(NodePaths.checkpoints(path(key)), new byte[] { 'x' }));
 	}
 
 	void loseHold(ElectionKey key) {

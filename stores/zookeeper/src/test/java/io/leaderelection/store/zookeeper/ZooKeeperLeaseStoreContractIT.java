@@ -121,6 +121,11 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		records.breakCheckpoints(key);
+	}
+
+	@Override
 	protected void loseHold(ElectionKey key) {
 		records.loseHold(key);
 	}
