@@ -30,6 +30,27 @@ public final class Columns {
 	}
 
 	/**
+	 * Whether renewals carry checkpoints.
+	 * @param batch the commands
+	 * @return whether one of them does
+	 */
+	public static boolean haveCheckpoints(List<Wanted> batch) {
+		return batch.stream().anyMatch((wanted) -> wanted.checkpoints().version() > 0);
+	}
+
+	/**
+	 * What renewals have of which some carry checkpoints.
+	 * @param batch the commands
+	 * @return the same as of keys, and checkpoint version, 0 where there is none, and text
+	 */
+	public static Object[][] ofRenewals(List<Wanted> batch) {
+		Object[][] keys = ofKeys(batch);
+		return new Object[][] { keys[0], keys[1], keys[2], keys[3], keys[4],
+				column(batch, (wanted) -> wanted.checkpoints().version(), Long[]::new),
+				column(batch, (wanted) -> wanted.checkpoints().text(), String[]::new) };
+	}
+
+	/**
 	 * What an acquire has.
 	 * @param batch the commands
 	 * @return the same, and candidate, since, duration, token floor, metadata
@@ -55,6 +76,10 @@ public final class Columns {
 			text(json, 'e', HexFormat.of().formatHex(wanted.election()));
 			text(json, 'o', wanted.nonce());
 			number(json, 't', wanted.token());
+			if (wanted.checkpoints().version() > 0) {
+				number(json, 'v', wanted.checkpoints().version());
+				text(json, 'x', wanted.checkpoints().text());
+			}
 			if (terms) {
 				Wanted.Term term = wanted.acquire();
 				text(json, 'c', term.candidate());
@@ -66,6 +91,21 @@ public final class Columns {
 			json.append('}');
 		}
 		return json.append(']').toString();
+	}
+
+	/**
+	 * The type of a column, as PostgreSQL names it.
+	 * @param column one of the arrays
+	 * @return the name of the type of its elements
+	 */
+	public static String type(Object[] column) {
+		if (column instanceof Integer[]) {
+			return "int4";
+		}
+		if (column instanceof Long[]) {
+			return "int8";
+		}
+		return (column instanceof String[]) ? "text" : "bytea";
 	}
 
 	private static void text(StringBuilder json, char name, String value) {

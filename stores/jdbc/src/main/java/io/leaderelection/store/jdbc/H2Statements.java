@@ -32,6 +32,11 @@ final class H2Statements extends SteppedStatements {
 			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
 				token bigint = ?) w""";
 
+	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	private static final String WANTED_CHECKPOINTS = """
+			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
+				token bigint = ?, checkpoint_version bigint = ?, checkpoints varchar = ?) w""";
+
 	private static final String WANTED_TERMS = """
 			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
 				token bigint = ?, candidate varchar = ?, since bigint = ?, duration_ms bigint = ?,
@@ -52,6 +57,13 @@ final class H2Statements extends SteppedStatements {
 	/** Compare and set: the record is what the candidate last saw. */
 	private static final String SEEN = "l.token = w.token";
 
+	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+
+	private static final String NOTED = """
+			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
+			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
+
 	private static final String SOUND = """
 			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
@@ -65,7 +77,7 @@ final class H2Statements extends SteppedStatements {
 
 	/** The fourth column tells whether there is a fence. */
 	private static final String READ = """
-			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}
+			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}, {checkpoints}
 			from {wanted} left join leader_lease l on {same key}
 				left join leader_fence f on f.namespace = w.namespace and f.election = w.election""";
 
@@ -75,14 +87,14 @@ final class H2Statements extends SteppedStatements {
 			order by l.namespace, l.election for update skip locked) w""";
 
 	private static final String RENEW = """
-			select 0, {now}, 1, 0, {row}, null, null, null, l.namespace, l.election
+			select 0, {now}, 1, 0, {row}, null, null, null, l.checkpoint_version, null, l.namespace, l.election
 			from final table (
 				merge into leader_lease l using {locked} on {same key}
 				when matched and {own} and {live} and {sound}
-					then update set expires_at = {now} + l.duration_ms) l""";
+					then update set expires_at = {now} + l.duration_ms{noted}) l""";
 
 	private static final String RELEASE = """
-			select 0, {now}, 1, 0, {row}, null, null, null, l.namespace, l.election
+			select 0, {now}, 1, 0, {row}, null, null, null, l.checkpoint_version, null, l.namespace, l.election
 			from final table (
 				merge into leader_lease l using {locked} on {same key}
 				when matched and {own} and {sound} then update set released = 1) l""";
@@ -132,17 +144,21 @@ final class H2Statements extends SteppedStatements {
 
 	private static final String READ_GRANTED = """
 			select w.item, {now}, case when {repeated} and l.released = 0 and l.expires_at >= c.clock + least(l.duration_ms, 31622400000)
-				and {sound} then 1 else 0 end, 0, {whole row}
+				and {sound} then 1 else 0 end, 0, {whole row}, l.checkpoint_version, left(l.checkpoints, 65537)
 			from (select cast(? as bigint) as clock) c cross join {wanted} left join leader_lease l on {same key}""";
 
 	private final String renew;
+
+	private final String renewCheckpoints;
 
 	private final String release;
 
 	H2Statements(JdbcTables tables) {
 		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
-			.map((text) -> complete(text, tables)), complete(READ, tables));
-		this.renew = complete(RENEW, tables);
+			.map((text) -> complete(text, tables)), complete(READ.replace("{checkpoints}", "0, null"), tables),
+				complete(READ.replace("{checkpoints}", "l.checkpoint_version, left(l.checkpoints, 65537)"), tables));
+		this.renew = complete(RENEW.replace("{noted}", ""), tables);
+		this.renewCheckpoints = complete(RENEW.replace("{noted}", NOTED).replace("{locked}", LOCKED.replace("{wanted}", WANTED_CHECKPOINTS)), tables);
 		this.release = complete(RELEASE, tables);
 	}
 
@@ -159,29 +175,33 @@ final class H2Statements extends SteppedStatements {
 			.replace("{free}", FREE)
 			.replace("{sound}", SOUND)
 			.replace("{same key}", SAME_KEY)
+			.replace("{newer}", NEWER)
 			.replace("{now}", NOW));
 	}
 
 	@Override
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
-		return write(connection, this.renew, batch);
+		return Columns.haveCheckpoints(batch)
+				? write(connection, this.renewCheckpoints, batch, Columns.ofRenewals(batch))
+				: write(connection, this.renew, batch, Columns.ofKeys(batch));
 	}
 
 	@Override
 	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		return write(connection, this.release, batch);
+		return write(connection, this.release, batch, Columns.ofKeys(batch));
 	}
 
-	private List<LeaseRow> write(Connection connection, String sql, List<Wanted> batch) throws SQLException {
+	private List<LeaseRow> write(Connection connection, String sql, List<Wanted> batch, Object[][] columns)
+			throws SQLException {
 		List<LeaseRow> rows = new ArrayList<>();
 		try (PreparedStatement statement = prepareQuery(connection, sql, batch.size())) {
-			bind(statement, 1, batch, false);
+			bind(statement, 1, columns);
 			rows.addAll(readWritten(statement.executeQuery(), batch));
 		}
 		Set<Integer> written = rows.stream().map(LeaseRow::item).collect(Collectors.toSet());
 		List<Wanted> others = batch.stream().filter((wanted) -> !written.contains(wanted.item())).toList();
 		if (!others.isEmpty()) {
-			rows.addAll(observe(connection, others));
+			rows.addAll(look(connection, others));
 		}
 		return rows;
 	}
@@ -196,7 +216,7 @@ final class H2Statements extends SteppedStatements {
 		List<LeaseRow> written = new ArrayList<>();
 		try (rows) {
 			while (rows.next()) {
-				Integer item = Objects.requireNonNull(items.get(key(rows.getBytes(15), rows.getBytes(16))));
+				Integer item = Objects.requireNonNull(items.get(key(rows.getBytes(17), rows.getBytes(18))));
 				written.add(LeaseRow.read(rows, item));
 			}
 		}
@@ -226,7 +246,10 @@ final class H2Statements extends SteppedStatements {
 
 	@Override
 	void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException {
-		Object[][] columns = terms ? Columns.ofTerms(batch) : Columns.ofKeys(batch);
+		bind(statement, first, terms ? Columns.ofTerms(batch) : Columns.ofKeys(batch));
+	}
+
+	private static void bind(PreparedStatement statement, int first, Object[][] columns) throws SQLException {
 		for (int i = 0; i < columns.length; i++) {
 			statement.setObject(first + i, columns[i]);
 		}

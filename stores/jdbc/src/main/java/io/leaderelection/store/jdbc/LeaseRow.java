@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
@@ -36,12 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param candidate who holds the term, escaped
  * @param since when the candidate asked, by its own wall clock, in milliseconds
  * @param metadata what the candidate tells about itself, as JSON
+ * @param checkpointVersion the version of the checkpoints, or {@code null}
+ * @param checkpoints the text of the checkpoints where it was asked for
  * @param hold what is held beside the record
  */
 public record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean present, @Nullable Long token,
 		@Nullable String nonce, @Nullable Long duration, @Nullable Long expiresAt, @Nullable Long notBefore,
 		@Nullable Integer released, @Nullable String candidate, @Nullable Long since, @Nullable String metadata,
-		Hold hold) {
+		@Nullable Long checkpointVersion, @Nullable String checkpoints, Hold hold) {
 
 	/** More is not read of metadata: it would be garbage. */
 	static final int MAX_METADATA = 65536;
@@ -75,13 +78,14 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	public static LeaseRow read(ResultSet rows, int item) throws SQLException {
 		return new LeaseRow(item, rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0, rows.getInt(5) != 0,
 				number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9), number(rows, 10), released(rows),
-				rows.getString(12), number(rows, 13), rows.getString(14), Hold.NONE);
+				rows.getString(12), number(rows, 13), rows.getString(14), number(rows, 15),
+				rows.getString(16), Hold.NONE);
 	}
 
 	LeaseRow asFenced() {
 		return new LeaseRow(this.item, this.now, this.applied, true, this.present, this.token, this.nonce,
 				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
-				this.hold);
+				this.checkpointVersion, this.checkpoints, this.hold);
 	}
 
 	/**
@@ -92,7 +96,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	public LeaseRow with(Hold hold) {
 		return new LeaseRow(this.item, this.now, this.applied, this.fenced, this.present, this.token, this.nonce,
 				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
-				hold);
+				this.checkpointVersion, this.checkpoints, hold);
 	}
 
 	private static @Nullable Long number(ResultSet rows, int column) throws SQLException {
@@ -154,16 +158,22 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	Outcome.Granted granted() {
-		return new Outcome.Granted(orZero(this.token), Duration.ofMillis(orZero(this.duration)), waiting());
+		return new Outcome.Granted(orZero(this.token), Duration.ofMillis(orZero(this.duration)), waiting(), noted());
+	}
+
+	/** The checkpoints as far as the statement answered them, broken or not. */
+	Checkpoints noted() {
+		return Checkpoints.read(Long.toString(orZero(this.checkpointVersion)), this.checkpoints);
 	}
 
 	/**
 	 * The record as a hold.
 	 * @param key names the record in messages
 	 * @param table names it, too
+	 * @param noted the checkpoints to answer
 	 * @throws GarbageRecordException if the texts are not understood
 	 */
-	Outcome.Held held(ElectionKey key, String table) {
+	Outcome.Held held(ElectionKey key, String table, Checkpoints noted) {
 		if (this.candidate == null || this.since == null || this.metadata == null
 				|| this.metadata.length() > MAX_METADATA) {
 			throw garbage(key, table, "candidate, since or metadata is missing or too long");
@@ -171,15 +181,15 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		Duration remaining = live() ? Duration.ofMillis(orZero(this.expiresAt) - this.now) : Duration.ZERO;
 		try {
 			return new Outcome.Held(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
-					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata));
+					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata), noted);
 		}
 		catch (IllegalArgumentException ex) {
 			throw garbage(key, table, "candidate or metadata has " + ex.getMessage());
 		}
 	}
 
-	Outcome.Free free() {
-		return new Outcome.Free(tokenOrAbsent(), isReleased());
+	Outcome.Free free(Checkpoints noted) {
+		return new Outcome.Free(tokenOrAbsent(), isReleased(), noted);
 	}
 
 	static GarbageRecordException garbage(ElectionKey key, String table, String what) {

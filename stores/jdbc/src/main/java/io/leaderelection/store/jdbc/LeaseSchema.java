@@ -21,6 +21,14 @@ import java.util.List;
  */
 public final class LeaseSchema {
 
+	private static final String LEASE_COLUMNS = "namespace, election, token, nonce, candidate, since, duration_ms, "
+			+ "expires_at, not_before, released, metadata, checkpoints, checkpoint_version";
+
+	private static final String FENCE_COLUMNS = "namespace, election, token, nonce";
+
+	/** Those that a table of an older version lacks. Its instances go on without them. */
+	private static final List<String> ADDED = List.of("checkpoints", "checkpoint_version");
+
 	private final JdbcDialect dialect;
 
 	private final JdbcTables tables;
@@ -77,9 +85,9 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * Creates the tables that are missing. Several processes may do so at once.
+	 * Creates the tables that are missing, and adds columns that are. Several processes may do so at once.
 	 * @param connection in auto-commit mode, of a user who may create tables
-	 * @throws SQLException if a table is missing and cannot be created
+	 * @throws SQLException if a table or column is missing and cannot be created
 	 */
 	public void create(Connection connection) throws SQLException {
 		List<String> statements = statements();
@@ -98,23 +106,53 @@ public final class LeaseSchema {
 				// Another process was faster
 			}
 		}
+		for (int i = 0; i < ADDED.size(); i++) {
+			String probe = "select " + ADDED.get(i) + " from " + this.tables.lease() + " where 1 = 0";
+			if (succeeds(connection, probe)) {
+				continue;
+			}
+			try (Statement statement = connection.createStatement()) {
+				statement.execute(alterations().get(i).replace(";", ""));
+			}
+			catch (SQLException ex) {
+				if (!succeeds(connection, probe)) {
+					throw ex;
+				}
+				// Another process was faster
+			}
+		}
 	}
 
 	/**
-	 * Checks that the tables can be read.
+	 * The statements that add what a table of an older version lacks.
+	 * @return a statement for each column, with a semicolon
+	 */
+	List<String> alterations() {
+		return ADDED.stream()
+			.map((column) -> ddl().lines().filter((line) -> line.startsWith("\t" + column + " ")).findFirst().orElseThrow())
+			.map((line) -> "alter table " + this.tables.lease() + " add column " + line.strip().replace(",", ";"))
+			.toList();
+	}
+
+	/**
+	 * Checks that all columns of the tables can be read.
 	 * @param connection to the database, in auto-commit mode
 	 * @param database names the database in the message
 	 * @throws MissingTableException if one cannot; the message holds what creates it
 	 * @throws SQLException if the database does not answer, or refuses this user
 	 */
 	public void check(Connection connection, String database) throws SQLException {
-		for (String table : List.of(this.tables.lease(), this.tables.fence())) {
+		for (String columns : List.of(LEASE_COLUMNS + " from " + this.tables.lease(),
+				FENCE_COLUMNS + " from " + this.tables.fence())) {
 			try (Statement statement = connection.createStatement()) {
-				statement.executeQuery("select token, nonce from " + table + " where 1 = 0").close();
+				statement.executeQuery("select " + columns + " where 1 = 0").close();
 			}
 			catch (SQLException ex) {
 				if (SqlFailures.isMissingTable(ex)) {
 					throw new MissingTableException(database, this, ex);
+				}
+				if (SqlFailures.isMissingColumn(ex)) {
+					throw MissingTableException.ofColumns(database, this, ex);
 				}
 				throw ex;
 			}
@@ -122,8 +160,12 @@ public final class LeaseSchema {
 	}
 
 	private static boolean exists(Connection connection, String table) {
+		return succeeds(connection, "select 1 from " + table + " where 1 = 0");
+	}
+
+	private static boolean succeeds(Connection connection, String query) {
 		try (Statement statement = connection.createStatement()) {
-			statement.executeQuery("select 1 from " + table + " where 1 = 0").close();
+			statement.executeQuery(query).close();
 			return true;
 		}
 		catch (SQLException ex) {

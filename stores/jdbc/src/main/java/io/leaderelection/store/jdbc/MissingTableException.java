@@ -6,8 +6,8 @@
 package io.leaderelection.store.jdbc;
 
 /**
- * A table of the store does not exist in a database that can be reached. The message
- * names the table and holds the statements that create it.
+ * A table of the store, or a column of one, does not exist in a database that can be
+ * reached. The message names it and holds the statements that create it.
  */
 public class MissingTableException extends RuntimeException {
 
@@ -16,15 +16,28 @@ public class MissingTableException extends RuntimeException {
 	private final String ddl;
 
 	MissingTableException(String database, LeaseSchema schema, Throwable cause) {
-		super("A table of the jdbc store is missing in %s, or this user may not use it (%s). Create the tables with a "
-			.formatted(database, cause.getMessage())
-				+ "migration, or set leader-election.jdbc.initialize-schema=always:%n%n%s".formatted(schema.ddl()),
-				cause);
-		this.ddl = schema.ddl();
+		this(("A table of the jdbc store is missing in %s, or this user may not use it (%s). Create the tables with a "
+				+ "migration, or set leader-election.jdbc.initialize-schema=always:%n%n%s")
+			.formatted(database, cause.getMessage(), schema.ddl()), schema.ddl(), cause);
+	}
+
+	private MissingTableException(String message, String ddl, Throwable cause) {
+		super(message, cause);
+		this.ddl = ddl;
+	}
+
+	/** A table is of an older version. */
+	static MissingTableException ofColumns(String database, LeaseSchema schema, Throwable cause) {
+		String alterations = String.join(System.lineSeparator(), schema.alterations());
+		return new MissingTableException(
+				("A table of the jdbc store in %s lacks columns of this version (%s). Add them with a migration, before "
+						+ "or after this update, or set leader-election.jdbc.initialize-schema=always:%n%n%s")
+					.formatted(database, cause.getMessage(), alterations),
+				alterations, cause);
 	}
 
 	/**
-	 * What creates the tables.
+	 * What creates the tables, or adds the columns.
 	 * @return the statements, separated by semicolons
 	 */
 	public String ddl() {

@@ -34,6 +34,12 @@ final class MySqlStatements extends SteppedStatements {
 			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
 				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t')) w""";
 
+	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	private static final String WANTED_CHECKPOINTS = """
+			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
+				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t',
+				checkpoint_version bigint path '$.v' default '0' on empty, checkpoints mediumtext path '$.x')) w""";
+
 	private static final String WANTED_TERMS = """
 			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
 				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t',
@@ -54,6 +60,16 @@ final class MySqlStatements extends SteppedStatements {
 
 	/** Compare and set: the record is what the candidate last saw. */
 	private static final String SEEN = "l.token = w.token";
+
+	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+
+	private static final String VERSION = "case when {newer} then w.checkpoint_version else l.checkpoint_version end";
+
+	/** In this order: the second condition may see what the first assignment made. */
+	private static final String NOTED = """
+			, l.checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
+			l.checkpoint_version = {version}""";
 
 	private static final String SOUND = """
 			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
@@ -79,14 +95,14 @@ final class MySqlStatements extends SteppedStatements {
 	private static final String LOCK_RENEWED = """
 			with w as (select * from {wanted})
 			select straight_join w.item, {now}, case when {own} and {live} and {sound} then 1 else 0 end, 0, {row},
-				null, null, null
+				null, null, null, {written version}, null
 			from w join leader_lease l on {same key}
 			order by l.namespace, l.election for update skip locked""";
 
 	/** Compares with the clock by which the record was found live. */
 	private static final String RENEW = """
 			update leader_lease l join (select ? as clock) c join {wanted} on {same key}
-			set l.expires_at = c.clock + l.duration_ms
+			set l.expires_at = c.clock + l.duration_ms{noted}
 			where {own} and l.released = 0 and l.expires_at > c.clock and {sound}""";
 
 	private static final String RELEASE = """
@@ -96,13 +112,13 @@ final class MySqlStatements extends SteppedStatements {
 
 	private static final String READ_RELEASED = """
 			select w.item, {now}, case when {own} and l.released = 1 and {sound} then 1 else 0 end, 0, {row},
-				null, null, null
+				null, null, null, l.checkpoint_version, null
 			from {wanted} left join leader_lease l on {same key}""";
 
 	/** The fourth column tells whether there is a fence. */
 	private static final String READ = """
 			with w as (select * from {wanted})
-			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}
+			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}, {checkpoints}
 			from w left join leader_lease l on {same key}
 				left join leader_fence f on f.namespace = unhex(w.namespace_hex) and f.election = unhex(w.election_hex)""";
 
@@ -146,12 +162,16 @@ final class MySqlStatements extends SteppedStatements {
 
 	private static final String READ_GRANTED = """
 			select w.item, {now}, case when {repeated} and l.released = 0 and l.expires_at >= {extended} and {sound}
-				then 1 else 0 end, 0, {whole row}
+				then 1 else 0 end, 0, {whole row}, l.checkpoint_version, left(l.checkpoints, 65537)
 			from {wanted} left join leader_lease l on {same key}""";
 
 	private final String lockRenewed;
 
 	private final String renew;
+
+	private final String lockCheckpoints;
+
+	private final String renewCheckpoints;
 
 	private final String release;
 
@@ -159,9 +179,14 @@ final class MySqlStatements extends SteppedStatements {
 
 	MySqlStatements(JdbcTables tables) {
 		super(new Grant(LOCK_FENCES, LOCK_RECORDS, REPEAT, TAKE, CREATE, WRITE_FENCES, READ_GRANTED)
-			.map((text) -> complete(text, tables)), complete(READ, tables));
-		this.lockRenewed = complete(LOCK_RENEWED, tables);
-		this.renew = complete(RENEW, tables);
+			.map((text) -> complete(text, tables)), complete(READ.replace("{checkpoints}", "0, null"), tables),
+				complete(READ.replace("{checkpoints}", "l.checkpoint_version, left(l.checkpoints, 65537)"), tables));
+		this.lockRenewed = complete(LOCK_RENEWED.replace("{written version}", "l.checkpoint_version"), tables);
+		this.renew = complete(RENEW.replace("{noted}", ""), tables);
+		this.lockCheckpoints = complete(
+				LOCK_RENEWED.replace("{written version}", VERSION).replace("{wanted}", WANTED_CHECKPOINTS), tables);
+		this.renewCheckpoints = complete(RENEW.replace("{noted}", NOTED).replace("{wanted}", WANTED_CHECKPOINTS),
+				tables);
 		this.release = complete(RELEASE, tables);
 		this.readReleased = complete(READ_RELEASED, tables);
 	}
@@ -180,6 +205,8 @@ final class MySqlStatements extends SteppedStatements {
 			.replace("{free}", FREE)
 			.replace("{sound}", SOUND)
 			.replace("{same key}", SAME_KEY)
+			.replace("{version}", VERSION)
+			.replace("{newer}", NEWER)
 			.replace("{now}", NOW));
 	}
 
@@ -187,12 +214,14 @@ final class MySqlStatements extends SteppedStatements {
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
 		return inTransaction(connection, () -> {
 			Map<Integer, LeaseRow> rows = new HashMap<>();
-			query(connection, this.lockRenewed, batch).forEach((row) -> rows.put(row.item(), row));
+			boolean noted = Columns.haveCheckpoints(batch);
+			query(connection, noted ? this.lockCheckpoints : this.lockRenewed, batch).forEach((row) -> rows.put(row.item(), row));
 			List<Wanted> own = batch.stream()
 				.filter((wanted) -> rows.containsKey(wanted.item()) && row(rows, wanted).applied())
 				.toList();
 			if (!own.isEmpty()) {
-				int written = update(connection, this.renew, row(rows, own.get(0)).now(), own, false);
+				int written = update(connection, noted ? this.renewCheckpoints : this.renew,
+						row(rows, own.get(0)).now(), own, false);
 				if (written < own.size()) {
 					throw new SQLException(
 							"Of %d records that a transaction has locked, it wrote %d. Does a proxy send "

@@ -34,6 +34,12 @@ final class PostgresStatements implements LeaseStatements {
 				select * from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[])
 					as w(item, namespace, election, nonce, token))""";
 
+	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	private static final String WANTED_CHECKPOINTS = """
+			w as materialized (
+				select * from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
+					as w(item, namespace, election, nonce, token, checkpoint_version, checkpoints))""";
+
 	private static final String WANTED_TERMS = """
 			w as materialized (
 				select * from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[],
@@ -60,6 +66,13 @@ final class PostgresStatements implements LeaseStatements {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
+	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+
+	private static final String NOTED = """
+			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
+			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
+
 	private static final String EXTENDED = "n.now + l.duration_ms";
 
 	private static final String WHOLE_ROW = """
@@ -77,21 +90,23 @@ final class PostgresStatements implements LeaseStatements {
 	/** Answers what was written, and as it was before for all others. */
 	private static final String ANSWER = """
 			select x.item, n.now, 1, 0, 1, x.token, x.nonce, x.duration_ms, x.expires_at, x.not_before, x.released,
-				null, null::bigint, null
+				null, null::bigint, null, x.checkpoint_version, null
 			from n cross join written x
 			union all
 			select w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, l.token, l.nonce,
-				l.duration_ms, l.expires_at, l.not_before, l.released, null, null::bigint, null
+				l.duration_ms, l.expires_at, l.not_before, l.released, null, null::bigint, null,
+				l.checkpoint_version, null
 			from n cross join w left join leader_lease l on {same key}
 			where not exists (select 1 from written x where x.item = w.item)""";
 
 	private static final String RENEW = """
 			with {clock}, {wanted}, {locked},
 			written as (
-				update leader_lease l set expires_at = {extended}
+				update leader_lease l set expires_at = {extended}{noted}
 				from n, locked w
 				where {same key} and {own} and {live} and {sound}
-				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released)
+				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released,
+					l.checkpoint_version)
 			{answer}""";
 
 	/**
@@ -104,7 +119,8 @@ final class PostgresStatements implements LeaseStatements {
 				update leader_lease l set released = 1
 				from n, locked w
 				where {same key} and {own} and {sound}
-				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
+				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released,
+					l.checkpoint_version),
 			hinted as materialized (
 				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
 				from w join written x on x.item = w.item)
@@ -112,7 +128,8 @@ final class PostgresStatements implements LeaseStatements {
 
 	private static final String OBSERVE = """
 			with {clock}, {wanted}
-			select w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, {whole row}
+			select w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, {whole row},
+				l.checkpoint_version, left(l.checkpoints, 65537)
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
@@ -145,7 +162,7 @@ final class PostgresStatements implements LeaseStatements {
 				from n, locked w
 				where {same key} and {repeated} and {live} and {sound}
 				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
-					l.not_before, l.released),
+					l.not_before, l.released, l.checkpoint_version, l.checkpoints),
 			taken as (
 				update leader_lease l
 				set token = greatest(l.token + 1, w.token_floor + 1, n.now), nonce = w.nonce,
@@ -154,7 +171,7 @@ final class PostgresStatements implements LeaseStatements {
 				from n, locked w
 				where {same key} and l.nonce <> w.nonce and {free} and {seen} and {sound} and l.token < 4611686018427387904
 				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
-					l.not_before, l.released),
+					l.not_before, l.released, l.checkpoint_version, l.checkpoints),
 			created as (
 				insert into leader_lease as l (namespace, election, token, nonce, candidate, since, duration_ms,
 					expires_at, not_before, released, metadata)
@@ -166,7 +183,7 @@ final class PostgresStatements implements LeaseStatements {
 				order by w.namespace, w.election
 				on conflict (namespace, election) do nothing
 				returning l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before,
-					l.released),
+					l.released, l.checkpoint_version, l.checkpoints),
 			granted as (
 				select * from taken
 				union all
@@ -180,18 +197,17 @@ final class PostgresStatements implements LeaseStatements {
 				union all
 				select * from granted)
 			select x.item, n.now, 1, 0, 1, x.token, x.nonce, x.duration_ms, x.expires_at, x.not_before, x.released,
-				null, null::bigint, null
+				null, null::bigint, null, x.checkpoint_version, x.checkpoints
 			from n cross join written x
 			union all
 			select w.item, n.now, 0, case when f.item is null then 0 else 1 end,
-				case when l.namespace is null then 0 else 1 end, {whole row}
+				case when l.namespace is null then 0 else 1 end, {whole row}, 0, null
 			from n cross join w left join leader_lease l on {same key} left join fenced f on f.item = w.item
 			where not exists (select 1 from written x where x.item = w.item)""";
 
-	private static final List<String> TYPES = List.of("int4", "bytea", "bytea", "text", "int8", "text", "int8", "int8",
-			"int8", "text");
-
 	private final String renew;
+
+	private final String renewCheckpoints;
 
 	private final String acquire;
 
@@ -208,7 +224,8 @@ final class PostgresStatements implements LeaseStatements {
 
 	PostgresStatements(JdbcTables tables, ConnectionSource source) {
 		this.source = source;
-		this.renew = complete(RENEW, WANTED, tables);
+		this.renew = complete(RENEW.replace("{noted}", ""), WANTED, tables);
+		this.renewCheckpoints = complete(RENEW.replace("{noted}", NOTED), WANTED_CHECKPOINTS, tables);
 		this.acquire = complete(ACQUIRE, WANTED_TERMS, tables);
 		this.release = complete(RELEASE, WANTED, tables);
 		this.observe = complete(OBSERVE, WANTED, tables);
@@ -221,6 +238,7 @@ final class PostgresStatements implements LeaseStatements {
 			.replace("{answer}", ANSWER)
 			.replace("{whole row}", WHOLE_ROW)
 			.replace("{extended}", EXTENDED)
+			.replace("{newer}", NEWER)
 			.replace("{channel}", CHANNEL)
 			.replace("{own}", OWN)
 			.replace("{repeated}", REPEATED)
@@ -233,22 +251,24 @@ final class PostgresStatements implements LeaseStatements {
 
 	@Override
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.renew, batch, false);
+		return Columns.haveCheckpoints(batch)
+				? run(connection, this.renewCheckpoints, Columns.ofRenewals(batch))
+				: run(connection, this.renew, Columns.ofKeys(batch));
 	}
 
 	@Override
 	public List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.acquire, batch, true);
+		return run(connection, this.acquire, Columns.ofTerms(batch));
 	}
 
 	@Override
 	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.release, batch, false);
+		return run(connection, this.release, Columns.ofKeys(batch));
 	}
 
 	@Override
 	public List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.observe, batch, false);
+		return run(connection, this.observe, Columns.ofKeys(batch));
 	}
 
 	@Override
@@ -289,14 +309,13 @@ final class PostgresStatements implements LeaseStatements {
 			.collect(Collectors.joining("; "));
 	}
 
-	private List<LeaseRow> run(Connection connection, String command, List<Wanted> batch, boolean terms)
+	private List<LeaseRow> run(Connection connection, String command, Object[][] columns)
 			throws SQLException {
 		String sql = this.pooled ? this.begin + command + "; commit" : command;
 		List<Array> arrays = new ArrayList<>();
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {
-			Object[][] columns = terms ? Columns.ofTerms(batch) : Columns.ofKeys(batch);
 			for (int i = 0; i < columns.length; i++) {
-				Array array = connection.createArrayOf(TYPES.get(i), columns[i]);
+				Array array = connection.createArrayOf(Columns.type(columns[i]), columns[i]);
 				arrays.add(array);
 				statement.setArray(i + 1, array);
 			}

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
@@ -27,23 +28,23 @@ final class RowOutcomes {
 			return row.granted();
 		}
 		if (!row.present()) {
-			return (wanted.token() == LeaseStore.ABSENT) ? absent(wanted, row, last) : row.free();
+			return (wanted.token() == LeaseStore.ABSENT) ? absent(wanted, row, last) : row.free(Checkpoints.NONE);
 		}
 		refuseGarbage(wanted, row);
 		if (row.carries(wanted.nonce())) {
 			return row.live() ? null : new Outcome.Lost();
 		}
 		if (row.isTaken()) {
-			return row.held(wanted.key(), this.table);
+			return row.held(wanted.key(), this.table, Checkpoints.NONE);
 		}
 		if (row.tokenOrAbsent() != wanted.token()) {
-			return row.free();
+			return row.free(Checkpoints.NONE);
 		}
 		if (row.tokenOrAbsent() == LeaseStore.MAX_TOKEN) {
 			throw LeaseRow.garbage(wanted.key(), this.table, "token has reached its limit");
 		}
 		// Only a commit under the former term is left to wait for
-		return (last && row.fenced()) ? row.held(wanted.key(), this.table) : null;
+		return (last && row.fenced()) ? row.held(wanted.key(), this.table, Checkpoints.NONE) : null;
 	}
 
 	private Outcome.@Nullable OfAcquire absent(Wanted wanted, LeaseRow row, boolean last) {
@@ -70,10 +71,10 @@ final class RowOutcomes {
 
 	Outcome.OfObserve ofObserve(Wanted wanted, LeaseRow row, boolean last) {
 		if (!row.present()) {
-			return row.free();
+			return row.free(Checkpoints.NONE);
 		}
 		refuseGarbage(wanted, row);
-		return row.isTaken() ? row.held(wanted.key(), this.table) : row.free();
+		return row.isTaken() ? row.held(wanted.key(), this.table, row.noted()) : row.free(row.noted());
 	}
 
 	/** What is known of a record that did not take a command it should have taken. */

@@ -16,6 +16,9 @@ final class SqlFailures {
 	/** PostgreSQL; MySQL and MariaDB, H2; H2 with candidates; its schema is missing. */
 	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "3F000", "90079");
 
+	/** PostgreSQL; MySQL and MariaDB, H2. */
+	private static final Set<String> MISSING_COLUMN = Set.of("42703", "42S22");
+
 	/** MySQL and MariaDB where the schema is missing. */
 	private static final int UNKNOWN_DATABASE = 1049;
 
@@ -45,10 +48,17 @@ final class SqlFailures {
 				|| failure.getErrorCode() == UNKNOWN_DATABASE;
 	}
 
+	static boolean isMissingColumn(SQLException failure) {
+		return MISSING_COLUMN.contains(String.valueOf(failure.getSQLState()));
+	}
+
 	RuntimeException translate(SQLException failure) {
 		LeaseSchema schema = this.database.schema();
 		if (schema != null && isMissingTable(failure)) {
 			return new MissingTableException(this.source.name(), schema, failure);
+		}
+		if (schema != null && isMissingColumn(failure)) {
+			return MissingTableException.ofColumns(this.source.name(), schema, failure);
 		}
 		return new JdbcStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
 	}

@@ -44,10 +44,14 @@ abstract class SteppedStatements implements LeaseStatements {
 
 	private final Grant grant;
 
+	/** Reads all but the checkpoints. */
+	private final String look;
+
 	private final String read;
 
-	SteppedStatements(Grant grant, String read) {
+	SteppedStatements(Grant grant, String look, String read) {
 		this.grant = grant;
+		this.look = look;
 		this.read = read;
 	}
 
@@ -75,17 +79,26 @@ abstract class SteppedStatements implements LeaseStatements {
 
 	@Override
 	public final List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
+		return read(connection, this.read, batch);
+	}
+
+	/** As an observation, without the checkpoints. */
+	final List<LeaseRow> look(Connection connection, List<Wanted> batch) throws SQLException {
+		return read(connection, this.look, batch);
+	}
+
+	private List<LeaseRow> read(Connection connection, String sql, List<Wanted> batch) throws SQLException {
 		if (!connection.getAutoCommit()) {
 			connection.setAutoCommit(true);
 		}
-		return query(connection, this.read, batch);
+		return query(connection, sql, batch);
 	}
 
 	/** What a follower is told without a transaction may come from a replica. */
 	@Override
 	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();
-		observe(connection, batch).forEach((row) -> rows.put(row.item(), row));
+		look(connection, batch).forEach((row) -> rows.put(row.item(), row));
 		List<Wanted> open = notHeld(batch, rows);
 		if (!open.isEmpty()) {
 			rows.putAll(inTransaction(connection, () -> grant(connection, open)));
@@ -116,7 +129,7 @@ abstract class SteppedStatements implements LeaseStatements {
 	 */
 	final Map<Integer, LeaseRow> read(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();
-		query(connection, this.read, batch).forEach((row) -> rows.put(row.item(), row));
+		query(connection, this.look, batch).forEach((row) -> rows.put(row.item(), row));
 		return rows;
 	}
 

@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 
 /**
  * A command as the statements take it. All dialects send a batch as one table of these.
@@ -20,8 +22,9 @@ import io.leaderelection.store.Nonce;
  * @param nonce the command's nonce, or nothing
  * @param token the token of the term, or the one that was seen
  * @param acquire what else an acquire brings
+ * @param checkpoints what a renewal carries, or nothing
  */
-public record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire) {
+public record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire, Checkpoints checkpoints) {
 
 	/** The same order on every instance, so that no two wait for each other. */
 	static final Comparator<Wanted> LOCK_ORDER = Comparator.comparing((Wanted wanted) -> wanted.key.namespace())
@@ -32,15 +35,22 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	static Wanted of(int item, Acquire command) {
 		Term term = new Term(AsciiText.escape(command.candidate()), command.at().toEpochMilli(),
 				command.duration().toMillis(), command.tokenFloor(), AsciiText.object(command.metadata()));
-		return new Wanted(item, command.key(), command.nonce().toString(), command.seenToken(), term);
+		return new Wanted(item, command.key(), command.nonce().toString(), command.seenToken(), term,
+				Checkpoints.NONE);
 	}
 
-	static Wanted of(int item, ElectionKey key, Nonce nonce, long token) {
-		return new Wanted(item, key, nonce.toString(), token, NONE);
+	static Wanted of(int item, Renew command) {
+		Checkpoints carried = command.checkpoints();
+		return new Wanted(item, command.key(), command.nonce().toString(), command.token(), NONE,
+				(carried != null) ? carried : Checkpoints.NONE);
+	}
+
+	static Wanted of(int item, Release command) {
+		return new Wanted(item, command.key(), command.nonce().toString(), command.token(), NONE, Checkpoints.NONE);
 	}
 
 	static Wanted of(int item, ElectionKey key) {
-		return new Wanted(item, key, "", 0, NONE);
+		return new Wanted(item, key, "", 0, NONE, Checkpoints.NONE);
 	}
 
 	/**

@@ -12,6 +12,8 @@ create table leader_lease (
 	not_before bigint not null,
 	released smallint not null,
 	metadata varchar(65536) not null,
+	checkpoints varchar(65536),
+	checkpoint_version bigint default 0 not null,
 	primary key (namespace, election)
 );
 

@@ -104,6 +104,15 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void writeBrokenCheckpoints(ElectionKey key) throws SQLException {
+		try (PreparedStatement statement = this.admin.prepareStatement(
+				"update leader_lease set checkpoints = 'broken', checkpoint_version = -1 where namespace = ? and election = ?")) {
+			bind(statement, 1, key);
+			statement.executeUpdate();
+		}
+	}
+
+	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) throws SQLException {
 		try (PreparedStatement statement = this.admin
 			.prepareStatement("update leader_lease set not_before = ? where namespace = ? and election = ?")) {

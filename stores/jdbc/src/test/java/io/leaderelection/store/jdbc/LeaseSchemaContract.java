@@ -13,7 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,49 @@ abstract class LeaseSchemaContract extends FaultFixture {
 		schema.create(this.admin);
 		schema.check(this.admin, "here");
 		contender.win("a");
+	}
+
+	@Test
+	void tableOfAnOlderVersionIsReportedWithWhatAddsItsColumns() throws SQLException {
+		LeaseSchema schema = factory().schema();
+		schema.create(this.admin);
+		execute("alter table " + this.table + " drop column checkpoint_version");
+		execute("alter table " + this.table + " drop column checkpoints");
+		assertThatExceptionOfType(MissingTableException.class).isThrownBy(() -> schema.check(this.admin, "here"))
+			.withMessageContaining("alter table " + this.table + " add column checkpoints ")
+			.withMessageContaining(
+					"alter table " + this.table + " add column checkpoint_version bigint default 0 not null;")
+			.withMessageContaining("leader-election.jdbc.initialize-schema")
+			.satisfies((ex) -> assertThat(ex.ddl().lines()).hasSize(2));
+		Contender contender = new Contender(closing(factory().open()), this.namespace, "first", LEASE);
+		assertThatExceptionOfType(MissingTableException.class)
+			.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
+			.withMessageContaining("alter table");
+		schema.create(this.admin);
+		schema.check(this.admin, "here");
+		contender.win("a");
+	}
+
+	@Test
+	void rowOfAnInstanceOfTheFormerVersionHasNoCheckpoints() throws SQLException {
+		factory().schema().create(this.admin);
+		Contender contender = new Contender(closing(factory().open()), this.namespace, "first", LEASE);
+		contender.win("a");
+		// As that version wrote it: without the columns it did not know
+		execute("update " + this.table + " set released = 1");
+		execute("insert into " + this.table + " (namespace, election, token, nonce, candidate, since, duration_ms, "
+				+ "expires_at, not_before, released, metadata) select namespace, " + otherElection()
+				+ ", token, nonce, candidate, since, duration_ms, expires_at, not_before, released, metadata from "
+				+ this.table);
+		assertThat(contender.observe(TIMEOUT, List.of("b"))).first()
+			.isInstanceOfSatisfying(Outcome.Free.class,
+					(free) -> assertThat(free.checkpoints()).isEqualTo(Checkpoints.NONE));
+		contender.win("b");
+	}
+
+	/** The name b as a literal of bytes. */
+	protected String otherElection() {
+		return "x'62'";
 	}
 
 	@Test

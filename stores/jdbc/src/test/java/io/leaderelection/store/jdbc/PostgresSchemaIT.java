@@ -12,4 +12,9 @@ class PostgresSchemaIT extends LeaseSchemaContract {
 		return TestDatabase.postgres();
 	}
 
+	@Override
+	protected String otherElection() {
+		return "'\\x62'::bytea";
+	}
+
 }

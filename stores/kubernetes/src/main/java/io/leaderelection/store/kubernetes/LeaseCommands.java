@@ -65,7 +65,8 @@ final class LeaseCommands {
 					seen.evidence());
 			boolean held = decision instanceof Answer<Outcome.OfAcquire> answer
 					&& answer.outcome() instanceof Outcome.Held;
-			return (held && seen.observe() instanceof Outcome.Held holder) ? new Answer<>(holder) : decision;
+			return (held && seen.observe() instanceof Outcome.Held holder) ? new Answer<>(withoutCheckpoints(holder))
+					: decision;
 		});
 	}
 
@@ -139,6 +140,11 @@ final class LeaseCommands {
 	private Sighting see(ElectionKey key, Lease lease) {
 		LeaseRecord record = LeaseReader.read(lease, key);
 		return (record != null) ? this.sightings.see(key, record) : Sighting.NOTHING;
+	}
+
+	private static Outcome.Held withoutCheckpoints(Outcome.Held held) {
+		return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
+				held.metadata());
 	}
 
 }

@@ -37,6 +37,14 @@ final class AdvisorySql {
 					as u(item, namespace, election, nonce, token, hold)
 				where pg_backend_pid() = ?)""";
 
+	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	private static final String WANTED_CHECKPOINTS = """
+			w as materialized (
+				select {columns}, checkpoint_version, checkpoints
+				from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::int[])
+					as u(item, namespace, election, nonce, token, checkpoint_version, checkpoints, hold)
+				where pg_backend_pid() = ?)""";
+
 	private static final String WANTED_TERMS = """
 			w as materialized (
 				select {columns}, candidate, since, duration_ms, token_floor, metadata
@@ -72,6 +80,13 @@ final class AdvisorySql {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
+	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+
+	private static final String NOTED = """
+			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
+			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
+
 	private static final String EXTENDED = "n.now + l.duration_ms";
 
 	private static final String TRY = "pg_try_advisory_lock(w.lock_key)";
@@ -100,11 +115,11 @@ final class AdvisorySql {
 
 	private static final String WRITTEN_ROW = """
 			x.item, n.now, 1, 0, 1, x.token, {plain x}, x.duration_ms, x.expires_at, x.not_before, x.released,
-				null, null::bigint, null, 0""";
+				null, null::bigint, null, x.checkpoint_version, {notes}, 0""";
 
 	private static final String FORMER_ROW = """
 			w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, l.token, {plain l}, l.duration_ms,
-				l.expires_at, l.not_before, l.released, null, null::bigint, null, 0""";
+				l.expires_at, l.not_before, l.released, null, null::bigint, null, l.checkpoint_version, null, 0""";
 
 	/**
 	 * Takes up a lock that an earlier session held. Whether or not it gets it, the row
@@ -118,10 +133,11 @@ final class AdvisorySql {
 				where w.hold = 0 and {own} and {live}),
 			{locked},
 			written as (
-				update leader_lease l set expires_at = {extended}
+				update leader_lease l set expires_at = {extended}{noted}
 				from n, locked w
 				where {same key} and {own} and {live} and {sound}
-				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
+				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released,
+					l.checkpoint_version),
 			missed as materialized (
 				select w.item, w.lock_key, w.hold, coalesce(t.got, false) as got,
 					l.namespace is null or not ({repeated} and {live} and {sound}) as lost
@@ -148,7 +164,8 @@ final class AdvisorySql {
 				update leader_lease l set released = 1
 				from n, locked w
 				where {same key} and {own} and {sound}
-				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released),
+				returning w.item, w.hold, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released,
+					l.checkpoint_version),
 			missed as materialized (
 				select w.item, w.lock_key, w.hold, l.namespace is null or not ({repeated} and {sound}) as lost
 				from w left join leader_lease l on {same key}
@@ -176,6 +193,7 @@ final class AdvisorySql {
 				where locktype = 'advisory' and objsubid = 1 and granted
 					and database = (select oid from pg_database where datname = current_database()))
 			select w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, {whole row},
+				l.checkpoint_version, left(l.checkpoints, 65537),
 				case when w.lock_key in (select lock_key from held) then 1 when {marked} and {live} then 2 else 0 end,
 				case when w.hold > 0 then 1 else 0 end
 			from n cross join w left join leader_lease l on {same key}""";
@@ -219,7 +237,7 @@ final class AdvisorySql {
 				from n, locked w
 				where {same key} and {repeated} and {live} and {sound}
 				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
-					l.not_before, l.released),
+					l.not_before, l.released, l.checkpoint_version, l.checkpoints),
 			taken as (
 				update leader_lease l
 				set token = greatest(l.token + 1, w.token_floor + 1, n.now), nonce = w.nonce,
@@ -230,7 +248,7 @@ final class AdvisorySql {
 				where {same key} and l.nonce <> w.nonce and w.mine and ({free} or ({vanished})) and {seen} and {sound}
 					and l.token < 4611686018427387904
 				returning w.item, l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at,
-					l.not_before, l.released),
+					l.not_before, l.released, l.checkpoint_version, l.checkpoints),
 			created as (
 				insert into leader_lease as l (namespace, election, token, nonce, candidate, since, duration_ms,
 					expires_at, not_before, released, metadata)
@@ -242,7 +260,7 @@ final class AdvisorySql {
 				order by w.namespace, w.election
 				on conflict (namespace, election) do nothing
 				returning l.namespace, l.election, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before,
-					l.released),
+					l.released, l.checkpoint_version, l.checkpoints),
 			granted as (
 				select * from taken
 				union all
@@ -264,7 +282,7 @@ final class AdvisorySql {
 			where (select count(*) from timed) >= 0
 			union all
 			select w.item, n.now, 0, case when f.item is null then 0 else 1 end,
-				case when l.namespace is null then 0 else 1 end, {whole row},
+				case when l.namespace is null then 0 else 1 end, {whole row}, 0, null,
 				case when w.kept or (w.hold > 0 and {live}) then 1 when {vanished} then 2 else 0 end,
 				case when w.hold > 0 then 1 else 0 end
 			from n cross join k w left join leader_lease l on {same key} left join fenced f on f.item = w.item
@@ -273,6 +291,8 @@ final class AdvisorySql {
 
 	private final String renew;
 
+	private final String renewCheckpoints;
+
 	private final String acquire;
 
 	private final String release;
@@ -280,13 +300,14 @@ final class AdvisorySql {
 	private final String observe;
 
 	AdvisorySql(LeaseSchema schema) {
-		this.renew = complete(RENEW, WANTED, schema);
-		this.acquire = complete(ACQUIRE, WANTED_TERMS, schema);
-		this.release = complete(RELEASE, WANTED, schema);
-		this.observe = complete(OBSERVE, WANTED, schema);
+		this.renew = complete(RENEW.replace("{noted}", ""), WANTED, "null::text", schema);
+		this.renewCheckpoints = complete(RENEW.replace("{noted}", NOTED), WANTED_CHECKPOINTS, "null::text", schema);
+		this.acquire = complete(ACQUIRE, WANTED_TERMS, "x.checkpoints", schema);
+		this.release = complete(RELEASE, WANTED, "null::text", schema);
+		this.observe = complete(OBSERVE, WANTED, "null::text", schema);
 	}
 
-	private static String complete(String statement, String wanted, LeaseSchema schema) {
+	private static String complete(String statement, String wanted, String notes, LeaseSchema schema) {
 		return schema.in(statement.replace("{clock}", CLOCK)
 			.replace("{wanted}", wanted)
 			.replace("{columns}", COLUMNS)
@@ -295,6 +316,8 @@ final class AdvisorySql {
 			.replace("{whole row}", WHOLE_ROW)
 			.replace("{written row}", WRITTEN_ROW)
 			.replace("{former row}", FORMER_ROW)
+			.replace("{notes}", notes)
+			.replace("{newer}", NEWER)
 			.replace("{plain l}", PLAIN.replace("{of}", "l"))
 			.replace("{plain x}", PLAIN.replace("{of}", "x"))
 			.replace("{extended}", EXTENDED)
@@ -313,6 +336,11 @@ final class AdvisorySql {
 
 	String renew() {
 		return this.renew;
+	}
+
+	/** As a renewal, for a batch in which some carry checkpoints. */
+	String renewCheckpoints() {
+		return this.renewCheckpoints;
 	}
 
 	String acquire() {

@@ -39,9 +39,6 @@ final class AdvisoryStatements implements LeaseStatements {
 	/** An administrator, a crash of the server, idle_session_timeout. */
 	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05");
 
-	private static final List<String> TYPES = List.of("int4", "bytea", "bytea", "text", "int8", "text", "int8", "int8",
-			"int8", "text");
-
 	private static final String PREFIX = "leader-election:";
 
 	/** What the server keeps of a name. */
@@ -77,7 +74,9 @@ final class AdvisoryStatements implements LeaseStatements {
 
 	@Override
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.sql.renew(), batch, Columns.ofKeys(batch));
+		return Columns.haveCheckpoints(batch)
+				? run(connection, this.sql.renewCheckpoints(), batch, Columns.ofRenewals(batch))
+				: run(connection, this.sql.renew(), batch, Columns.ofKeys(batch));
 	}
 
 	@Override
@@ -134,7 +133,7 @@ final class AdvisoryStatements implements LeaseStatements {
 		List<Array> arrays = new ArrayList<>();
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {
 			for (int i = 0; i < columns.length; i++) {
-				arrays.add(connection.createArrayOf(TYPES.get(i), columns[i]));
+				arrays.add(connection.createArrayOf(Columns.type(columns[i]), columns[i]));
 			}
 			arrays.add(connection.createArrayOf("int4", this.locks.of(batch)));
 			int parameter = 1;
@@ -157,10 +156,10 @@ final class AdvisoryStatements implements LeaseStatements {
 		List<LeaseRow> rows = new ArrayList<>();
 		try (answer) {
 			while (answer.next()) {
-				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(HOLDS[answer.getInt(15)]);
+				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(HOLDS[answer.getInt(17)]);
 				Wanted wanted = commands.get(row.item());
 				if (wanted != null) {
-					this.locks.told(wanted, row.applied(), answer.getInt(16) != 0);
+					this.locks.told(wanted, row.applied(), answer.getInt(18) != 0);
 				}
 				this.timed |= row.applied();
 				rows.add(row);
