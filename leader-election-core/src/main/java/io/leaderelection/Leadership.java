@@ -118,8 +118,8 @@ public interface Leadership {
 	 * Names and values of an election together have at most {@value #MAX_CHECKPOINTS}
 	 * characters. A confirmed note may be lost with what the store loses: see the page
 	 * about guarantees.
-	 * @param name the name of the note; not {@code partitions}, and without
-	 * {@code tick:} or {@code bid:} at its beginning
+	 * @param name the name of the note; not {@code partitions}, and without {@code tick:}
+	 * or {@code bid:} at its beginning
 	 * @param value what to note, or {@code null} to remove the note
 	 * @throws LeadershipLostException if this term is over, or ends meanwhile. The note
 	 * may have been written nevertheless
@@ -127,8 +127,8 @@ public interface Leadership {
 	 * interrupted: the note may be written, also later
 	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
 	 * the note; nothing is sent
-	 * @throws IllegalStateException if the checkpoints in the store are not understood, or
-	 * this is a thread that would wait for itself
+	 * @throws IllegalStateException if the checkpoints in the store are not understood,
+	 * or this is a thread that would wait for itself
 	 * @throws UnsupportedOperationException if the store keeps no checkpoints
 	 */
 	default void checkpoint(String name, @Nullable String value) {

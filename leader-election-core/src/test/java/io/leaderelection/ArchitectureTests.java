@@ -81,7 +81,9 @@ class ArchitectureTests {
 			.check(main);
 	}
 
-	/** A term is known to the store by what it has on record: for fences, and in notes. */
+	/**
+	 * A term is known to the store by what it has on record: for fences, and in notes.
+	 */
 	@Test
 	void workCallsNoStore() {
 		ArchitectureRules.packageDependsOnlyOn(WORK, ROOT, STORE, TIME, "org.slf4j").check(main);

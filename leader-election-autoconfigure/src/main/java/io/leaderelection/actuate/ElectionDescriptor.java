@@ -30,21 +30,27 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * 8601, or {@code null}
  * @param withheldBy why this instance must not contend, {@code PAUSED},
  * {@code INELIGIBLE} or {@code DRAIN_TIMEOUT}, or {@code null} if it may
+ * @param checkpoints what this instance's term has noted or found, by name, with values
+ * where they may be shown; {@code null} if it does not lead or there are none
+ * @param checkpointProblem why the checkpoints are not understood, or {@code null}
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
 		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
+		@Nullable Map<String, String> checkpoints, @Nullable String checkpointProblem,
 		List<TransitionDescriptor> transitions) implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
 
-	static ElectionDescriptor of(LeaderElection election) {
+	static ElectionDescriptor of(LeaderElection election, boolean showValues) {
 		ElectionStatus status = election.status();
+		CheckpointView checkpoints = CheckpointView.of(election);
 		Leader leader = status.leader();
 		Duration remaining = status.leaseRemaining();
 		return new ElectionDescriptor(state(status), status.leading(),
 				(leader != null) ? LeaderDescriptor.of(leader) : null, status.fencingToken(),
 				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null, withheldBy(status),
+				checkpoints.shown(showValues), checkpoints.problem(),
 				status.transitions().stream().map(TransitionDescriptor::of).toList());
 	}
 

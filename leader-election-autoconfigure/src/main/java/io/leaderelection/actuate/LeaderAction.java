@@ -23,7 +23,10 @@ enum LeaderAction {
 	PAUSE,
 
 	/** Take a pause back. */
-	RESUME;
+	RESUME,
+
+	/** Remove a checkpoint, on the leader. */
+	FORGET;
 
 	static final List<String> NAMES = Arrays.stream(values()).map(Enum::name).toList();
 

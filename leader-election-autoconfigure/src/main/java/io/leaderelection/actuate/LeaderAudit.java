@@ -32,12 +32,16 @@ final class LeaderAudit {
 		this.publisher = publisher;
 	}
 
-	void acted(String principal, LeaderAction action, String election, String instance, @Nullable Duration coolDown) {
+	void acted(String principal, LeaderAction action, String election, String instance, @Nullable Duration coolDown,
+			@Nullable String checkpoint) {
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
 		data.put("election", election);
 		data.put("instance", instance);
 		if (coolDown != null) {
 			data.put("coolDown", coolDown.toString());
+		}
+		if (checkpoint != null) {
+			data.put("checkpoint", checkpoint);
 		}
 		this.publisher.publishEvent(new AuditApplicationEvent(principal, TYPE + action.name(), data));
 	}

@@ -51,7 +51,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	 */
 	public LeaderElectionHealthIndicator(LeaderElections elections, Function<String, Duration> lease,
 			@Nullable Duration vacancyThreshold, WallClock clock) {
-		super("Health of leader election cannot be told");
+		super("Leader election health check failed");
 		this.elections = elections;
 		this.lease = lease;
 		this.vacancyThreshold = vacancyThreshold;
@@ -69,7 +69,9 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			if (trouble != null) {
 				builder.down();
 			}
-			builder.withDetail(election.name(), details(status, trouble, now));
+			Map<String, Object> details = details(status, trouble, now);
+			put(details, "checkpoints", UntrustedText.shown(CheckpointView.of(election).problem()));
+			builder.withDetail(election.name(), details);
 		}
 	}
 

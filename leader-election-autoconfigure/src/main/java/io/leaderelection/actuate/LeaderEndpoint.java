@@ -9,14 +9,18 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -38,14 +42,18 @@ public class LeaderEndpoint {
 
 	private final LeaderAudit audit;
 
+	private final Show showValues;
+
 	/**
 	 * Creates the endpoint.
 	 * @param elections the elections of this instance
-	 * @param publisher told of every action
+	 * @param publisher receives an event for every action
+	 * @param showValues when to show the values of checkpoints
 	 */
-	public LeaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher) {
+	public LeaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher, Show showValues) {
 		this.elections = elections;
 		this.audit = new LeaderAudit(publisher);
+		this.showValues = showValues;
 	}
 
 	/**
@@ -54,8 +62,13 @@ public class LeaderEndpoint {
 	 */
 	@ReadOperation
 	public LeaderElectionsDescriptor elections() {
+		return elections(isShown());
+	}
+
+	LeaderElectionsDescriptor elections(boolean showValues) {
 		Map<String, ElectionDescriptor> entries = new TreeMap<>();
-		this.elections.all().forEach((election) -> entries.put(election.name(), ElectionDescriptor.of(election)));
+		this.elections.all()
+			.forEach((election) -> entries.put(election.name(), ElectionDescriptor.of(election, showValues)));
 		return LeaderElectionsDescriptor.of(this.elections, entries);
 	}
 
@@ -66,25 +79,36 @@ public class LeaderEndpoint {
 	 */
 	@ReadOperation
 	public @Nullable ElectionDescriptor election(@Selector String election) {
-		return this.elections.find(election).map(ElectionDescriptor::of).orElse(null);
+		return election(election, isShown());
+	}
+
+	@Nullable ElectionDescriptor election(String election, boolean showValues) {
+		return this.elections.find(election).map((found) -> ElectionDescriptor.of(found, showValues)).orElse(null);
+	}
+
+	/** To whom is not known. */
+	private boolean isShown() {
+		return this.showValues == Show.ALWAYS;
 	}
 
 	/**
 	 * Acts on an election.
 	 * @param election its name
-	 * @param action {@code STEP_DOWN}, {@code PAUSE} or {@code RESUME}
+	 * @param action {@code STEP_DOWN}, {@code PAUSE}, {@code RESUME} or {@code FORGET}
 	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S} or
 	 * {@code 30s}, not a number without a unit; or {@code null} for what is configured
+	 * @param checkpoint the checkpoint to forget, or {@code *} for all
 	 * @return the election as it is then, or {@code null} if it is not known here
 	 * @throws InvalidEndpointRequestException if action or duration are not understood
 	 */
 	@WriteOperation
 	public @Nullable ElectionDescriptor changeLeadership(@Selector String election, @Nullable String action,
-			@Nullable String coolDown) {
-		return change(election, action, coolDown, LeaderAudit.UNKNOWN);
+			@Nullable String coolDown, @Nullable String checkpoint) {
+		return change(election, action, coolDown, checkpoint, LeaderAudit.UNKNOWN, isShown());
 	}
 
-	@Nullable ElectionDescriptor change(String election, @Nullable String action, @Nullable String coolDown, String principal) {
+	@Nullable ElectionDescriptor change(String election, @Nullable String action, @Nullable String coolDown,
+			@Nullable String checkpoint, String principal, boolean showValues) {
 		Optional<LeaderElection> found = this.elections.find(election);
 		if (found.isEmpty()) {
 			return null;
@@ -95,14 +119,20 @@ public class LeaderEndpoint {
 		if (duration != null && known != LeaderAction.STEP_DOWN) {
 			throw invalid("coolDown goes with STEP_DOWN only. Leave it out");
 		}
-		act(found.get(), known, duration);
-		this.audit.acted(principal, known, found.get().name(), this.elections.instance(), duration);
-		return ElectionDescriptor.of(found.get());
+		if ((known == LeaderAction.FORGET) == (checkpoint == null || checkpoint.isBlank())) {
+			throw invalid(
+					(known == LeaderAction.FORGET) ? "FORGET needs a checkpoint. Name one, or * for all of the election"
+							: "checkpoint goes with FORGET only. Leave it out");
+		}
+		act(found.get(), known, duration, checkpoint);
+		this.audit.acted(principal, known, found.get().name(), this.elections.instance(), duration, checkpoint);
+		return ElectionDescriptor.of(found.get(), showValues);
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // the answer does not wait for a
 													// handover
-	private static void act(LeaderElection election, LeaderAction action, @Nullable Duration coolDown) {
+	private static void act(LeaderElection election, LeaderAction action, @Nullable Duration coolDown,
+			@Nullable String checkpoint) {
 		switch (action) {
 			case STEP_DOWN -> {
 				if (coolDown != null) {
@@ -114,6 +144,26 @@ public class LeaderEndpoint {
 			}
 			case PAUSE -> election.pause();
 			case RESUME -> election.resume();
+			case FORGET -> forget(election, "*".equals(checkpoint) ? null : checkpoint);
+		}
+	}
+
+	/** Waits for two operation timeouts at most. */
+	private static void forget(LeaderElection election, @Nullable String checkpoint) {
+		Leadership term = election.leadership()
+			.orElseThrow(() -> invalid("This instance does not lead the election. Send the request to its leader"));
+		try {
+			LibraryNotes.of(term).forget(checkpoint).toCompletableFuture().get();
+		}
+		catch (ExecutionException ex) {
+			throw invalid(String.valueOf(ex.getCause().getMessage()));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw invalid("The request was interrupted. Whether the checkpoint is removed is unknown");
+		}
+		catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException ex) {
+			throw invalid(UntrustedText.clean(String.valueOf(ex.getMessage())));
 		}
 	}
 
@@ -124,7 +174,7 @@ public class LeaderEndpoint {
 		}
 		Duration duration = parse(text);
 		if (duration == null || duration.isNegative() || duration.compareTo(Duration.ofDays(365)) > 0) {
-			throw invalid("coolDown is no duration between 0s and 365d. Use a text such as PT30S or 30s");
+			throw invalid("coolDown is not a valid duration between 0s and 365d. Use a text such as PT30S or 30s");
 		}
 		return duration;
 	}

@@ -7,50 +7,89 @@ package io.leaderelection.actuate;
 
 import java.security.Principal;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
- * Gives the write operation of the endpoint {@code leader} its status codes: 200, 400 if
- * the request is not understood, and 404 for an unknown election.
+ * Shows the values of checkpoints to whom they may be shown, and gives the write
+ * operation of the endpoint {@code leader} its status codes: 200, 400 if the request is
+ * not understood, and 404 for an unknown election.
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
 
 	private final LeaderEndpoint endpoint;
 
+	private final Show showValues;
+
+	private final Set<String> roles;
+
 	/**
 	 * Creates the extension.
 	 * @param endpoint the endpoint
+	 * @param showValues when to show the values of checkpoints
+	 * @param roles the roles that count as authorized; empty for any authenticated user
 	 */
-	public LeaderEndpointWebExtension(LeaderEndpoint endpoint) {
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, Show showValues, Set<String> roles) {
 		this.endpoint = endpoint;
+		this.showValues = showValues;
+		this.roles = Set.copyOf(roles);
 	}
 
 	/**
-	 * See {@link LeaderEndpoint#changeLeadership(String, String, String)}.
+	 * See {@link LeaderEndpoint#elections()}.
+	 * @param security who asks
+	 * @return the elections
+	 */
+	@ReadOperation
+	public LeaderElectionsDescriptor electionsOnWeb(SecurityContext security) {
+		return this.endpoint.elections(isShown(security));
+	}
+
+	/**
+	 * See {@link LeaderEndpoint#election(String)}.
+	 * @param security who asks
+	 * @param election the election's name
+	 * @return the election, or {@code null} if it is not known here
+	 */
+	@ReadOperation
+	public @Nullable ElectionDescriptor electionOnWeb(SecurityContext security, @Selector String election) {
+		return this.endpoint.election(election, isShown(security));
+	}
+
+	private boolean isShown(SecurityContext security) {
+		return this.showValues.isShown(security, this.roles);
+	}
+
+	/**
+	 * See {@link LeaderEndpoint#changeLeadership(String, String, String, String)}.
 	 * @param security who asks
 	 * @param election the election's name
 	 * @param action what to do
 	 * @param coolDown how long not to contend afterwards, or {@code null}
+	 * @param checkpoint the checkpoint to forget, or {@code null}
 	 * @return the answer
 	 */
 	@WriteOperation
 	public WebEndpointResponse<OperationResponseBody> changeLeadershipOnWeb(SecurityContext security,
-			@Selector String election, @Nullable String action, @Nullable String coolDown) {
+			@Selector String election, @Nullable String action, @Nullable String coolDown,
+			@Nullable String checkpoint) {
 		Principal principal = security.getPrincipal();
 		String name = (principal != null) ? principal.getName() : null;
 		try {
-			ElectionDescriptor changed = this.endpoint.change(election, action, coolDown,
-					(name != null) ? name : LeaderAudit.UNKNOWN);
+			ElectionDescriptor changed = this.endpoint.change(election, action, coolDown, checkpoint,
+					(name != null) ? name : LeaderAudit.UNKNOWN, isShown(security));
 			return (changed != null) ? new WebEndpointResponse<>(changed)
 					: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
 		}

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+
 /**
  * Makes text that other processes wrote into a store fit to be shown.
  */
@@ -18,6 +20,9 @@ final class UntrustedText {
 	private static final int LONGEST = 500;
 
 	private static final int MOST_ENTRIES = 64;
+
+	/** More than there is room for. */
+	private static final int MOST_CHECKPOINTS = 256;
 
 	private UntrustedText() {
 	}
@@ -32,11 +37,24 @@ final class UntrustedText {
 	}
 
 	static Map<String, String> shown(Map<String, String> metadata) {
+		return shown(metadata, MOST_ENTRIES);
+	}
+
+	/** The checkpoints, with values where they may be shown. */
+	static Map<String, String> shownCheckpoints(Map<String, String> checkpoints, boolean values) {
+		Map<String, String> shown = shown(checkpoints, MOST_CHECKPOINTS);
+		if (!values) {
+			shown.replaceAll((name, value) -> SanitizableData.SANITIZED_VALUE);
+		}
+		return shown;
+	}
+
+	private static Map<String, String> shown(Map<String, String> entries, int most) {
 		Map<String, String> shown = new TreeMap<>();
-		metadata.entrySet()
+		entries.entrySet()
 			.stream()
 			.sorted(Map.Entry.comparingByKey())
-			.limit(MOST_ENTRIES)
+			.limit(most)
 			.forEach((entry) -> shown.put(clean(entry.getKey()), clean(entry.getValue())));
 		return shown;
 	}

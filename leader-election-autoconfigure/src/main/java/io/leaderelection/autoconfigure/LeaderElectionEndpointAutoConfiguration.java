@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,19 +34,22 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
+	@EnableConfigurationProperties(LeaderEndpointProperties.class)
 	static class LeaderConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		LeaderEndpoint leaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher) {
-			return new LeaderEndpoint(elections, publisher);
+		LeaderEndpoint leaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher,
+				LeaderEndpointProperties properties) {
+			return new LeaderEndpoint(elections, publisher, properties.getShowValues());
 		}
 
 		@Bean
 		@ConditionalOnMissingBean
 		@ConditionalOnBean(LeaderEndpoint.class)
-		LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint endpoint) {
-			return new LeaderEndpointWebExtension(endpoint);
+		LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint endpoint,
+				LeaderEndpointProperties properties) {
+			return new LeaderEndpointWebExtension(endpoint, properties.getShowValues(), properties.getRoles());
 		}
 
 	}

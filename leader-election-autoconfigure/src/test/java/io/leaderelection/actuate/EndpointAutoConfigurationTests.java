@@ -12,6 +12,7 @@ import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfig
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
+import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -50,7 +51,7 @@ class EndpointAutoConfigurationTests {
 	@Test
 	void endpointBacksOffForOneOfTheApplication() {
 		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class), (event) -> {
-		});
+		}, Show.NEVER);
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.withBean("own", LeaderEndpoint.class, () -> own)
 			.run((context) -> assertThat(context.getBean(LeaderEndpoint.class)).isSameAs(own));

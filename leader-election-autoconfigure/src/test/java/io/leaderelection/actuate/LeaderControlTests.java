@@ -24,13 +24,16 @@ import javax.management.ObjectName;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.LibraryNotes;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -61,7 +64,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 		properties = { "spring.application.name=orders", "leader-election.cool-down=10ms",
 				"leader-election.elections.paused.max-term=0s", "leader-election.elections.audited.max-term=0s",
 				"leader-election.elections.busy.max-term=0s", "leader-election.elections.managed.max-term=0s",
-				"leader-election.elections.refused.max-term=0s", "management.endpoint.leader.access=unrestricted",
+				"leader-election.elections.refused.max-term=0s", "leader-election.elections.noted.max-term=0s",
+				"management.endpoint.leader.show-values=always", "management.endpoint.leader.access=unrestricted",
 				"management.endpoints.web.exposure.include=leader", "spring.jmx.enabled=true",
 				"spring.jmx.default-domain=leader-control", "management.endpoints.jmx.exposure.include=*" })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -105,6 +109,31 @@ class LeaderControlTests {
 
 	private static void awaitState(LeaderElection election, ElectionState state) {
 		Awaitility.await().until(() -> election.status().state() == state);
+	}
+
+	@Test
+	void showsAndForgetsCheckpoints() throws Exception {
+		LeaderElection election = led("noted");
+		Leadership term = election.leadership().orElseThrow();
+		term.checkpoint("last invoice", "4711");
+		term.checkpoint("zone", "<b>\u202e");
+		LibraryNotes.of(term).note("tick:x", "1").toCompletableFuture().join();
+		assertThat(get("noted"))
+			.contains("\"checkpoints\":{\"last invoice\":\"4711\",\"tick:x\":\"1\",\"zone\":\"<b>\ufffd\"}");
+		HttpResponse<String> forgotten = post("noted", "{\"action\":\"FORGET\",\"checkpoint\":\"zone\"}");
+		assertThat(forgotten.statusCode()).isEqualTo(200);
+		assertThat(forgotten.body()).contains("\"checkpoints\":{\"last invoice\":\"4711\",\"tick:x\":\"1\"}");
+		assertThat(post("noted", "{\"action\":\"FORGET\",\"checkpoint\":\"zone\"}").body())
+			.contains("has no checkpoint")
+			.contains("last invoice");
+		assertThat(post("noted", "{\"action\":\"FORGET\"}").statusCode()).isEqualTo(400);
+		assertThat(post("noted", "{\"action\":\"PAUSE\",\"checkpoint\":\"zone\"}").body()).contains("FORGET only");
+		assertThat(post("noted", "{\"action\":\"FORGET\",\"checkpoint\":\"*\"}").body()).doesNotContain("checkpoints");
+		assertThat(term.checkpoints()).isEmpty();
+		election.pause().toCompletableFuture().join();
+		assertThat(post("noted", "{\"action\":\"FORGET\",\"checkpoint\":\"*\"}").body()).contains("does not lead");
+		assertThat(this.audit.find(null, null, "LEADER_ELECTION_FORGET"))
+			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("checkpoint", "zone"));
 	}
 
 	@Test
@@ -152,7 +181,7 @@ class LeaderControlTests {
 		LeaderElection election = led("refused");
 		HttpResponse<String> response = post("refused", body);
 		assertThat(response.statusCode()).isEqualTo(400);
-		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\"]")
+		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\",\"FORGET\"]")
 			.doesNotContain("DANCE");
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.audit.find(null, null, null))
@@ -202,24 +231,25 @@ class LeaderControlTests {
 		Set<ObjectName> names = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
 		assertThat(names).hasSize(1);
 		ObjectName name = names.iterator().next();
-		Object answer = invoke(server, name, "managed", "PAUSE", null);
+		Object answer = invoke(server, name, "managed", "PAUSE", null, null);
 		assertThat(answer).isInstanceOf(Map.class);
 		awaitState(election, ElectionState.PAUSED);
-		invoke(server, name, "managed", "RESUME", null);
+		invoke(server, name, "managed", "RESUME", null, null);
 		led("managed");
-		invoke(server, name, "managed", "STEP_DOWN", "PT1H");
+		invoke(server, name, "managed", "STEP_DOWN", "PT1H", null);
 		awaitState(election, ElectionState.FOLLOWER);
-		assertThat(invoke(server, name, "nosuchelection", "PAUSE", null)).isNull();
-		assertThatExceptionOfType(Exception.class).isThrownBy(() -> invoke(server, name, "managed", "DANCE", null))
-			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME");
+		assertThat(invoke(server, name, "nosuchelection", "PAUSE", null, null)).isNull();
+		assertThatExceptionOfType(Exception.class)
+			.isThrownBy(() -> invoke(server, name, "managed", "DANCE", null, null))
+			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME, FORGET");
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
 			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
 				.containsEntry("coolDown", "PT1H"));
 	}
 
 	private static Object invoke(MBeanServer server, ObjectName name, Object... arguments) throws Exception {
-		return server.invoke(name, "changeLeadership", arguments,
-				new String[] { String.class.getName(), String.class.getName(), String.class.getName() });
+		return server.invoke(name, "changeLeadership", arguments, new String[] { String.class.getName(),
+				String.class.getName(), String.class.getName(), String.class.getName() });
 	}
 
 	/** Watches that grants and revocations of one election alternate. */
@@ -255,6 +285,11 @@ class LeaderControlTests {
 		@Bean
 		LeaseStore leaseStore() {
 			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+		@Bean
+		StoreTraits storeTraits() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).traits();
 		}
 
 		@Bean

@@ -17,7 +17,14 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +66,27 @@ class LeaderElectionHealthIndicatorTests {
 	@Test
 	void standbyIsUp() {
 		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(60), null, null).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void checkpointsThatAreNotUnderstoodAreADetail() {
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+		try (ElectionEngine engine = ElectionEngineBuilder.of(memory.open(), memory.traits())
+			.namespace("orders")
+			.build()) {
+			LeaderElection election = engine.join("billing").election();
+			engine.start();
+			Awaitility.await().until(election::isLeader);
+			memory.writeCheckpoints(new ElectionKey("orders", "billing"), new Checkpoints(1, "broken"));
+			long first = election.leadership().orElseThrow().fencingToken();
+			election.stepDown(Duration.ZERO);
+			Awaitility.await()
+				.until(() -> election.leadership().filter((term) -> term.fencingToken() > first).isPresent());
+			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, WallClock.system())
+				.health(true);
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails().get("billing")).asString().contains("checkpoints=").contains("FORGET");
+		}
 	}
 
 	@Test

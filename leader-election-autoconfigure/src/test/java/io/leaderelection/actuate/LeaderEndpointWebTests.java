@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
@@ -72,7 +73,7 @@ class LeaderEndpointWebTests {
 		assertThat(json(response)).hasPathSatisfying("$.instance",
 				(path) -> assertThat(path).isEqualTo(this.elections.instance()));
 		assertThat(json(response)).extractingPath("$.namespace").isEqualTo("orders");
-		assertThat(json(response)).extractingPath("$.backend.type").isEqualTo("custom");
+		assertThat(json(response)).extractingPath("$.backend.type").isEqualTo("in-memory");
 		assertThat(json(response)).extractingPath("$.backend.lastContact").asString().endsWith("Z");
 		assertThat(json(response)).extractingPath("$.elections.billing.state").isEqualTo("LEADER");
 		assertThat(json(response)).extractingPath("$.elections.billing.leading").isEqualTo(true);
@@ -82,6 +83,15 @@ class LeaderEndpointWebTests {
 		assertThat(json(response)).extractingPath("$.elections.billing.leaseRemaining").asString().startsWith("PT");
 		assertThat(json(response)).extractingPath("$.elections.billing.transitions[0].to").isEqualTo("FOLLOWER");
 		assertThat(response.body()).doesNotContain("null");
+	}
+
+	@Test
+	void showsNamesOfCheckpointsAndNoValues() throws Exception {
+		awaitLeader();
+		this.elections.get("billing").leadership().orElseThrow().checkpoint("last invoice", "secret-canary");
+		assertThat(json(send("leader", null))).extractingPath("$.elections.billing.checkpoints['last invoice']")
+			.isEqualTo("******");
+		assertThat(send("leader/billing", null).body()).contains("last invoice").doesNotContain("canary");
 	}
 
 	@Test
@@ -166,6 +176,11 @@ class LeaderEndpointWebTests {
 		@Bean
 		LeaseStore leaseStore() {
 			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
+		}
+
+		@Bean
+		StoreTraits storeTraits() {
+			return new InMemoryLeaseStoreFactory(WallClock.system()).traits();
 		}
 
 	}

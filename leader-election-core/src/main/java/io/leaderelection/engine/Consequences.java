@@ -210,9 +210,9 @@ final class Consequences {
 			}
 		}
 		else if (effect instanceof Effect.CheckpointsDiffer differ) {
-			logger.warn(
-					"Election '{}': the record has version {} of its checkpoints, but {} was written: {}", election,
-					differ.found(), differ.expected(), (differ.found() < differ.expected())
+			logger.warn("Election '{}': the record has version {} of its checkpoints, but {} was written: {}", election,
+					differ.found(), differ.expected(),
+					(differ.found() < differ.expected())
 							? "the store lost a write, as in a failover. They are written again"
 							: "somebody else wrote with the token of this term");
 		}

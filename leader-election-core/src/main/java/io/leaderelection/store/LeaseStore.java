@@ -74,10 +74,10 @@ public interface LeaseStore extends AutoCloseable {
 	/**
 	 * Extends terms by the full duration in their record from now. Applies only if the
 	 * record carries nonce and token, is not released and has not expired, even if nobody
-	 * has taken it: otherwise {@link Outcome.Lost}. The same write replaces the checkpoints
-	 * if the command has some and their version is higher than the record's; else they
-	 * stay, and the term is extended all the same: so a late or repeated renewal takes no
-	 * newer note away.
+	 * has taken it: otherwise {@link Outcome.Lost}. The same write replaces the
+	 * checkpoints if the command has some and their version is higher than the record's;
+	 * else they stay, and the term is extended all the same: so a late or repeated
+	 * renewal takes no newer note away.
 	 * @param batch the commands
 	 * @param timeout how long the caller waits
 	 * @return an outcome for each command

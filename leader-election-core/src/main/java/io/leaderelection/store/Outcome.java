@@ -72,8 +72,8 @@ public sealed interface Outcome {
 	 * @param notBefore how long its holder must still wait before it leads; zero if it
 	 * may lead
 	 * @param metadata what its holder tells about itself
-	 * @param checkpoints what the record has, if it was observed; {@link Checkpoints#NONE}
-	 * to an acquire
+	 * @param checkpoints what the record has, if it was observed;
+	 * {@link Checkpoints#NONE} to an acquire
 	 */
 	record Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
 			Map<String, String> metadata, Checkpoints checkpoints) implements OfAcquire, OfObserve {
@@ -106,8 +106,8 @@ public sealed interface Outcome {
 	 * record
 	 * @param released whether the last term was released; {@code false} if it expired or
 	 * there is no record
-	 * @param checkpoints what the record has, if it was observed; {@link Checkpoints#NONE}
-	 * to an acquire
+	 * @param checkpoints what the record has, if it was observed;
+	 * {@link Checkpoints#NONE} to an acquire
 	 */
 	record Free(long token, boolean released, Checkpoints checkpoints) implements OfAcquire, OfObserve {
 

@@ -51,8 +51,8 @@ public interface LibraryNotes {
 	 * @param value the value, or {@code null} to remove the note
 	 * @return completed when the note is written, or exceptionally with a
 	 * {@link io.leaderelection.LeadershipLostException} when the term is over first. Not
-	 * limited in time: the note travels with every renewal until one is confirmed. What is
-	 * attached runs on a thread of this library
+	 * limited in time: the note travels with every renewal until one is confirmed. What
+	 * is attached runs on a thread of this library
 	 * @throws IllegalArgumentException if the name is not one of these, or there is no
 	 * room for the note; nothing is sent
 	 * @throws IllegalStateException if the checkpoints in the store are not understood

@@ -196,8 +196,8 @@ class OwnCheckpointsTests {
 		assertThat(this.rig.on(new Input.Note(TOKEN - 1, 1, A))).isEmpty();
 		renewedIfSent();
 		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
-		assertThat(note(2, B)).noneMatch((effect) -> effect instanceof Effect.Send<?> send
-				&& send.command() instanceof Renew);
+		assertThat(note(2, B))
+			.noneMatch((effect) -> effect instanceof Effect.Send<?> send && send.command() instanceof Renew);
 	}
 
 	@Test

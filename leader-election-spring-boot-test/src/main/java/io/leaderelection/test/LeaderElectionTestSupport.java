@@ -8,6 +8,7 @@ package io.leaderelection.test;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 import io.leaderelection.ElectionState;
@@ -16,6 +17,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.event.LeaderElectionEvent;
 import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says for a test whether the application leads, and moves its time. Each method returns
@@ -114,6 +116,36 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
+	 * What leaders of an election have noted, as the store has it.
+	 * @param election the name of an election
+	 * @return the checkpoints by name, unmodifiable
+	 * @throws UnknownElectionException if the application does not take part in it
+	 */
+	public Map<String, String> checkpoints(String election) {
+		this.time.settle();
+		return this.store.checkpoints(key(this.elections.get(election).name()));
+	}
+
+	/**
+	 * Notes something as a former leader would have, for the application to find when it
+	 * is granted its next term.
+	 * @param election the name of an election that the application does not lead
+	 * @param name the name of the checkpoint
+	 * @param value its value, or {@code null} to remove it
+	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws IllegalStateException if the application leads
+	 */
+	public void checkpoint(String election, String name, @Nullable String value) {
+		LeaderElection joined = this.elections.get(election);
+		this.time.settle();
+		if (joined.leadership().isPresent()) {
+			throw new IllegalStateException("Only the application itself notes something while it leads: "
+					+ describe(joined) + ". Call revoke(\"" + election + "\") first, and grant(...) afterwards");
+		}
+		this.store.note(key(election), name, value);
+	}
+
+	/**
 	 * Moves time. What falls due on the way is done at its instant: renewals, cool-downs,
 	 * drain timeouts, handovers by schedule.
 	 * @param by how far; not negative
@@ -172,6 +204,7 @@ public final class LeaderElectionTestSupport {
 		List<LeaderElection> elections = this.elections.all();
 		elections.forEach(this::resume);
 		elections.forEach(this::endCoolDown);
+		elections.forEach(this::forgetCheckpoints);
 		for (LeaderElection election : elections) {
 			if (test.leading() && (only.isEmpty() || only.contains(election.name()))) {
 				grant(election.name());
@@ -205,6 +238,14 @@ public final class LeaderElectionTestSupport {
 		for (Duration leap = LONGEST_WAIT; !over && leap.compareTo(LONGEST_LEAP) <= 0; leap = leap.multipliedBy(2)) {
 			this.time.leap(leap);
 			over = !isShunned(election);
+		}
+	}
+
+	/** Those of a former test; a term that knows them would write them again. */
+	private void forgetCheckpoints(LeaderElection election) {
+		if (!checkpoints(election.name()).isEmpty()) {
+			revoke(election.name());
+			this.store.forgetCheckpoints(key(election.name()));
 		}
 	}
 

@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
@@ -28,6 +29,7 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.testkit.InMemoryLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in memory in which a test says who may hold the record of an election: the
@@ -105,6 +107,37 @@ final class ObedientLeaseStore implements LeaseStore {
 	 */
 	synchronized boolean isShunned(ElectionKey key) {
 		return this.abstaining.contains(key);
+	}
+
+	/** What leaders have noted. */
+	synchronized Map<String, String> checkpoints(ElectionKey key) {
+		return observed(key).values();
+	}
+
+	/** Notes something as a leader would, or removes it. */
+	synchronized void note(ElectionKey key, String name, @Nullable String value) {
+		Checkpoints present = observed(key);
+		Map<String, String> values = new HashMap<>(present.values());
+		if (value != null) {
+			values.put(name, value);
+		}
+		else {
+			values.remove(name);
+		}
+		this.memory.writeCheckpoints(key, Checkpoints.of(present.version() + 1, values));
+	}
+
+	/** Nothing was ever noted. */
+	synchronized void forgetCheckpoints(ElectionKey key) {
+		this.memory.writeCheckpoints(key, Checkpoints.NONE);
+	}
+
+	private Checkpoints observed(ElectionKey key) {
+		Outcome.OfObserve found = this.store.observe(List.of(key), NO_TIME).get(0);
+		if (found instanceof Outcome.Held held) {
+			return held.checkpoints();
+		}
+		return (found instanceof Outcome.Free free) ? free.checkpoints() : Checkpoints.NONE;
 	}
 
 	private synchronized void order(ElectionKey key, Order order) {

@@ -7,6 +7,7 @@ package io.leaderelection.test;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
@@ -69,7 +70,25 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
+	void checkpointsAreFoundByTheNextTermAndSeenByTheTest() {
+		assertThat(this.support.checkpoints("billing")).isEmpty();
+		this.support.checkpoint("billing", "last invoice", "4711");
+		this.support.grant("billing");
+		Leadership term = this.billing.leadership().orElseThrow();
+		assertThat(term.checkpoints()).isEqualTo(Map.of("last invoice", "4711"));
+		term.checkpointAsync("last invoice", "4712");
+		assertThat(this.support.checkpoints("billing")).isEqualTo(Map.of("last invoice", "4712"));
+		assertThatIllegalStateException().isThrownBy(() -> this.support.checkpoint("billing", "last invoice", null))
+			.withMessageContaining("revoke(\"billing\")");
+		this.support.revoke("billing");
+		this.support.checkpoint("billing", "last invoice", null);
+		assertThat(this.support.checkpoints("billing")).isEmpty();
+		this.support.checkpoint("billing", "left", "for the next test");
+	}
+
+	@Test
 	void followsAnotherInstanceToBeginWith() {
+		assertThat(this.support.checkpoints("billing")).isEmpty();
 		assertThat(this.billing.isLeader()).isFalse();
 		assertThat(this.billing.leader()).map(Leader::id).hasValue(LeaderElectionTestSupport.OTHER_INSTANCE);
 		assertThat(this.job.run()).isNull();

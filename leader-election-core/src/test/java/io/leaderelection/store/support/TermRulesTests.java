@@ -52,9 +52,9 @@ class TermRulesTests {
 
 	@Test
 	void absentRecordIsGrantedToWhoExpectsNone() {
-		assertThat(TermRules.acquire(acquire(OWN, LeaseStore.ABSENT, 0), LEASE, 100, null, Evidence.NOTHING)).isEqualTo(
-				new Write<>(new TermRecord(100, OWN, "own", Instant.EPOCH, LEASE, Duration.ZERO, 0, false, Map.of(), Checkpoints.NONE),
-						LockUse.TAKE, new Outcome.Granted(100, LEASE, Duration.ZERO)));
+		assertThat(TermRules.acquire(acquire(OWN, LeaseStore.ABSENT, 0), LEASE, 100, null, Evidence.NOTHING))
+			.isEqualTo(new Write<>(new TermRecord(100, OWN, "own", Instant.EPOCH, LEASE, Duration.ZERO, 0, false,
+					Map.of(), Checkpoints.NONE), LockUse.TAKE, new Outcome.Granted(100, LEASE, Duration.ZERO)));
 		assertThat(TermRules.acquire(acquire(OWN, 6, 0), LEASE, 100, null, Evidence.NOTHING))
 			.isEqualTo(new Answer<>(new Outcome.Free(LeaseStore.ABSENT, false)));
 	}

@@ -158,9 +158,10 @@ enum BrokenVariant {
 					if (former == null) {
 						return super.notBefore(null, now);
 					}
-					return super.notBefore(new ModelRecord(former.token(), former.nonce(), former.candidate(),
-							former.since(), former.lease(), former.expiresAt(), 0, former.released(),
-							former.checkpoints()), now);
+					return super.notBefore(
+							new ModelRecord(former.token(), former.nonce(), former.candidate(), former.since(),
+									former.lease(), former.expiresAt(), 0, former.released(), former.checkpoints()),
+							now);
 				}
 
 			};

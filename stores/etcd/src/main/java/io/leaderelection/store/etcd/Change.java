@@ -66,8 +66,7 @@ final class Change {
 		if (this.record != null) {
 			operations.add(put(recordKey, value(this.record)));
 			if (this.noted) {
-				operations
-					.add(put(checkpointsKey, ByteString.copyFromUtf8(this.record.checkpoints().text())));
+				operations.add(put(checkpointsKey, ByteString.copyFromUtf8(this.record.checkpoints().text())));
 			}
 			if (this.holdFate == HoldFate.PUT) {
 				operations.add(RequestOp.newBuilder()
@@ -90,7 +89,9 @@ final class Change {
 		return RequestOp.newBuilder().setRequestPut(PutRequest.newBuilder().setKey(key).setValue(value)).build();
 	}
 
-	/** The notes are kept under a key of their own, so that other changes are as small. */
+	/**
+	 * The notes are kept under a key of their own, so that other changes are as small.
+	 */
 	private static ByteString value(TermRecord record) {
 		return ByteString.copyFrom(record.with(record.checkpoints().versionAlone()).format(Map.of()));
 	}
@@ -103,8 +104,7 @@ final class Change {
 	 */
 	ElectionView applyTo(ElectionView former, long revision, long decided) {
 		Version<TermRecord> newRecord = (this.record != null)
-				? new Version<>(value(this.record), revision, decided, this.record, null)
-				: former.recordVersion();
+				? new Version<>(value(this.record), revision, decided, this.record, null) : former.recordVersion();
 		return switch (this.holdFate) {
 			case LEAVE -> new ElectionView(newRecord, former.holdVersion());
 			case DELETE -> new ElectionView(newRecord, null);

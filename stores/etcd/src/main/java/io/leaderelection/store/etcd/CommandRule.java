@@ -26,5 +26,6 @@ import io.leaderelection.store.support.Decision;
  * @param unknown the outcome that stands for a failure
  */
 record CommandRule<C, O extends Outcome>(Function<C, ElectionKey> key, Function<C, Boolean> guess,
-		BiPredicate<C, Hold> own, boolean checkpoints, BiFunction<C, ElectionView, Decision<O>> decide, Function<Throwable, O> unknown) {
+		BiPredicate<C, Hold> own, boolean checkpoints, BiFunction<C, ElectionView, Decision<O>> decide,
+		Function<Throwable, O> unknown) {
 }

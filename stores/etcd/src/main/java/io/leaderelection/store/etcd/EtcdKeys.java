@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of keys: {@code <prefix><namespace>/<election>/record}, {@code .../hold} and
- * {@code .../checkpoints}.
- * Names of elections have no slash; in a namespace it is escaped.
+ * {@code .../checkpoints}. Names of elections have no slash; in a namespace it is
+ * escaped.
  */
 final class EtcdKeys {
 

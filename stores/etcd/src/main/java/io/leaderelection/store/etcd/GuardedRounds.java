@@ -200,8 +200,7 @@ final class GuardedRounds {
 	@SuppressWarnings("unchecked") // a grant stays a grant
 	private static <O extends Outcome> O atMost(Duration left, O outcome) {
 		return (outcome instanceof Outcome.Granted granted && granted.duration().compareTo(left) > 0)
-				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore(), granted.checkpoints())
-				: outcome;
+				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore(), granted.checkpoints()) : outcome;
 	}
 
 	/** The record has their version alone. */

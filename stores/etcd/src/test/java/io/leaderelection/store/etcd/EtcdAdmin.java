@@ -131,7 +131,10 @@ final class EtcdAdmin {
 
 	void breakCheckpoints(ElectionKey key) {
 		ask(KVGrpc.getPutMethod(),
-				PutRequest.newBuilder().setKey(KEYS.checkpoints(key)).setValue(ByteString.copyFromUtf8("broken")).build());
+				PutRequest.newBuilder()
+					.setKey(KEYS.checkpoints(key))
+					.setValue(ByteString.copyFromUtf8("broken"))
+					.build());
 	}
 
 	void deleteRecord(ElectionKey key) {

@@ -41,7 +41,8 @@ public final class Columns {
 	/**
 	 * What renewals have of which some carry checkpoints.
 	 * @param batch the commands
-	 * @return the same as of keys, and checkpoint version, 0 where there is none, and text
+	 * @return the same as of keys, and checkpoint version, 0 where there is none, and
+	 * text
 	 */
 	public static Object[][] ofRenewals(List<Wanted> batch) {
 		Object[][] keys = ofKeys(batch);

@@ -57,7 +57,9 @@ final class H2Statements extends SteppedStatements {
 	/** Compare and set: the record is what the candidate last saw. */
 	private static final String SEEN = "l.token = w.token";
 
-	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	/**
+	 * Versions order the writes within a term: a late renewal takes no newer note away.
+	 */
 	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
 
 	private static final String NOTED = """
@@ -158,7 +160,9 @@ final class H2Statements extends SteppedStatements {
 			.map((text) -> complete(text, tables)), complete(READ.replace("{checkpoints}", "0, null"), tables),
 				complete(READ.replace("{checkpoints}", "l.checkpoint_version, left(l.checkpoints, 65537)"), tables));
 		this.renew = complete(RENEW.replace("{noted}", ""), tables);
-		this.renewCheckpoints = complete(RENEW.replace("{noted}", NOTED).replace("{locked}", LOCKED.replace("{wanted}", WANTED_CHECKPOINTS)), tables);
+		this.renewCheckpoints = complete(
+				RENEW.replace("{noted}", NOTED).replace("{locked}", LOCKED.replace("{wanted}", WANTED_CHECKPOINTS)),
+				tables);
 		this.release = complete(RELEASE, tables);
 	}
 

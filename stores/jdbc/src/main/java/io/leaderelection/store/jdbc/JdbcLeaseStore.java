@@ -75,14 +75,12 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return run(timeout, batch, Wanted::of,
-				LeaseStatements::renew, this.rows::ofRenew, Outcome.Unknown::new);
+		return run(timeout, batch, Wanted::of, LeaseStatements::renew, this.rows::ofRenew, Outcome.Unknown::new);
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		return run(timeout, batch, Wanted::of,
-				LeaseStatements::release, this.rows::ofRelease, Outcome.Unknown::new);
+		return run(timeout, batch, Wanted::of, LeaseStatements::release, this.rows::ofRelease, Outcome.Unknown::new);
 	}
 
 	@Override

@@ -78,8 +78,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	public static LeaseRow read(ResultSet rows, int item) throws SQLException {
 		return new LeaseRow(item, rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0, rows.getInt(5) != 0,
 				number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9), number(rows, 10), released(rows),
-				rows.getString(12), number(rows, 13), rows.getString(14), number(rows, 15),
-				rows.getString(16), Hold.NONE);
+				rows.getString(12), number(rows, 13), rows.getString(14), number(rows, 15), rows.getString(16),
+				Hold.NONE);
 	}
 
 	LeaseRow asFenced() {

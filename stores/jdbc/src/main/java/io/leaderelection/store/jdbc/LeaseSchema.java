@@ -85,7 +85,8 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * Creates the tables that are missing, and adds columns that are. Several processes may do so at once.
+	 * Creates the tables that are missing, and adds columns that are. Several processes
+	 * may do so at once.
 	 * @param connection in auto-commit mode, of a user who may create tables
 	 * @throws SQLException if a table or column is missing and cannot be created
 	 */
@@ -129,7 +130,10 @@ public final class LeaseSchema {
 	 */
 	List<String> alterations() {
 		return ADDED.stream()
-			.map((column) -> ddl().lines().filter((line) -> line.startsWith("\t" + column + " ")).findFirst().orElseThrow())
+			.map((column) -> ddl().lines()
+				.filter((line) -> line.startsWith("\t" + column + " "))
+				.findFirst()
+				.orElseThrow())
 			.map((line) -> "alter table " + this.tables.lease() + " add column " + line.strip().replace(",", ";"))
 			.toList();
 	}

@@ -61,7 +61,9 @@ final class MySqlStatements extends SteppedStatements {
 	/** Compare and set: the record is what the candidate last saw. */
 	private static final String SEEN = "l.token = w.token";
 
-	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	/**
+	 * Versions order the writes within a term: a late renewal takes no newer note away.
+	 */
 	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
 
 	private static final String VERSION = "case when {newer} then w.checkpoint_version else l.checkpoint_version end";
@@ -215,7 +217,8 @@ final class MySqlStatements extends SteppedStatements {
 		return inTransaction(connection, () -> {
 			Map<Integer, LeaseRow> rows = new HashMap<>();
 			boolean noted = Columns.haveCheckpoints(batch);
-			query(connection, noted ? this.lockCheckpoints : this.lockRenewed, batch).forEach((row) -> rows.put(row.item(), row));
+			query(connection, noted ? this.lockCheckpoints : this.lockRenewed, batch)
+				.forEach((row) -> rows.put(row.item(), row));
 			List<Wanted> own = batch.stream()
 				.filter((wanted) -> rows.containsKey(wanted.item()) && row(rows, wanted).applied())
 				.toList();

@@ -66,7 +66,7 @@ final class PostgresStatements implements LeaseStatements {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
-	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	/** A late renewal of the same term replaces no newer checkpoints. */
 	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
 
 	private static final String NOTED = """
@@ -251,8 +251,7 @@ final class PostgresStatements implements LeaseStatements {
 
 	@Override
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
-		return Columns.haveCheckpoints(batch)
-				? run(connection, this.renewCheckpoints, Columns.ofRenewals(batch))
+		return Columns.haveCheckpoints(batch) ? run(connection, this.renewCheckpoints, Columns.ofRenewals(batch))
 				: run(connection, this.renew, Columns.ofKeys(batch));
 	}
 
@@ -309,8 +308,7 @@ final class PostgresStatements implements LeaseStatements {
 			.collect(Collectors.joining("; "));
 	}
 
-	private List<LeaseRow> run(Connection connection, String command, Object[][] columns)
-			throws SQLException {
+	private List<LeaseRow> run(Connection connection, String command, Object[][] columns) throws SQLException {
 		String sql = this.pooled ? this.begin + command + "; commit" : command;
 		List<Array> arrays = new ArrayList<>();
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {

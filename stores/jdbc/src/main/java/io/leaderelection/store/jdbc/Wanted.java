@@ -35,8 +35,7 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	static Wanted of(int item, Acquire command) {
 		Term term = new Term(AsciiText.escape(command.candidate()), command.at().toEpochMilli(),
 				command.duration().toMillis(), command.tokenFloor(), AsciiText.object(command.metadata()));
-		return new Wanted(item, command.key(), command.nonce().toString(), command.seenToken(), term,
-				Checkpoints.NONE);
+		return new Wanted(item, command.key(), command.nonce().toString(), command.seenToken(), term, Checkpoints.NONE);
 	}
 
 	static Wanted of(int item, Renew command) {

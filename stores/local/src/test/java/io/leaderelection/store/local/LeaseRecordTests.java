@@ -33,10 +33,9 @@ class LeaseRecordTests {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
 
-	private final LeaseRecord record = new LeaseRecord(
-			new TermRecord(7, new Nonce(1, -2), "host-1", Instant.ofEpochMilli(5), Duration.ofSeconds(15),
-					Duration.ofMillis(3), 4, false, Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", ""), Checkpoints.NONE),
-			20_000, "(dev=1,ino=2)");
+	private final LeaseRecord record = new LeaseRecord(new TermRecord(7, new Nonce(1, -2), "host-1",
+			Instant.ofEpochMilli(5), Duration.ofSeconds(15), Duration.ofMillis(3), 4, false,
+			Map.of("a=b\\", "x\n\ud800=\u0000\u0085\ud83d\ude00", "", ""), Checkpoints.NONE), 20_000, "(dev=1,ino=2)");
 
 	private final String text = text(this.record);
 

@@ -81,7 +81,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	@Override
 	public StoreTraits traits() {
-		return new StoreTraits(NAME, StoreTraits.Clock.STORE, Duration.ofMillis(1), LARGEST_LEASE, true, true, true, true);
+		return new StoreTraits(NAME, StoreTraits.Clock.STORE, Duration.ofMillis(1), LARGEST_LEASE, true, true, true,
+				true);
 	}
 
 	@Override

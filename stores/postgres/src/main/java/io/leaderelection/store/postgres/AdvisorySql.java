@@ -37,7 +37,7 @@ final class AdvisorySql {
 					as u(item, namespace, election, nonce, token, hold)
 				where pg_backend_pid() = ?)""";
 
-	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	/** Renewals. The version of those without checkpoints is 0. */
 	private static final String WANTED_CHECKPOINTS = """
 			w as materialized (
 				select {columns}, checkpoint_version, checkpoints
@@ -80,7 +80,7 @@ final class AdvisorySql {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
-	/** Versions order the writes within a term: a late renewal takes no newer note away. */
+	/** A late renewal of the same term replaces no newer checkpoints. */
 	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
 
 	private static final String NOTED = """

@@ -31,8 +31,8 @@ class RedisStoreMutationIT {
 					"return record.released == '0'");
 			case REPEAT_EXTENDS -> mutated("acquire", "return write(key, 'expires-at', digits(now + record.duration))",
 					"return write(key, 'released', '0')");
-			case CHECKPOINT_VERSION_CHECK -> mutated("renew", "if note and is_newer(note.version, record) then",
-					"if note then");
+			case CHECKPOINT_VERSION_CHECK ->
+				mutated("renew", "if note and is_newer(note.version, record) then", "if note then");
 		};
 		assertThat(MutationRun.failingTests("redis", mutation.name(), MutatedRedisStore.class)).isNotEmpty();
 	}

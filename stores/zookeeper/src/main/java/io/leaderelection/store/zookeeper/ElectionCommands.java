@@ -75,8 +75,8 @@ final class ElectionCommands {
 			return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
 					held.metadata(), checkpoints);
 		}
-		return (outcome instanceof Outcome.Free free)
-				? new Outcome.Free(free.token(), free.released(), checkpoints) : outcome;
+		return (outcome instanceof Outcome.Free free) ? new Outcome.Free(free.token(), free.released(), checkpoints)
+				: outcome;
 	}
 
 	CompletableFuture<Outcome.OfRenew> renew(Session session, Renew command) {

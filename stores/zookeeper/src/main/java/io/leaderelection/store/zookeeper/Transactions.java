@@ -59,7 +59,9 @@ final class Transactions {
 		return operations;
 	}
 
-	/** Touches a record whose hold is there, and writes its notes if they are other ones. */
+	/**
+	 * Touches a record whose hold is there, and writes its notes if they are other ones.
+	 */
 	List<Op> extend(RecordNode node, TermRecord extended) {
 		List<Op> operations = new ArrayList<>(3);
 		operations.add(Op.check(NodePaths.hold(node.path(), extended.nonce()), ANY_VERSION));
