@@ -38,6 +38,8 @@ class ArchitectureTests {
 
 	private static final String WORK = ROOT + ".work";
 
+	private static final String TICK = WORK + ".tick";
+
 	private static final String ENGINE = ROOT + ".engine";
 
 	private static final JavaClasses main = ArchitectureRules.classesBesides(LeaderElection.class);
@@ -96,13 +98,18 @@ class ArchitectureTests {
 	}
 
 	@Test
+	void rulesOfTicksDependOnTheJdkOnly() {
+		ArchitectureRules.packageDependsOnlyOn(TICK).check(main);
+	}
+
+	@Test
 	void engineDependsOnTheOtherPackagesAndTheLogOnly() {
 		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, PROTOCOL, WORK, "org.slf4j").check(main);
 	}
 
 	@Test
 	void thereAreNoOtherPackages() {
-		classes().should().resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, WORK, ENGINE).check(main);
+		classes().should().resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, WORK, TICK, ENGINE).check(main);
 	}
 
 	@Test

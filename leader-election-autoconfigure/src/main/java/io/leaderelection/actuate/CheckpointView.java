@@ -29,9 +29,7 @@ record CheckpointView(Map<String, String> values, @Nullable String problem) {
 		}
 		try {
 			Map<String, String> values = new HashMap<>(term.checkpoints());
-			if (term instanceof LibraryNotes notes) {
-				values.putAll(notes.notes());
-			}
+			values.putAll(LibraryNotes.of(term).notes());
 			return new CheckpointView(values, null);
 		}
 		catch (IllegalStateException ex) {

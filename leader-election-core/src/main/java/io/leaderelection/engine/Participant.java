@@ -217,6 +217,11 @@ final class Participant implements GuardedElection, TermOwner {
 	}
 
 	@Override
+	public long ticks() {
+		return this.loop.time().ticker().nanos();
+	}
+
+	@Override
 	public Duration noteTimeout() {
 		return this.timing.operationTimeout().multipliedBy(2);
 	}

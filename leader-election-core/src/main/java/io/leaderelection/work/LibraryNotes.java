@@ -5,6 +5,7 @@
 
 package io.leaderelection.work;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
@@ -31,12 +32,18 @@ public interface LibraryNotes {
 	 * that is mocked
 	 */
 	static LibraryNotes of(Leadership term) {
-		if (term instanceof LibraryNotes notes) {
-			return notes;
+		if (term instanceof Bearer bearer) {
+			return bearer.libraryNotes();
 		}
 		throw new IllegalArgumentException("The term of election '" + term.election() + "' is a "
 				+ term.getClass().getName() + ", which keeps no notes. Use an election of ElectionEngineBuilder");
 	}
+
+	/**
+	 * For how long the term has been led here.
+	 * @return the duration, not negative
+	 */
+	Duration ledFor();
 
 	/**
 	 * The notes, up to the last one that is known to be written.
@@ -69,5 +76,18 @@ public interface LibraryNotes {
 	 * and not all are to be removed
 	 */
 	CompletionStage<Void> forget(@Nullable String name);
+
+	/**
+	 * A term of this library's engine.
+	 */
+	interface Bearer {
+
+		/**
+		 * The notes of this term.
+		 * @return the notes
+		 */
+		LibraryNotes libraryNotes();
+
+	}
 
 }

@@ -5,6 +5,7 @@
 
 package io.leaderelection.work;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * travels with the next renewal; each waits until a renewal is granted that was sent
  * after its call. Safe to use from any thread.
  */
-final class TermNotes {
+final class TermNotes implements LibraryNotes {
 
 	private static final String NOT_UNDERSTOOD = "The checkpoints in the record of election '%s' are not understood: "
 			+ "%s. Nothing is written over them. Remedy: find out who wrote them, then remove them with POST "
@@ -36,6 +37,8 @@ final class TermNotes {
 	private final TermOwner owner;
 
 	private final long token;
+
+	private final long since;
 
 	/** Why the checkpoints are not understood, or {@code null} if they are. */
 	private @Nullable String problem;
@@ -68,6 +71,7 @@ final class TermNotes {
 	TermNotes(TermOwner owner, long token, Checkpoints inherited) {
 		this.owner = owner;
 		this.token = token;
+		this.since = owner.ticks();
 		try {
 			this.wanted = inherited.values();
 			this.written = this.wanted;
@@ -86,8 +90,14 @@ final class TermNotes {
 		return select((name) -> !isOwn(name));
 	}
 
-	Map<String, String> ofLibrary() {
+	@Override
+	public Map<String, String> notes() {
 		return select(TermNotes::isOwn);
+	}
+
+	@Override
+	public Duration ledFor() {
+		return Duration.ofNanos(this.owner.ticks() - this.since);
 	}
 
 	private synchronized Map<String, String> select(Predicate<String> kind) {
@@ -128,16 +138,16 @@ final class TermNotes {
 		return stage((completion) -> put(name, value, completion, true));
 	}
 
-	/** Notes something of this library, without a limit of time. */
-	CompletionStage<Void> writeOwn(String name, @Nullable String value) {
+	@Override
+	public CompletionStage<Void> note(String name, @Nullable String value) {
 		if (!isOwn(name)) {
 			throw new IllegalArgumentException("'" + name + "' is not the name of a note of this library");
 		}
 		return stage((completion) -> put(name, value, completion, false));
 	}
 
-	/** Removes a note, or all of them. */
-	CompletionStage<Void> forget(@Nullable String name) {
+	@Override
+	public CompletionStage<Void> forget(@Nullable String name) {
 		return stage((completion) -> remove(name, completion));
 	}
 

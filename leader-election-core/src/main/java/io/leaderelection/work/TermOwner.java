@@ -64,6 +64,12 @@ public interface TermOwner {
 	void workEnded(long token);
 
 	/**
+	 * The monotonic clock.
+	 * @return its nanoseconds
+	 */
+	long ticks();
+
+	/**
 	 * How long somebody may wait for a note: until a renewal that carries it was answered
 	 * behind one that was sent before.
 	 * @return two operation timeouts

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * An interrupt is sent under the same lock under which work enters and leaves, so that it
  * never reaches a thread that has left.
  */
-public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNotes {
+public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNotes.Bearer {
 
 	private static final SafeLogger logger = new SafeLogger(TermWork.class);
 
@@ -131,18 +131,8 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	}
 
 	@Override
-	public Map<String, String> notes() {
-		return this.notes.ofLibrary();
-	}
-
-	@Override
-	public CompletionStage<Void> note(String name, @Nullable String value) {
-		return this.notes.writeOwn(name, value);
-	}
-
-	@Override
-	public CompletionStage<Void> forget(@Nullable String name) {
-		return this.notes.forget(name);
+	public LibraryNotes libraryNotes() {
+		return this.notes;
 	}
 
 	/**

@@ -60,6 +60,11 @@ public class OwnerWithoutEngine implements TermOwner {
 	}
 
 	@Override
+	public long ticks() {
+		return 0;
+	}
+
+	@Override
 	public Duration noteTimeout() {
 		return Duration.ofSeconds(2);
 	}

@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work.tick;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the election's record has about a job: its last tick. Kept as a short note under a
+ * name that is made from the job's, so that a hundred jobs have room.
+ *
+ * @param tick the moment
+ * @param state how far it came
+ * @param token the fencing token of the term that wrote this
+ * @param attempt how often it was begun; 0 if it was not
+ * @param hash stands for the cron expressions and zones of the job
+ */
+public record TickEntry(Instant tick, State state, long token, int attempt, String hash) {
+
+	/** How many jobs have room in one election. */
+	public static final int MAX_JOBS = 100;
+
+	/** The beginning of the names of these notes. */
+	public static final String PREFIX = "tick:";
+
+	/** When an entry that belongs to no job is dropped, counted from its tick. */
+	private static final Duration ABANDONED = Duration.ofDays(90);
+
+	private static final int HASH_LENGTH = 8;
+
+	private static final int NAME_LENGTH = 11;
+
+	private static final Pattern TEXT = Pattern.compile("(\\d{1,15}),([NBF]),(\\d{1,19}),(\\d{1,9}),([\\w-]{8})");
+
+	/**
+	 * How far a tick came.
+	 */
+	public enum State {
+
+		/** It is not run: nobody looks for it or for earlier ones any more. */
+		NOTED,
+
+		/** Some leader began to run it, or was about to. */
+		BEGUN,
+
+		/** It was run. */
+		FINISHED
+
+	}
+
+	/**
+	 * The name of the note of a job.
+	 * @param name the job's name
+	 * @return the name, always of the same length
+	 */
+	public static String key(String name) {
+		return PREFIX + digest(name).substring(0, NAME_LENGTH);
+	}
+
+	/**
+	 * What stands for cron expressions and zones.
+	 * @param expressions each expression with its zone, in any order
+	 * @return the hash
+	 */
+	public static String hash(String... expressions) {
+		String[] sorted = expressions.clone();
+		Arrays.sort(sorted);
+		return digest(String.join("\n", sorted)).substring(0, HASH_LENGTH);
+	}
+
+	private static String digest(String text) {
+		try {
+			byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+			return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("Every JDK has SHA-256", ex);
+		}
+	}
+
+	/**
+	 * The entry as a note.
+	 * @return the text
+	 */
+	public String text() {
+		return this.tick.toEpochMilli() + "," + this.state.name().charAt(0) + "," + this.token + "," + this.attempt
+				+ "," + this.hash;
+	}
+
+	/**
+	 * Reads a note.
+	 * @param text the text
+	 * @return the entry
+	 * @throws IllegalArgumentException if it is not one
+	 */
+	public static TickEntry parse(String text) {
+		Matcher matcher = TEXT.matcher(text);
+		if (!matcher.matches()) {
+			throw new IllegalArgumentException("'" + text + "' is not an entry such as "
+					+ new TickEntry(Instant.EPOCH, State.FINISHED, 1, 1, "AbCd1234").text());
+		}
+		State state = switch (matcher.group(2)) {
+			case "N" -> State.NOTED;
+			case "B" -> State.BEGUN;
+			default -> State.FINISHED;
+		};
+		try {
+			return new TickEntry(Instant.ofEpochMilli(Long.parseLong(matcher.group(1))), state,
+					Long.parseLong(matcher.group(3)), Integer.parseInt(matcher.group(4)), matcher.group(5));
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException("'" + text + "' has a token beyond any term", ex);
+		}
+	}
+
+	/**
+	 * Whether the entry is dropped if no job here has it: its last tick is long ago. Not
+	 * earlier, since another version of the application may have the job.
+	 * @param now the present
+	 * @return whether it is
+	 */
+	public boolean isAbandoned(Instant now) {
+		return this.tick.isBefore(now.minus(ABANDONED));
+	}
+
+	/**
+	 * The state in lower case.
+	 * @return such as {@code finished}
+	 */
+	public String shown() {
+		return this.state.name().toLowerCase(Locale.ROOT);
+	}
+
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work.tick;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One job in one instance. Whoever gets a {@link Turn} has the lane alone until the turn
+ * ends; other calls run nothing meanwhile. Safe to use from any thread: a decision and
+ * the change of state are one step.
+ */
+public final class TickLane {
+
+	private final TickRules rules;
+
+	private final TickObserver observer;
+
+	/** Who has the lane. */
+	private @Nullable Turn turn;
+
+	/** Somebody asked for a run by hand: the next call is one. */
+	private boolean requested;
+
+	private TickRules.Memory memory = new TickRules.Memory(null, null);
+
+	/**
+	 * Creates the lane.
+	 * @param rules the rules of the job
+	 * @param observer is notified of outcomes
+	 */
+	public TickLane(TickRules rules, TickObserver observer) {
+		this.rules = rules;
+		this.observer = observer;
+	}
+
+	/**
+	 * A call has come.
+	 * @param view what is known
+	 * @return the turn, to be ended by the caller; or {@code null} if there is nothing to
+	 * do
+	 * @throws IllegalArgumentException if the note is not understood; then nothing is
+	 * done
+	 */
+	public synchronized @Nullable Turn call(TickView view) {
+		if (this.turn == null && this.requested) {
+			this.requested = false;
+			this.turn = new Turn(null, view.now());
+			return this.turn;
+		}
+		Turn turn = look(view);
+		if (turn == null) {
+			this.observer.counted(TickOutcome.ALREADY_DONE, 1);
+		}
+		return turn;
+	}
+
+	/**
+	 * A call that has written a note and run nothing looks again.
+	 * @param view what is known
+	 * @return as of {@link #call}
+	 * @throws IllegalArgumentException as of {@link #call}
+	 */
+	public synchronized @Nullable Turn look(TickView view) {
+		TickStep due = (this.turn == null) ? this.rules.due(view, this.memory, true) : null;
+		if (due == null) {
+			return null;
+		}
+		this.turn = new Turn(due, view.now());
+		return this.turn;
+	}
+
+	/**
+	 * Whether a call would find something to do. Changes nothing.
+	 * @param view what is known
+	 * @return whether it would
+	 * @throws IllegalArgumentException if the note is not understood
+	 */
+	public synchronized boolean isDue(TickView view) {
+		return this.turn == null && this.rules.due(view, this.memory, false) != null;
+	}
+
+	/**
+	 * Makes the next call a run by hand, which counts for no tick.
+	 * @return whether the lane was free
+	 */
+	public synchronized boolean request() {
+		boolean free = this.turn == null && !this.requested;
+		this.requested |= free;
+		return free;
+	}
+
+	/** The call for what was requested does not come. */
+	public synchronized void withdraw() {
+		this.requested = false;
+	}
+
+	/**
+	 * The next moment of the job.
+	 * @param after the present
+	 * @return the moment, or {@code null} if none comes
+	 */
+	public @Nullable Instant next(Instant after) {
+		return this.rules.calendar().next(after);
+	}
+
+	/**
+	 * The lane is taken: first the note, if there is one, is written; then the job runs,
+	 * if it is to. Used by one thread at a time.
+	 */
+	public final class Turn {
+
+		/** {@code null} for a run by hand. */
+		private final @Nullable TickStep step;
+
+		private final Instant since;
+
+		private boolean finished;
+
+		private Turn(@Nullable TickStep step, Instant since) {
+			this.step = step;
+			this.since = since;
+		}
+
+		/**
+		 * What is to be written before anything else.
+		 * @return the entry, or {@code null} for a run by hand
+		 */
+		public @Nullable TickEntry note() {
+			return (this.step != null) ? this.step.note() : null;
+		}
+
+		/**
+		 * Whether the job is to be run.
+		 * @return {@code false} if only the note is to be written
+		 */
+		public boolean runs() {
+			return this.step == null || this.step.run() != null;
+		}
+
+		/** The note is known to be written, and the job is run now if it is to. */
+		public void noted() {
+			if (this.step != null) {
+				passed(this.step);
+			}
+		}
+
+		/**
+		 * The job has ended, and was not interrupted by the loss of the term.
+		 * @return what is to be written then, or {@code null}
+		 */
+		public @Nullable TickEntry finished() {
+			synchronized (TickLane.this) {
+				this.finished = true;
+				TickEntry begun = note();
+				if (begun == null) {
+					return null;
+				}
+				TickEntry entry = new TickEntry(begun.tick(), TickEntry.State.FINISHED, begun.token(), begun.attempt(),
+						begun.hash());
+				TickLane.this.memory = new TickRules.Memory(entry, TickLane.this.memory.passed());
+				return entry;
+			}
+		}
+
+		/**
+		 * Leaves the lane, whatever came of the turn.
+		 * @param now the time of day
+		 */
+		public void end(Instant now) {
+			synchronized (TickLane.this) {
+				TickLane.this.turn = null;
+				if (this.finished) {
+					TickEntry begun = note();
+					overrun((begun != null && begun.tick().isAfter(this.since)) ? begun.tick() : this.since, now);
+				}
+			}
+		}
+
+	}
+
+	private synchronized void passed(TickStep step) {
+		Instant passed = (step.passes() != null) ? step.passes() : this.memory.passed();
+		this.memory = new TickRules.Memory((step.run() != null) ? step.note() : this.memory.last(), passed);
+		step.counts().forEach(this.observer::counted);
+	}
+
+	/** What fell into the run is not looked for. */
+	private void overrun(Instant from, Instant now) {
+		Instant latest = this.rules.calendar().latest(now);
+		if (latest != null && latest.isAfter(from)) {
+			this.memory = new TickRules.Memory(this.memory.last(), latest);
+			this.observer.counted(TickOutcome.OVERRUN, this.rules.calendar().count(from, latest) + 1);
+		}
+	}
+
+}

@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work.tick;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an instance knows when it asks whether a job is to be run.
+ *
+ * @param now the time of day
+ * @param ledFor for how long the present term has been led here
+ * @param token the term's fencing token
+ * @param noted the job's note as the store has it, or {@code null} if there is none
+ */
+public record TickView(Instant now, Duration ledFor, long token, @Nullable String noted) {
+
+	/** Whether a moment fell while this term was led here, by the present clock. */
+	boolean covers(Instant moment) {
+		return !moment.isBefore(this.now.minus(this.ledFor));
+	}
+
+}

@@ -1,0 +1,14 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * The rules by which a scheduled job runs once per tick: pure, without threads, clocks or
+ * store calls. What binds them to a scheduler keeps the steps of a call in order; the
+ * simulator does so too.
+ */
+@NullMarked
+package io.leaderelection.work.tick;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,513 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work.tick;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * The interleavings in which a job is run twice, never, or out of order by a simpler
+ * rule.
+ */
+class TickLaneTests {
+
+	private static final Instant NOON = Instant.parse("2026-11-24T12:00:00Z");
+
+	private static final Duration HOUR = Duration.ofHours(1);
+
+	private static final String HASH = TickEntry.hash("hourly");
+
+	private static final TickPolicy DEFAULT = new TickPolicy(true, null, true, 3);
+
+	private static final TickPolicy SKIP = new TickPolicy(false, null, false, 3);
+
+	private final List<String> outcomes = new ArrayList<>();
+
+	/** What the store has. */
+	private @Nullable String record;
+
+	private Instant now = NOON;
+
+	private long token = 7;
+
+	private Duration ledFor = Duration.ofDays(1);
+
+	private TickLane lane = lane(DEFAULT);
+
+	private TickLane lane(TickPolicy policy) {
+		return lane(policy, HOUR, HASH);
+	}
+
+	private TickLane lane(TickPolicy policy, Duration period, String hash) {
+		return new TickLane(new TickRules(CalendarTests.every(period), hash, policy),
+				(outcome, number) -> this.outcomes.add((number == 1) ? outcome.toString() : outcome + " " + number));
+	}
+
+	private TickView view() {
+		return new TickView(this.now, this.ledFor, this.token, this.record);
+	}
+
+	private void recorded(Instant tick, TickEntry.State state, long token, int attempt) {
+		this.record = new TickEntry(tick, state, token, attempt, HASH).text();
+	}
+
+	/** A call that is let in. */
+	private TickLane.Turn begin() {
+		TickLane.Turn turn = this.lane.call(view());
+		assertThat(turn).isNotNull();
+		write(turn.note());
+		turn.noted();
+		return turn;
+	}
+
+	private void write(@Nullable TickEntry entry) {
+		if (entry != null) {
+			this.record = entry.text();
+		}
+	}
+
+	private void finish(TickLane.Turn turn) {
+		write(turn.finished());
+		turn.end(this.now);
+	}
+
+	private void nothing() {
+		assertThat(this.lane.isDue(view())).isFalse();
+		assertThat(this.lane.look(view())).isNull();
+	}
+
+	/** Calls until nothing is to be done, as one guarded call does. */
+	private List<Instant> runAll() {
+		List<Instant> ran = new ArrayList<>();
+		for (TickLane.Turn turn = this.lane.look(view()); turn != null; turn = this.lane.look(view())) {
+			write(turn.note());
+			turn.noted();
+			if (turn.runs()) {
+				ran.add(turn.note().tick());
+				finish(turn);
+			}
+			else {
+				turn.end(this.now);
+			}
+		}
+		return ran;
+	}
+
+	private TickEntry record() {
+		assertThat(this.record).isNotNull();
+		return TickEntry.parse(this.record);
+	}
+
+	private void nextTerm(Duration ledFor) {
+		this.token++;
+		this.ledFor = ledFor;
+	}
+
+	private void anotherInstance() {
+		this.lane = lane(DEFAULT);
+		nextTerm(Duration.ZERO);
+	}
+
+	@Test
+	void tickIsRunOnceAndBothEntriesAreWritten() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.BEGUN, 7, 1, HASH));
+		finish(turn);
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
+		assertThat(this.lane.call(view())).isNull();
+		assertThat(this.outcomes).containsExactly("RUN", "ALREADY_DONE");
+	}
+
+	@Test
+	void callThatFindsTheLaneBusyRunsNothingAndEndsNothing() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		assertThat(this.lane.call(view())).isNull();
+		assertThat(this.lane.call(view())).isNull();
+		assertThat(this.lane.isDue(view())).isFalse();
+		finish(turn);
+		nothing();
+	}
+
+	@Test
+	void firstLeaderNotesThePresentTickAndRunsTheNext() {
+		this.ledFor = Duration.ZERO;
+		this.now = NOON.plusSeconds(60);
+		assertThat(runAll()).isEmpty();
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
+		this.now = NOON.plus(HOUR);
+		this.ledFor = HOUR;
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+	}
+
+	@Test
+	void tickThatFallsWhileTheFirstLeaderLeadsIsRun() {
+		this.ledFor = Duration.ofSeconds(1);
+		assertThat(runAll()).containsExactly(NOON);
+	}
+
+	@Test
+	void callIsEarlyByAtMostASecondAndATenthOfThePeriod() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.minusMillis(1001);
+		assertThat(this.lane.call(view())).isNull();
+		this.now = NOON.minusMillis(999);
+		assertThat(this.lane.isDue(view())).isFalse();
+		finish(begin());
+		assertThat(record().tick()).isEqualTo(NOON);
+		this.now = NOON;
+		nothing();
+		this.lane = lane(DEFAULT, Duration.ofSeconds(1), HASH);
+		this.now = NOON.plusMillis(890);
+		nothing();
+		this.now = NOON.plusMillis(910);
+		assertThat(runAll()).containsExactly(NOON.plusSeconds(1));
+	}
+
+	@Test
+	void lateCallCountsForItsOwnTickBeforeTheComingOne() {
+		this.lane = lane(DEFAULT, Duration.ofSeconds(1), HASH);
+		recorded(NOON.minusSeconds(1), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plusMillis(950);
+		assertThat(runAll()).containsExactly(NOON, NOON.plusSeconds(1));
+	}
+
+	@Test
+	void latestMissedTickIsCaughtUpAndEarlierOnesAreCounted() {
+		recorded(NOON.minus(HOUR.multipliedBy(5)), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plusSeconds(600);
+		this.ledFor = Duration.ZERO;
+		assertThat(this.lane.isDue(view())).isTrue();
+		assertThat(runAll()).containsExactly(NOON);
+		assertThat(this.outcomes).containsExactlyInAnyOrder("CAUGHT_UP", "MISSED 4");
+	}
+
+	@Test
+	void missedTickIsSkippedAndCountedOnce() {
+		this.lane = lane(SKIP);
+		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 3, 1);
+		this.ledFor = Duration.ZERO;
+		this.now = NOON.plusSeconds(1);
+		assertThat(runAll()).isEmpty();
+		assertThat(record().state()).isEqualTo(TickEntry.State.NOTED);
+		nextTerm(Duration.ZERO);
+		this.lane = lane(SKIP);
+		assertThat(runAll()).isEmpty();
+		assertThat(this.outcomes).containsExactly("MISSED 2");
+		this.now = NOON.plus(HOUR);
+		this.ledFor = HOUR;
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+	}
+
+	@Test
+	void missedTickThatIsTooLateIsSkipped() {
+		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.ledFor = Duration.ZERO;
+		this.now = NOON.plusSeconds(301);
+		assertThat(runAll()).isEmpty();
+		assertThat(this.outcomes).containsExactly("MISSED");
+	}
+
+	@Test
+	void tickOfThePresentTermIsRunHoweverLate() {
+		this.lane = lane(new TickPolicy(false, Duration.ofMinutes(5), true, 3));
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plusSeconds(1200);
+		assertThat(runAll()).containsExactly(NOON);
+		assertThat(this.outcomes).containsExactly("RUN");
+	}
+
+	@Test
+	void tickThatFallsIntoALongerRunIsAnOverrunAndNotCaughtUp() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		this.now = NOON.plus(HOUR.multipliedBy(2)).plusSeconds(60);
+		finish(turn);
+		nothing();
+		assertThat(record().tick()).as("only what was run is on record").isEqualTo(NOON);
+		assertThat(this.outcomes).containsExactly("RUN", "OVERRUN 2");
+		this.now = NOON.plus(HOUR.multipliedBy(3));
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR.multipliedBy(3)));
+		assertThat(this.outcomes).doesNotContain("MISSED", "MISSED 2");
+	}
+
+	@Test
+	void tickThatFellIntoAnInterruptedRunIsCaughtUp() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		this.now = NOON.plus(HOUR).plusSeconds(60);
+		turn.end(this.now);
+		nextTerm(Duration.ZERO);
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+		assertThat(this.outcomes).containsExactlyInAnyOrder("RUN", "CAUGHT_UP", "MISSED");
+	}
+
+	@Test
+	void tickOfARunThatEndedEarlyIsNoOverrun() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.minusMillis(500);
+		TickLane.Turn turn = begin();
+		this.now = NOON.plusMillis(500);
+		finish(turn);
+		assertThat(this.outcomes).containsExactly("RUN");
+	}
+
+	@Test
+	void interruptedTickIsRepeatedByTheSuccessorUpToTheMostAttemptsThenGivenUp() {
+		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
+		this.now = NOON.plusSeconds(20);
+		anotherInstance();
+		begin().end(this.now);
+		assertThat(record().attempt()).isEqualTo(2);
+		anotherInstance();
+		begin().end(this.now);
+		assertThat(record().attempt()).isEqualTo(3);
+		anotherInstance();
+		assertThat(runAll()).isEmpty();
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, this.token, 3, HASH));
+		anotherInstance();
+		nothing();
+		assertThat(this.outcomes).containsExactly("REPEATED", "REPEATED", "GIVEN_UP");
+	}
+
+	@Test
+	void interruptedTickIsNeverBegunAgainWithSkip() {
+		this.lane = lane(SKIP);
+		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
+		this.now = NOON.plusSeconds(20);
+		assertThat(runAll()).isEmpty();
+		assertThat(this.outcomes).containsExactly("MISSED");
+		assertThat(record().state()).isEqualTo(TickEntry.State.NOTED);
+	}
+
+	@Test
+	void newerTickReplacesAnInterruptedOne() {
+		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
+		this.now = NOON.plus(HOUR).plusSeconds(20);
+		this.ledFor = Duration.ZERO;
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+		assertThat(this.outcomes).containsExactlyInAnyOrder("CAUGHT_UP", "MISSED");
+	}
+
+	@Test
+	void interruptedTickIsRepeatedWhereTheNewerOneIsSkipped() {
+		this.lane = lane(new TickPolicy(false, Duration.ofHours(3), true, 3));
+		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
+		this.now = NOON.plus(HOUR).plusSeconds(20);
+		this.ledFor = Duration.ZERO;
+		assertThat(runAll()).containsExactly(NOON);
+		assertThat(this.outcomes).containsExactlyInAnyOrder("REPEATED", "MISSED");
+		assertThat(record().state()).isEqualTo(TickEntry.State.FINISHED);
+	}
+
+	@Test
+	void interruptedTickThatIsTooLateIsNotRepeated() {
+		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(1), true, 3));
+		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
+		this.now = NOON.plusSeconds(61);
+		assertThat(runAll()).isEmpty();
+		assertThat(this.outcomes).containsExactly("MISSED");
+	}
+
+	@Test
+	void ownNoteWhoseAnswerWasLostIsRunAlsoWithSkip() {
+		this.lane = lane(SKIP);
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = this.lane.call(view());
+		write(turn.note());
+		turn.end(this.now);
+		assertThat(runAll()).containsExactly(NOON);
+		assertThat(record().attempt()).isEqualTo(1);
+		assertThat(this.outcomes).containsExactly("RUN");
+	}
+
+	@Test
+	void beginningThatStaysUnknownToTheEndOfTheTermCountsAsBegun() {
+		this.lane = lane(SKIP);
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = this.lane.call(view());
+		write(turn.note());
+		turn.end(this.now);
+		nextTerm(Duration.ZERO);
+		assertThat(runAll()).isEmpty();
+		assertThat(this.outcomes).containsExactly("MISSED");
+	}
+
+	@Test
+	void tickWhoseFinishCameTooLateIsWrittenInTheNextTermAndNotRun() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		turn.finished();
+		turn.end(this.now);
+		nothing();
+		nextTerm(Duration.ZERO);
+		assertThat(runAll()).isEmpty();
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
+		nothing();
+	}
+
+	@Test
+	void tickThatAnotherLeaderRepeatedAndDidNotFinishIsNotRunWhereItWasFinished() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		turn.finished();
+		turn.end(this.now);
+		recorded(NOON, TickEntry.State.BEGUN, 8, 2);
+		this.token = 9;
+		assertThat(runAll()).isEmpty();
+		assertThat(record().state()).isEqualTo(TickEntry.State.FINISHED);
+	}
+
+	@Test
+	void runThatWeInterruptedHasNotFinishedAndIsRepeated() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		begin().end(this.now);
+		nextTerm(Duration.ZERO);
+		assertThat(runAll()).containsExactly(NOON);
+		assertThat(record().attempt()).isEqualTo(2);
+	}
+
+	@Test
+	void entryThatCannotBeWrittenLeavesTheLaneFree() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.lane.call(view()).end(this.now);
+		assertThat(this.lane.isDue(view())).isTrue();
+		assertThat(runAll()).containsExactly(NOON);
+	}
+
+	@Test
+	void tickThatFallsWhileAnEntryIsNotedIsFoundByTheSameCall() {
+		this.ledFor = Duration.ofSeconds(5);
+		this.now = NOON.minusMillis(200);
+		TickLane.Turn turn = this.lane.call(view());
+		assertThat(turn.runs()).isFalse();
+		write(turn.note());
+		turn.noted();
+		this.now = NOON.plusMillis(100);
+		turn.end(this.now);
+		assertThat(runAll()).containsExactly(NOON);
+	}
+
+	@Test
+	void otherExpressionsCatchNothingUp() {
+		this.record = new TickEntry(NOON.minus(HOUR.multipliedBy(8)), TickEntry.State.FINISHED, 3, 1, "AbCd1234")
+			.text();
+		this.now = NOON.plusSeconds(60);
+		this.ledFor = Duration.ZERO;
+		assertThat(runAll()).isEmpty();
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
+		assertThat(this.outcomes).isEmpty();
+	}
+
+	@Test
+	void otherExpressionsDoNotRepeatWhatThisProcessRan() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		finish(begin());
+		this.record = new TickEntry(NOON.plusSeconds(1), TickEntry.State.FINISHED, 8, 1, "AbCd1234").text();
+		this.token = 9;
+		this.now = NOON.plusSeconds(2);
+		assertThat(runAll()).isEmpty();
+	}
+
+	@Test
+	void tickFarInTheFutureWasWrittenByAWrongClock() {
+		recorded(NOON.plus(Duration.ofDays(365)), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plusSeconds(60);
+		this.ledFor = Duration.ZERO;
+		assertThat(runAll()).isEmpty();
+		assertThat(this.outcomes).containsExactly("CLOCK");
+		assertThat(record().tick()).isEqualTo(NOON);
+		this.now = NOON.plus(HOUR);
+		this.ledFor = HOUR;
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+	}
+
+	@Test
+	void tickAlittleAheadIsWaitedForSoThatTicksBeginInOrder() {
+		recorded(NOON.plus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plusSeconds(60);
+		nothing();
+		this.now = NOON.plus(HOUR.multipliedBy(2));
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR.multipliedBy(2)));
+	}
+
+	@Test
+	void clockThatStepsBackRunsNothingTwiceAndLosesNoLaterTick() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		finish(begin());
+		this.now = NOON.minusSeconds(5);
+		assertThat(runAll()).isEmpty();
+		this.now = NOON.plusSeconds(1);
+		assertThat(runAll()).isEmpty();
+		this.now = NOON.plus(HOUR).minusSeconds(5);
+		assertThat(this.lane.call(view())).as("Spring fires early").isNull();
+		this.now = NOON.plus(HOUR).plusSeconds(1);
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+	}
+
+	@Test
+	void overrunByAClockThatStepsBackIsForgotten() {
+		this.lane = lane(DEFAULT, Duration.ofSeconds(10), HASH);
+		recorded(NOON.minusSeconds(10), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		this.now = NOON.plus(HOUR);
+		finish(turn);
+		this.now = NOON.plusSeconds(30);
+		assertThat(runAll()).containsExactly(NOON.plusSeconds(30));
+	}
+
+	@Test
+	void runByHandTakesTheLaneAndCountsForNoTick() {
+		recorded(NOON, TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plusSeconds(60);
+		assertThat(this.lane.request()).isTrue();
+		assertThat(this.lane.request()).isFalse();
+		TickLane.Turn turn = this.lane.call(view());
+		assertThat(turn.note()).isNull();
+		assertThat(turn.runs()).isTrue();
+		turn.noted();
+		assertThat(this.lane.call(view())).isNull();
+		this.now = NOON.plus(HOUR).plusSeconds(60);
+		assertThat(turn.finished()).isNull();
+		turn.end(this.now);
+		assertThat(record().tick()).isEqualTo(NOON);
+		assertThat(this.outcomes).containsExactly("ALREADY_DONE", "OVERRUN");
+	}
+
+	@Test
+	void brokenEntryIsNamedAndKept() {
+		this.record = "garbage";
+		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.call(view())).withMessageContaining("garbage");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.isDue(view()));
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		assertThat(runAll()).containsExactly(NOON);
+	}
+
+	@Test
+	void ticksBeginInRisingOrderWhereClocksDiffer() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.now = NOON.plus(Duration.ofMinutes(59));
+		assertThat(runAll()).containsExactly(NOON);
+		this.now = NOON.plus(HOUR);
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+		anotherInstance();
+		this.now = NOON.plusSeconds(3590);
+		assertThat(runAll()).isEmpty();
+		this.now = NOON.plus(HOUR.multipliedBy(2));
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR.multipliedBy(2)));
+	}
+
+}
