@@ -28,11 +28,14 @@ class ArchitectureTests {
 	private static final String ROOT = "io.leaderelection.";
 
 	/** The packages of this module, each with those that it may know. */
-	private static final Map<String, Set<String>> KNOWLEDGE = Map.of("annotation", Set.of(), "scan", Set.of(), "guard",
-			Set.of("annotation", "scan"), "guard.reactive", Set.of("annotation", "guard"), "task",
-			Set.of("annotation", "scan"), "eligibility", Set.of(), "event", Set.of(), "actuate", Set.of("event"),
-			"micrometer", Set.of("guard"), "autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive",
-					"task", "eligibility", "event", "actuate", "micrometer"));
+	private static final Map<String, Set<String>> KNOWLEDGE = Map.ofEntries(Map.entry("annotation", Set.of()),
+			Map.entry("scan", Set.of()), Map.entry("guard", Set.of("annotation", "scan")),
+			Map.entry("guard.reactive", Set.of("annotation", "guard")), Map.entry("task", Set.of("annotation", "scan")),
+			Map.entry("schedule", Set.of("annotation", "scan", "guard")), Map.entry("eligibility", Set.of()),
+			Map.entry("event", Set.of()), Map.entry("actuate", Set.of("event", "schedule")),
+			Map.entry("micrometer", Set.of("guard", "schedule")),
+			Map.entry("autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive", "task", "schedule",
+					"eligibility", "event", "actuate", "micrometer")));
 
 	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionAutoConfiguration.class);
 

@@ -7,6 +7,7 @@ package io.leaderelection.actuate;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -156,7 +157,8 @@ public class LeaderEndpoint {
 			LibraryNotes.of(term).forget(checkpoint).toCompletableFuture().get();
 		}
 		catch (ExecutionException ex) {
-			throw invalid(String.valueOf(ex.getCause().getMessage()));
+			throw invalid("The checkpoint is not removed, or that is unknown: "
+					+ Objects.requireNonNullElse(ex.getCause(), ex).getMessage());
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

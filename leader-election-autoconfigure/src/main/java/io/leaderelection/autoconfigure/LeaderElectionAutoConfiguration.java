@@ -20,6 +20,9 @@ import io.leaderelection.guard.OnLeaderBeanPostProcessor;
 import io.leaderelection.guard.reactive.ReactorGuards;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
+import io.leaderelection.schedule.OncePerTickMethods;
+import io.leaderelection.schedule.TickListener;
+import io.leaderelection.schedule.Ticks;
 import io.leaderelection.task.LeaderTaskMethods;
 import io.leaderelection.task.ListenerContainers;
 import io.leaderelection.task.StartOnLeaderClaims;
@@ -99,22 +102,30 @@ public final class LeaderElectionAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
-			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) {
+			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks, ObjectProvider<Ticks> ticks) {
 		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections, settings, observers, clocks,
-				REACTOR_PRESENT ? new ReactorGuards() : null);
+				ticks, REACTOR_PRESENT ? new ReactorGuards() : null);
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
 	}
 
 	@Bean
+	Ticks leaderElectionTicks(ElectionSettings settings, ObjectProvider<TimeSystem> clocks,
+			ObjectProvider<TickListener> listeners) {
+		return new Ticks(this.beanFactory, clocks, listeners, settings::operationTimeout);
+	}
+
+	@Bean
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, ElectionSettings settings,
-			OnLeaderBeanPostProcessor postProcessor, ObjectProvider<ElectionEngine> engines,
+			OnLeaderBeanPostProcessor postProcessor, Ticks ticks, ObjectProvider<ElectionEngine> engines,
 			ObjectProvider<LeadershipListener> listeners, ObjectProvider<ListenerContainers> containers,
 			ObjectProvider<LeaderMetadataContributor> contributors) {
 		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(postProcessor.claims(),
 				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
+				new OncePerTickMethods(this.beanFactory, postProcessor::annotation, settings::defaultElection,
+						() -> engine == null || engine.keepsCheckpoints(), ticks),
 				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
 						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
 		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,

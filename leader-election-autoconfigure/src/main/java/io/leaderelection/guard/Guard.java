@@ -50,6 +50,8 @@ public final class Guard {
 
 	private final @Nullable StallGuard stallGuard;
 
+	private final @Nullable CallFilter filter;
+
 	/**
 	 * Creates the guard.
 	 * @param method names the method in messages
@@ -61,10 +63,11 @@ public final class Guard {
 	 * @param recorder is notified of the calls
 	 * @param vacancyLog logs calls that were skipped while nobody leads
 	 * @param stallGuard watches calls that must not take too long, or {@code null}
+	 * @param filter decides whether the method is called, or {@code null} if it always is
 	 */
 	Guard(String method, GuardedElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
 			Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog,
-			@Nullable StallGuard stallGuard) {
+			@Nullable StallGuard stallGuard, @Nullable CallFilter filter) {
 		this.method = method;
 		this.election = election;
 		this.otherwise = otherwise;
@@ -74,6 +77,7 @@ public final class Guard {
 		this.recorder = recorder;
 		this.vacancyLog = vacancyLog;
 		this.stallGuard = stallGuard;
+		this.filter = filter;
 	}
 
 	/** Names the method in messages. */
@@ -131,6 +135,27 @@ public final class Guard {
 			// The scheduler refuses. Whoever entered must leave, or no handover ends
 			call.close();
 			throw ex;
+		}
+	}
+
+	/**
+	 * Decides inside a call whether the method is called.
+	 * @param call the call, which has ended if it is not
+	 * @return the call to use instead, or {@code null}
+	 */
+	@Nullable DetachableCall admit(DetachableCall call) {
+		if (this.filter == null) {
+			return call;
+		}
+		DetachableCall admitted = null;
+		try {
+			admitted = this.filter.admit(call);
+			return admitted;
+		}
+		finally {
+			if (admitted == null) {
+				call.close();
+			}
 		}
 	}
 

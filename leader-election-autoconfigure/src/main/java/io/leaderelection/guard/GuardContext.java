@@ -5,8 +5,11 @@
 
 package io.leaderelection.guard;
 
+import java.lang.reflect.Method;
+
 import io.leaderelection.LeaderElections;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -18,9 +21,11 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param settings the settings
  * @param observers who is notified of guarded calls
  * @param clocks the time system, if the application has one of its own
+ * @param filters decide inside guarded calls whether methods are called
  */
 record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
-		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks) {
+		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks,
+		ObjectProvider<? extends CallFilter.Source> filters) {
 
 	String defaultElection() {
 		return this.settings.getObject().defaultElection();
@@ -28,6 +33,11 @@ record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? 
 
 	GuardObserver observer() {
 		return new GuardObservers(this.observers.orderedStream().toList());
+	}
+
+	@Nullable CallFilter filter(Method method, Class<?> type) {
+		CallFilter.Source source = this.filters.getIfUnique();
+		return (source != null) ? source.of(method, type) : null;
 	}
 
 	TimeSystem time() {

@@ -55,7 +55,8 @@ final class GuardFactory {
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(returned), this.context.observer().forElection(name),
 				new VacancyLog(Ticker.system(), this.context.settings().getObject().contends()),
-				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)));
+				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)),
+				this.context.filter(method, type));
 	}
 
 	/**

@@ -40,9 +40,13 @@ final class GuardedFutureMethod implements GuardedMethod {
 
 	@Override
 	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
-		DetachableCall call = this.guard.enter();
-		if (call == null) {
+		DetachableCall entered = this.guard.enter();
+		if (entered == null) {
 			return refuse();
+		}
+		DetachableCall call = this.guard.admit(entered);
+		if (call == null) {
+			return this.guard.skipValue().get();
 		}
 		Object result;
 		try {

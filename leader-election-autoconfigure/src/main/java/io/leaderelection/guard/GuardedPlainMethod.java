@@ -22,9 +22,13 @@ final class GuardedPlainMethod implements GuardedMethod {
 
 	@Override
 	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
-		DetachableCall call = this.guard.enter();
-		if (call == null) {
+		DetachableCall entered = this.guard.enter();
+		if (entered == null) {
 			return this.guard.refuse();
+		}
+		DetachableCall call = this.guard.admit(entered);
+		if (call == null) {
+			return this.guard.skipValue().get();
 		}
 		Object result;
 		try {

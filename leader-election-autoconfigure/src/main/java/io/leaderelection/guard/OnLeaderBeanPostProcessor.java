@@ -5,6 +5,7 @@
 
 package io.leaderelection.guard;
 
+import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -60,12 +61,14 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @param settings the settings of guards
 	 * @param observers who is notified of guarded calls
 	 * @param clocks the time system, if the application has one of its own
+	 * @param filters decide inside guarded calls whether methods are called
 	 * @param reactive guards reactive types, or {@code null} without Reactor
 	 */
 	public OnLeaderBeanPostProcessor(ObjectProvider<LeaderElections> elections,
 			ObjectProvider<? extends GuardSettings> settings, ObjectProvider<GuardObserver> observers,
-			ObjectProvider<TimeSystem> clocks, @Nullable ReactiveGuards reactive) {
-		this.context = new GuardContext(elections, settings, observers, clocks);
+			ObjectProvider<TimeSystem> clocks, ObjectProvider<? extends CallFilter.Source> filters,
+			@Nullable ReactiveGuards reactive) {
+		this.context = new GuardContext(elections, settings, observers, clocks, filters);
 		this.work = new ReturnedWork(reactive);
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
@@ -142,6 +145,16 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 */
 	public ElectionClaims claims() {
 		return new GuardCheck(beans(), this, this.context);
+	}
+
+	/**
+	 * The annotation that guards a method.
+	 * @param method the method, of the class or of an interface or superclass
+	 * @param type the class of the bean
+	 * @return the annotation, or {@code null} if the method is not guarded
+	 */
+	public @Nullable OnLeader annotation(Method method, Class<?> type) {
+		return this.methods.of(method, type);
 	}
 
 	OnLeaderMethods methods() {

@@ -15,7 +15,6 @@ import io.leaderelection.scan.AnnotatedMethods;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.support.AopUtils;
-import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
@@ -64,8 +63,7 @@ final class OnLeaderMethods {
 		if (ofType == null) {
 			return Map.copyOf(AnnotatedMethods.of(type, OnLeader.class));
 		}
-		return Map.copyOf(MethodIntrospector.<OnLeader>selectMethods(type,
-				(MethodIntrospector.MetadataLookup<OnLeader>) (method) -> find(method, ofType)));
+		return Map.copyOf(AnnotatedMethods.<OnLeader>select(type, (method) -> find(method, ofType)));
 	}
 
 	private static @Nullable OnLeader find(Method method, OnLeader ofType) {

@@ -7,8 +7,11 @@ package io.leaderelection.scan;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
@@ -40,9 +43,23 @@ public final class AnnotatedMethods {
 		if (!mayBeOn(type)) {
 			return Map.of();
 		}
-		return MethodIntrospector.<A>selectMethods(type,
-				(MethodIntrospector.MetadataLookup<A>) (method) -> AnnotatedElementUtils.findMergedAnnotation(method,
-						annotation));
+		return select(type, (method) -> AnnotatedElementUtils.findMergedAnnotation(method, annotation));
+	}
+
+	/**
+	 * The methods of a class that something is found for. A public method of a superclass
+	 * that is not public is called through a bridge, and is named by what it bridges to,
+	 * as {@link AopUtils#getMostSpecificMethod} does.
+	 * @param <A> what is found
+	 * @param type the class of a bean
+	 * @param lookup finds it, or {@code null}
+	 * @return the methods with what was found
+	 */
+	public static <A> Map<Method, A> select(Class<?> type, MethodIntrospector.MetadataLookup<A> lookup) {
+		Map<Method, A> selected = new LinkedHashMap<>();
+		MethodIntrospector.selectMethods(type, lookup)
+			.forEach((method, found) -> selected.put(BridgeMethodResolver.findBridgedMethod(method), found));
+		return selected;
 	}
 
 	/**

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.guard.base.PackagePrivateJob;
+import io.leaderelection.guard.base.VisibleJob;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,21 @@ class GuardCheckTests {
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
 		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
+	}
+
+	@Test
+	void publicMethodOfASuperclassThatIsNotPublicIsGuarded() {
+		Contexts.following().withBean(VisibleJob.class).run((context) -> {
+			assertThat(context).hasNotFailed();
+			VisibleJob job = context.getBean(VisibleJob.class);
+			job.run();
+			assertThat(job.runs()).isZero();
+		});
+		Contexts.leading().withBean(VisibleJob.class).run((context) -> {
+			VisibleJob job = context.getBean(VisibleJob.class);
+			job.run();
+			assertThat(job.runs()).isOne();
+		});
 	}
 
 	@Test

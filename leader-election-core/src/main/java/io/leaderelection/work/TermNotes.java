@@ -30,10 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TermNotes implements LibraryNotes {
 
-	private static final String NOT_UNDERSTOOD = "The checkpoints in the record of election '%s' are not understood: "
-			+ "%s. Nothing is written over them. Remedy: find out who wrote them, then remove them with POST "
-			+ "/actuator/leader/{election} {\"action\": \"FORGET\", \"checkpoint\": \"*\"} on the leader";
-
 	private final TermOwner owner;
 
 	private final long token;
@@ -77,7 +73,10 @@ final class TermNotes implements LibraryNotes {
 			this.written = this.wanted;
 		}
 		catch (IllegalArgumentException ex) {
-			this.problem = NOT_UNDERSTOOD.formatted(owner.name(), ex.getMessage());
+			this.problem = "The checkpoints in the record of election '" + owner.name() + "' are not understood: "
+					+ ex.getMessage() + ". Nothing is written over them. Remedy: find out who wrote them, then remove "
+					+ "them with POST /actuator/leader/{election} {\"action\": \"FORGET\", \"checkpoint\": \"*\"} on "
+					+ "the leader";
 		}
 	}
 

@@ -5,7 +5,7 @@
 
 package io.leaderelection.testkit;
 
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -171,14 +171,14 @@ abstract class CheckpointContract extends EvidenceContract {
 	@Test
 	void aBatchOfRenewalsKeepsCheckpointsApart() throws Exception {
 		LeaseStore store = candidate();
-		Map<Integer, Term> terms = new HashMap<>();
+		List<Term> terms = new ArrayList<>();
+		List<Renew> renewals = new ArrayList<>();
 		for (int i = 0; i < 6; i++) {
-			terms.put(i, win(store, key("e" + i), "first"));
+			Term term = win(store, key("e" + i), "first");
+			terms.add(term);
+			renewals.add((i % 3 != 0) ? renewal(term, noted(i)) : new Renew(term.key(), term.nonce(), term.token()));
 		}
-		List<Outcome.OfRenew> outcomes = store.renew(terms.entrySet()
-			.stream()
-			.map((entry) -> renewal(entry.getValue(), (entry.getKey() % 3 != 0) ? noted(entry.getKey()) : null))
-			.toList(), TIMEOUT);
+		List<Outcome.OfRenew> outcomes = store.renew(renewals, TIMEOUT);
 		for (int i = 0; i < 6; i++) {
 			Checkpoints expected = (i % 3 != 0) ? noted(i) : Checkpoints.NONE;
 			assertThat(((Outcome.Granted) outcomes.get(i)).checkpoints()).isEqualTo(expected.versionAlone());

@@ -23,8 +23,8 @@ public final class TickLane {
 	/** Who has the lane. */
 	private @Nullable Turn turn;
 
-	/** Somebody asked for a run by hand: the next call is one. */
-	private boolean requested;
+	/** The term in which somebody asked for a run by hand: its next call is one. */
+	private long requested;
 
 	private TickRules.Memory memory = new TickRules.Memory(null, null);
 
@@ -47,8 +47,8 @@ public final class TickLane {
 	 * done
 	 */
 	public synchronized @Nullable Turn call(TickView view) {
-		if (this.turn == null && this.requested) {
-			this.requested = false;
+		if (this.turn == null && this.requested == view.token()) {
+			this.requested = 0;
 			this.turn = new Turn(null, view.now());
 			return this.turn;
 		}
@@ -85,18 +85,29 @@ public final class TickLane {
 	}
 
 	/**
-	 * Makes the next call a run by hand, which counts for no tick.
+	 * Makes the next call of a term a run by hand, which counts for no tick.
+	 * @param token the term's fencing token
 	 * @return whether the lane was free
 	 */
-	public synchronized boolean request() {
-		boolean free = this.turn == null && !this.requested;
-		this.requested |= free;
-		return free;
+	public synchronized boolean request(long token) {
+		if (this.turn != null || this.requested == token) {
+			return false;
+		}
+		this.requested = token;
+		return true;
 	}
 
 	/** The call for what was requested does not come. */
 	public synchronized void withdraw() {
-		this.requested = false;
+		this.requested = 0;
+	}
+
+	/**
+	 * Whether somebody has the lane.
+	 * @return whether the job runs, or is about to, or has just ended
+	 */
+	public synchronized boolean isBusy() {
+		return this.turn != null;
 	}
 
 	/**

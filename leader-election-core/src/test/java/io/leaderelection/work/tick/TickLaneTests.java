@@ -473,9 +473,12 @@ class TickLaneTests {
 	void runByHandTakesTheLaneAndCountsForNoTick() {
 		recorded(NOON, TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(60);
-		assertThat(this.lane.request()).isTrue();
-		assertThat(this.lane.request()).isFalse();
+		assertThat(this.lane.request(6)).isTrue();
+		assertThat(this.lane.request(7)).as("one of a former term is forgotten").isTrue();
+		assertThat(this.lane.request(7)).isFalse();
 		TickLane.Turn turn = this.lane.call(view());
+		assertThat(this.lane.isBusy()).isTrue();
+		assertThat(this.lane.request(7)).isFalse();
 		assertThat(turn.note()).isNull();
 		assertThat(turn.runs()).isTrue();
 		turn.noted();

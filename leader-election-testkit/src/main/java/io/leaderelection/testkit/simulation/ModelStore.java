@@ -165,8 +165,7 @@ public class ModelStore {
 	 */
 	protected ModelRecord noted(ModelRecord record, Renew command) {
 		Checkpoints carried = command.checkpoints();
-		boolean newer = carried != null && carried.version() > record.checkpoints().version();
-		return newer ? record.with(carried) : record;
+		return (carried != null && carried.version() > record.checkpoints().version()) ? record.with(carried) : record;
 	}
 
 	Outcome release(Release command) {

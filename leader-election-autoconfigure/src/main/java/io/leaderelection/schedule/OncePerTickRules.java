@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.lang.reflect.Method;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+
+import io.leaderelection.OnLoss;
+import io.leaderelection.annotation.InterruptedTick;
+import io.leaderelection.annotation.MissedTick;
+import io.leaderelection.annotation.OncePerTick;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.AnnotationText;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.work.tick.TickPolicy;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.config.EmbeddedValueResolver;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.annotation.Schedules;
+import org.springframework.scheduling.support.CronExpression;
+import org.springframework.util.StringUtils;
+
+/**
+ * Checks whether a method can run once per tick, and reads when.
+ */
+final class OncePerTickRules {
+
+	private static final Logger logger = LoggerFactory.getLogger(OncePerTickRules.class);
+
+	private final EmbeddedValueResolver values;
+
+	private final AnnotationText text;
+
+	OncePerTickRules(ConfigurableBeanFactory beanFactory, AnnotationText text) {
+		this.values = new EmbeddedValueResolver(beanFactory);
+		this.text = text;
+	}
+
+	/**
+	 * Checks what the method and its annotations alone show. Suspend functions are
+	 * refused by the guard.
+	 * @param where names the annotation and the method in messages
+	 * @throws InvalidLeaderAnnotationException if it cannot run once per tick
+	 */
+	static void check(String where, Method method, OnLeader guard, OncePerTick annotation) {
+		Class<?> returned = method.getReturnType();
+		if (!CompletionStage.class.isAssignableFrom(returned) && returned != void.class
+				&& ReactiveAdapterRegistry.getSharedInstance().getAdapter(returned) != null) {
+			throw refused(where,
+					"is on a method that returns " + returned.getName()
+							+ ": Spring calls it once and subscribes at each tick, without waiting for the end",
+					"Return void, or a CompletionStage");
+		}
+		if (StringUtils.hasText(guard.waitForLeader())) {
+			throw refused(where,
+					"is beside waitForLeader = \"" + guard.waitForLeader()
+							+ "\": a call that has waited would count for a later tick",
+					"Leave waitForLeader out: a tick that falls while nobody leads is run by the next leader");
+		}
+		if (guard.onLoss() == OnLoss.CONTINUE && annotation.interrupted() == InterruptedTick.RUN_AGAIN) {
+			throw refused(where,
+					"has interrupted = RUN_AGAIN beside onLoss = CONTINUE: the next leader would begin again while the "
+							+ "first run goes on",
+					"Use interrupted = SKIP, or leave onLoss out");
+		}
+	}
+
+	/** The tick's name. */
+	String name(String where, Method method, Class<?> type, OncePerTick annotation) {
+		String name = this.text.resolve("name", annotation.name(), where).trim();
+		return name.isEmpty() ? type.getName() + "." + method.getName() : name;
+	}
+
+	TickPolicy policy(String where, OncePerTick annotation) {
+		if (annotation.maxAttempts() < 1) {
+			throw refused(where, "has maxAttempts = " + annotation.maxAttempts(), "Use 1 or more, or leave it out");
+		}
+		return new TickPolicy(annotation.missed() == MissedTick.RUN_ONCE, maxLateness(where, annotation),
+				annotation.interrupted() == InterruptedTick.RUN_AGAIN, annotation.maxAttempts());
+	}
+
+	private @Nullable Duration maxLateness(String where, OncePerTick annotation) {
+		String resolved = this.text.resolve("maxLateness", annotation.maxLateness(), where);
+		if (!StringUtils.hasText(resolved)) {
+			return null;
+		}
+		try {
+			Duration duration = DurationStyle.detectAndParse(resolved.trim());
+			if (!duration.isNegative() && !duration.isZero()) {
+				return duration;
+			}
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			// Refused below
+		}
+		throw refused(where, "has maxLateness \"" + resolved + "\", which is not a duration above 0s",
+				"Use a duration such as \"10m\" or \"PT10M\", or leave maxLateness out");
+	}
+
+	/** The union of the method's cron expressions. */
+	CronMoments moments(String where, Method method) {
+		Set<Scheduled> annotations = AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class,
+				Schedules.class);
+		if (annotations.isEmpty()) {
+			throw refused(where, "is on a method without @Scheduled", "Add @Scheduled(cron = \"...\") beside it");
+		}
+		List<CronMoments.Cron> crons = new ArrayList<>();
+		boolean zoneOfMachine = false;
+		for (Scheduled scheduled : annotations) {
+			String cron = value(scheduled.cron());
+			if (!StringUtils.hasText(cron)) {
+				throw refused(where,
+						"is on a method with a fixed rate or delay: without a calendar nobody knows which tick was "
+								+ "missed",
+						"Use @Scheduled(cron = \"...\"), or leave @OncePerTick out");
+			}
+			if (!cron.trim().equals(Scheduled.CRON_DISABLED)) {
+				String zone = value(scheduled.zone());
+				zoneOfMachine |= !StringUtils.hasText(zone);
+				crons.add(cron(where, cron.trim(), zone));
+			}
+		}
+		if (zoneOfMachine) {
+			logger.info("{} counts in the time zone of this machine, {}. All instances must have the same, or name one "
+					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
+		}
+		return new CronMoments(List.copyOf(crons));
+	}
+
+	private String value(String text) {
+		String value = this.values.resolveStringValue(text);
+		return (value != null) ? value : "";
+	}
+
+	private static CronMoments.Cron cron(String where, String text, String zone) {
+		CronExpression expression;
+		try {
+			expression = CronExpression.parse(text);
+		}
+		catch (IllegalArgumentException ex) {
+			throw refused(where, "has cron \"" + text + "\", which is not a cron expression: " + ex.getMessage(),
+					"Use six fields, such as \"0 0 2 * * *\"");
+		}
+		try {
+			CronMoments.Cron cron = new CronMoments.Cron(text, expression, StringUtils.hasText(zone)
+					? StringUtils.parseTimeZoneString(zone).toZoneId() : ZoneId.systemDefault());
+			if (new CronMoments(List.of(cron)).next(Instant.EPOCH) == null) {
+				throw refused(where, "has cron \"" + text + "\", which never comes", "Correct the expression");
+			}
+			return cron;
+		}
+		catch (IllegalArgumentException | DateTimeException ex) {
+			throw refused(where, "has zone \"" + zone + "\", which is not a time zone", "Use one such as Europe/Paris");
+		}
+	}
+
+	static InvalidLeaderAnnotationException refused(String where, String why, String action) {
+		return new InvalidLeaderAnnotationException(where + " " + why, action);
+	}
+
+}

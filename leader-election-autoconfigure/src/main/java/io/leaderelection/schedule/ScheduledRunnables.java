@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.lang.reflect.Method;
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.scheduling.SchedulingAwareRunnable;
+import org.springframework.scheduling.config.ScheduledTask;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
+import org.springframework.scheduling.config.Task;
+import org.springframework.scheduling.config.TaskSchedulerRouter;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Runs what Spring has registered for a scheduled method, on the scheduler that Spring
+ * would use: with its proxies, its observation and its error handler.
+ */
+final class ScheduledRunnables implements DisposableBean {
+
+	private static final Logger logger = LoggerFactory.getLogger(ScheduledRunnables.class);
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	private final TaskSchedulerRouter scheduler = new TaskSchedulerRouter();
+
+	ScheduledRunnables(ConfigurableListableBeanFactory beanFactory) {
+		this.beanFactory = beanFactory;
+		this.scheduler.setBeanFactory(beanFactory);
+	}
+
+	/**
+	 * Runs a job soon.
+	 * @param job the job
+	 * @param before runs before the job, once
+	 * @return whether Spring has scheduled it here
+	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles what a job
+													// throws
+	boolean run(TickJob job, Runnable before) {
+		List<Runnable> registered = of(job);
+		try {
+			for (Runnable runnable : registered) {
+				this.scheduler.schedule(new Early(before, runnable), Instant.EPOCH);
+			}
+			return !registered.isEmpty();
+		}
+		catch (TaskRejectedException ex) {
+			logger.debug("{} is not run: the scheduler ends", job.description().where(), ex);
+			return false;
+		}
+	}
+
+	/**
+	 * What is registered for a job. More than one if the method has several expressions,
+	 * or is inherited by several beans: one of the calls takes the tick, and the others
+	 * find nothing to do.
+	 */
+	List<Runnable> of(TickJob job) {
+		String name = name(job);
+		return this.beanFactory.getBeanProvider(ScheduledTaskHolder.class)
+			.stream()
+			.flatMap((holder) -> holder.getScheduledTasks().stream())
+			.map(ScheduledTask::getTask)
+			.filter((task) -> task.toString().equals(name))
+			.map(Task::getRunnable)
+			.toList();
+	}
+
+	/** As a runnable of Spring names itself. */
+	private String name(TickJob job) {
+		Object bean = this.beanFactory.getBean(job.description().beanName());
+		Method method = AopUtils.selectInvocableMethod(job.description().method(), bean.getClass());
+		return ClassUtils.getQualifiedMethodName(method);
+	}
+
+	@Override
+	public void destroy() {
+		this.scheduler.destroy();
+	}
+
+	/** Goes to the scheduler of the runnable. */
+	private record Early(Runnable before, Runnable runnable) implements SchedulingAwareRunnable {
+
+		@Override
+		public void run() {
+			this.before.run();
+			this.runnable.run();
+		}
+
+		@Override
+		public @Nullable String getQualifier() {
+			return (this.runnable instanceof SchedulingAwareRunnable aware) ? aware.getQualifier() : null;
+		}
+
+		@Override
+		public boolean isLongLived() {
+			return this.runnable instanceof SchedulingAwareRunnable aware && aware.isLongLived();
+		}
+
+	}
+
+}

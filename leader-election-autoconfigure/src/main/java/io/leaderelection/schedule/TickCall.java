@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.LibraryNotes;
+import io.leaderelection.work.tick.TickEntry;
+import io.leaderelection.work.tick.TickLane;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A call that runs a tick. Before it leaves the term it writes that the tick is finished,
+ * and waits for that for an operation timeout at most: the note travels on with the term.
+ * Work that was interrupted because leadership was lost has not finished, whatever it
+ * returned or threw.
+ */
+final class TickCall implements DetachableCall {
+
+	private static final Logger logger = LoggerFactory.getLogger(TickCall.class);
+
+	private final DetachableCall call;
+
+	private final TickLane.Turn turn;
+
+	private final TickJob job;
+
+	private final LibraryNotes notes;
+
+	private final AtomicBoolean ended = new AtomicBoolean();
+
+	private volatile boolean detached;
+
+	private volatile boolean cancelled;
+
+	TickCall(DetachableCall call, TickLane.Turn turn, TickJob job, LibraryNotes notes) {
+		this.call = call;
+		this.turn = turn;
+		this.job = job;
+		this.notes = notes;
+	}
+
+	@Override
+	public void close() {
+		if (!this.detached) {
+			try {
+				await(end(this.call.interrupted()));
+			}
+			finally {
+				this.call.close();
+			}
+		}
+	}
+
+	/** An interrupt stops the wait and stays for whoever closes the call. */
+	private static void await(CompletableFuture<Void> end) {
+		try {
+			end.get();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException("Never completed so", ex);
+		}
+	}
+
+	/**
+	 * The work has ended.
+	 * @return completed when that is written, or is not to be waited for any more
+	 */
+	private CompletableFuture<Void> end(boolean interrupted) {
+		CompletableFuture<Void> end = new CompletableFuture<>();
+		if (!this.ended.compareAndSet(false, true)) {
+			end.complete(null);
+			return end;
+		}
+		CompletableFuture<Void> written = new CompletableFuture<>();
+		try {
+			TickEntry entry = interrupted ? null : this.turn.finished();
+			if (entry != null) {
+				this.job.finished();
+				write(entry, written);
+			}
+			else {
+				written.complete(null);
+			}
+		}
+		catch (RuntimeException ex) {
+			this.job.fails(ex);
+			written.complete(null);
+		}
+		return written.whenComplete((nothing, failure) -> this.turn.end(this.job.now()));
+	}
+
+	@SuppressWarnings("FutureReturnValueIgnored") // what becomes of it completes another
+	private void write(TickEntry entry, CompletableFuture<Void> written) {
+		TickContext context = this.job.context();
+		this.notes.note(this.job.key(), entry.text()).whenComplete((nothing, failure) -> {
+			if (failure != null) {
+				logger.debug("The end of a tick is not written: the term is over", failure);
+			}
+			written.complete(null);
+		});
+		context.scheduler()
+			.schedule(context.operationTimeout().apply(this.job.description().election()),
+					() -> written.complete(null));
+	}
+
+	@Override
+	public DetachedCall detach(Runnable cancellation) {
+		DetachedCall work = this.call.detach(() -> {
+			this.cancelled = true;
+			cancellation.run();
+		});
+		this.detached = true;
+		return new TickWork(work);
+	}
+
+	@Override
+	public Leadership leadership() {
+		return this.call.leadership();
+	}
+
+	@Override
+	public void interrupt() {
+		this.call.interrupt();
+	}
+
+	@Override
+	public boolean interrupted() {
+		return this.call.interrupted();
+	}
+
+	/** What goes on after the method has returned. Nobody waits on a thread. */
+	private final class TickWork implements DetachedCall {
+
+		private final DetachedCall work;
+
+		TickWork(DetachedCall work) {
+			this.work = work;
+		}
+
+		@Override
+		@SuppressWarnings("FutureReturnValueIgnored") // the work closes behind it
+		public void close() {
+			end(TickCall.this.cancelled).whenComplete((nothing, failure) -> this.work.close());
+		}
+
+		@Override
+		public Leadership leadership() {
+			return this.work.leadership();
+		}
+
+		@Override
+		public void interrupt() {
+			TickCall.this.cancelled = true;
+			this.work.interrupt();
+		}
+
+	}
+
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.WallClock;
+
+/**
+ * What jobs have in common.
+ *
+ * @param clock the time of day
+ * @param scheduler runs what is due later
+ * @param operationTimeout how long a command to the store may take, by election
+ * @param listeners are notified of outcomes
+ */
+record TickContext(WallClock clock, Scheduler scheduler, Function<String, Duration> operationTimeout,
+		TickListener listeners) {
+
+	Instant now() {
+		return Instant.ofEpochMilli(this.clock.millis());
+	}
+
+}

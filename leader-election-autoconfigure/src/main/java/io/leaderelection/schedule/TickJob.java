@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.lang.reflect.Method;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.guard.CallFilter;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.LibraryNotes;
+import io.leaderelection.work.tick.TickEntry;
+import io.leaderelection.work.tick.TickLane;
+import io.leaderelection.work.tick.TickOutcome;
+import io.leaderelection.work.tick.TickPolicy;
+import io.leaderelection.work.tick.TickRules;
+import io.leaderelection.work.tick.TickView;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A method that runs once per tick: the steps of a call inside its guard. The beginning
+ * is written before the method is called, its end before the call leaves the term, so
+ * that a handover waits for both.
+ */
+final class TickJob implements CallFilter {
+
+	private static final Logger logger = LoggerFactory.getLogger(TickJob.class);
+
+	private final Description description;
+
+	private final String key;
+
+	private final CronMoments moments;
+
+	private final TickLane lane;
+
+	private final TickContext context;
+
+	/** What is wrong, until a tick is finished. */
+	private volatile @Nullable String problem;
+
+	/**
+	 * Which method it is.
+	 *
+	 * @param election the election that guards it
+	 * @param tick the tick's name
+	 * @param where names annotation and method in messages
+	 * @param beanName its bean
+	 * @param method the method
+	 */
+	record Description(String election, String tick, String where, String beanName, Method method) {
+	}
+
+	TickJob(Description description, CronMoments moments, TickPolicy policy, TickContext context) {
+		this.description = description;
+		this.key = TickEntry.key(description.tick());
+		this.moments = moments;
+		this.context = context;
+		this.lane = new TickLane(new TickRules(moments, moments.hash(), policy), this::counted);
+	}
+
+	Description description() {
+		return this.description;
+	}
+
+	/** The name of its note. */
+	String key() {
+		return this.key;
+	}
+
+	TickLane lane() {
+		return this.lane;
+	}
+
+	private TickView view(LibraryNotes notes, long token) {
+		return new TickView(this.context.now(), notes.ledFor(), token, notes.notes().get(this.key));
+	}
+
+	/**
+	 * Whether a tick has waited for longer than the scheduler should take.
+	 * @param notes all notes of the election, as the term knows them
+	 */
+	boolean isOverdue(LibraryNotes term, long token, Map<String, String> notes) {
+		try {
+			return this.lane.isDue(new TickView(this.context.now().minus(TickWatch.PATIENCE),
+					term.ledFor().minus(TickWatch.PATIENCE), token, notes.get(this.key)));
+		}
+		catch (IllegalArgumentException ex) {
+			fails(ex);
+			return false;
+		}
+	}
+
+	@Override
+	public @Nullable DetachableCall admit(DetachableCall call) {
+		Leadership term = call.leadership();
+		try {
+			LibraryNotes notes = LibraryNotes.of(term);
+			TickLane.Turn turn = this.lane.call(view(notes, term.fencingToken()));
+			while (turn != null) {
+				if (begin(turn, term, notes)) {
+					return new TickCall(call, turn, this, notes);
+				}
+				turn = this.lane.look(view(notes, term.fencingToken()));
+			}
+		}
+		catch (LeadershipLostException ex) {
+			logger.debug("{} does not begin: the term is over", this.description.where());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (IllegalArgumentException | IllegalStateException ex) {
+			fails(ex);
+		}
+		return null;
+	}
+
+	/** Returns whether the method is to be called. If not, the turn is over. */
+	private boolean begin(TickLane.Turn turn, Leadership term, LibraryNotes notes) throws InterruptedException {
+		boolean runs = false;
+		try {
+			TickEntry entry = turn.note();
+			if (entry != null) {
+				write(notes, entry, term);
+			}
+			term.verify();
+			turn.noted();
+			runs = turn.runs();
+			return runs;
+		}
+		finally {
+			if (!runs) {
+				turn.end(this.context.now());
+			}
+		}
+	}
+
+	/** Waits until it is known to be written, or the term is over. */
+	private void write(LibraryNotes notes, TickEntry entry, Leadership term) throws InterruptedException {
+		try {
+			notes.note(this.key, entry.text()).toCompletableFuture().get();
+		}
+		catch (ExecutionException ex) {
+			throw new LeadershipLostException(term.election(), term.fencingToken(), ex);
+		}
+	}
+
+	Instant now() {
+		return this.context.now();
+	}
+
+	TickContext context() {
+		return this.context;
+	}
+
+	/** A tick was finished. */
+	void finished() {
+		this.problem = null;
+	}
+
+	/** Says once what keeps the job from running. */
+	void fails(RuntimeException failure) {
+		String problem = String.valueOf(failure.getMessage());
+		if (!problem.equals(this.problem)) {
+			this.problem = problem;
+			logger.warn("{} does not run: {}", this.description.where(), problem);
+		}
+	}
+
+	private void counted(TickOutcome outcome, int number) {
+		this.context.listeners().counted(this.description.election(), this.description.tick(), outcome, number);
+		String tick = this.description.tick();
+		switch (outcome) {
+			case GIVEN_UP -> warn("Tick \"" + tick + "\" is given up: it was begun as often as maxAttempts allows, and "
+					+ "never finished. Find out what ended the instances that ran it");
+			case CLOCK ->
+				warn("Tick \"" + tick + "\" was noted far in the future by a leader whose clock was wrong. The "
+						+ "job goes on from the present tick. Check the clocks of all instances");
+			case MISSED -> logger.info("{} of tick \"{}\" in election '{}' are skipped", number, tick,
+					this.description.election());
+			case CAUGHT_UP, REPEATED -> logger.info("Tick \"{}\" of election '{}' is {} by this leader", tick,
+					this.description.election(), (outcome == TickOutcome.REPEATED) ? "begun again" : "caught up");
+			default -> {
+			}
+		}
+	}
+
+	private void warn(String problem) {
+		this.problem = problem;
+		logger.warn(problem);
+	}
+
+	TickStatus status(@Nullable Leadership term) {
+		TickEntry last = null;
+		String problem = this.problem;
+		if (term != null) {
+			try {
+				String noted = LibraryNotes.of(term).notes().get(this.key);
+				last = (noted != null) ? TickEntry.parse(noted) : null;
+			}
+			catch (IllegalArgumentException | IllegalStateException ex) {
+				problem = ex.getMessage();
+			}
+		}
+		return new TickStatus(this.description.election(), this.description.tick(),
+				this.moments.next(this.context.now()), last, this.lane.isBusy(), problem);
+	}
+
+}

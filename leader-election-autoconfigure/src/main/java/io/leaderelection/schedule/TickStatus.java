@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.time.Instant;
+
+import io.leaderelection.work.tick.TickEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job stands.
+ *
+ * @param election the name of the election
+ * @param name the name of the tick
+ * @param next when it is due next, or {@code null} if it is switched off here
+ * @param last the last tick that the record has, or {@code null} if there is none, or
+ * this instance does not lead and does not know
+ * @param running whether the job runs in this instance
+ * @param problem what is wrong, or {@code null}
+ */
+public record TickStatus(String election, String name, @Nullable Instant next, @Nullable TickEntry last,
+		boolean running, @Nullable String problem) {
+
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.work.LibraryNotes;
+import io.leaderelection.work.tick.TickEntry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks every second whether a tick is due that no call has come for: after a grant, when
+ * a term is confirmed again, after a longer run, when the scheduler was early or is
+ * occupied, when the clock has stepped. The scheduler's own call is the fast way, not the
+ * only one.
+ */
+final class TickWatch {
+
+	/** How long a tick is left to the scheduler, and how often to look. */
+	static final Duration PATIENCE = Duration.ofSeconds(1);
+
+	private static final Logger logger = LoggerFactory.getLogger(TickWatch.class);
+
+	private final LeaderElections elections;
+
+	private final Map<String, List<TickJob>> jobs;
+
+	private final ScheduledRunnables runnables;
+
+	/** Jobs whose call was asked for and has not come yet. */
+	private final Set<TickJob> pending = ConcurrentHashMap.newKeySet();
+
+	/** The terms whose abandoned notes were looked for. */
+	private final Map<String, Long> tidied = new ConcurrentHashMap<>();
+
+	TickWatch(LeaderElections elections, Collection<TickJob> jobs, ScheduledRunnables runnables) {
+		this.elections = elections;
+		this.jobs = jobs.stream().collect(Collectors.groupingBy((job) -> job.description().election()));
+		this.runnables = runnables;
+	}
+
+	void look() {
+		this.jobs.forEach((name, jobs) -> this.elections.find(name)
+			.filter(LeaderElection::isLeader)
+			.flatMap(LeaderElection::leadership)
+			.ifPresent((term) -> look(term, jobs)));
+	}
+
+	private void look(Leadership term, List<TickJob> jobs) {
+		try {
+			LibraryNotes notes = LibraryNotes.of(term);
+			Map<String, String> entries = notes.notes();
+			for (TickJob job : jobs) {
+				if (job.isOverdue(notes, term.fencingToken(), entries)) {
+					call(job);
+				}
+			}
+			Long tidied = this.tidied.put(term.election(), term.fencingToken());
+			if (tidied == null || tidied != term.fencingToken()) {
+				tidy(notes, entries, jobs);
+			}
+		}
+		catch (IllegalStateException ex) {
+			// The checkpoints are not understood: no job runs
+			jobs.forEach((job) -> job.fails(ex));
+		}
+	}
+
+	private void call(TickJob job) {
+		if (this.pending.add(job)) {
+			boolean handedOver = false;
+			try {
+				handedOver = this.runnables.run(job, () -> this.pending.remove(job));
+			}
+			finally {
+				if (!handedOver) {
+					this.pending.remove(job);
+				}
+			}
+		}
+	}
+
+	/** Drops notes of jobs that no version of the application has had for long. */
+	@SuppressWarnings("FutureReturnValueIgnored") // the next leader drops it if not
+	private static void tidy(LibraryNotes notes, Map<String, String> entries, List<TickJob> jobs) {
+		Set<String> own = jobs.stream().map(TickJob::key).collect(Collectors.toSet());
+		entries.forEach((key, text) -> {
+			if (key.startsWith(TickEntry.PREFIX) && !own.contains(key)) {
+				try {
+					if (TickEntry.parse(text).isAbandoned(jobs.get(0).now())) {
+						notes.note(key, null);
+						logger.info("Dropped the tick {}, which no job has had for 90 days: {}", key, text);
+					}
+				}
+				catch (IllegalArgumentException ex) {
+					logger.debug("The tick {}, which belongs to no job here, is not understood", key, ex);
+				}
+			}
+		});
+	}
+
+}

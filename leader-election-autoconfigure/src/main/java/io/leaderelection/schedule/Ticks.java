@@ -1,0 +1,262 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.annotation.OncePerTick;
+import io.leaderelection.guard.CallFilter;
+import io.leaderelection.scan.AnnotatedMethods;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.tick.TickOutcome;
+import io.leaderelection.work.tick.TickPolicy;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.ClassUtils;
+
+/**
+ * The methods of the application that run {@linkplain OncePerTick once per tick}: shows
+ * how they stand, and runs one by hand. Safe to use from any thread.
+ */
+public class Ticks implements CallFilter.Source, DisposableBean {
+
+	private static final Logger logger = LoggerFactory.getLogger(Ticks.class);
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	private final ObjectProvider<TimeSystem> clocks;
+
+	private final ObjectProvider<TickListener> listeners;
+
+	private final Function<String, Duration> operationTimeout;
+
+	private volatile List<TickListener> resolved = List.of();
+
+	/** By election and tick. */
+	private final Map<String, TickJob> jobs = new LinkedHashMap<>();
+
+	private final Map<MethodKey, TickJob> methods = new ConcurrentHashMap<>();
+
+	private @Nullable TickContext context;
+
+	private @Nullable ScheduledRunnables runnables;
+
+	private @Nullable LeaderElections elections;
+
+	private record MethodKey(Method method, Class<?> type) {
+	}
+
+	/**
+	 * Creates the ticks of a context. Looks nothing up before there is a job.
+	 * @param beanFactory the beans, schedulers among them
+	 * @param clocks the time system, if the application has one of its own
+	 * @param listeners are notified of outcomes
+	 * @param operationTimeout how long a command to the store may take, by election
+	 */
+	public Ticks(ConfigurableListableBeanFactory beanFactory, ObjectProvider<TimeSystem> clocks,
+			ObjectProvider<TickListener> listeners, Function<String, Duration> operationTimeout) {
+		this.beanFactory = beanFactory;
+		this.clocks = clocks;
+		this.listeners = listeners;
+		this.operationTimeout = operationTimeout;
+	}
+
+	private static String key(String election, String tick) {
+		return election + "\n" + tick;
+	}
+
+	/**
+	 * Adds a job.
+	 * @return {@code false} if the election has a job of that name
+	 */
+	synchronized boolean add(TickJob.Description description, Class<?> type, CronMoments moments, TickPolicy policy) {
+		TickJob job = new TickJob(description, moments, policy, context());
+		if (this.jobs.putIfAbsent(key(description.election(), description.tick()), job) != null) {
+			return false;
+		}
+		this.methods.put(new MethodKey(AopUtils.getMostSpecificMethod(description.method(), type), type), job);
+		return true;
+	}
+
+	private TickContext context() {
+		TickContext context = this.context;
+		if (context == null) {
+			TimeSystem time = this.clocks.getIfUnique(TimeSystem::system);
+			context = new TickContext(time.wallClock(), time.scheduler("leader-election-ticks"), this.operationTimeout,
+					this::counted);
+			this.context = context;
+		}
+		return context;
+	}
+
+	private void counted(String election, String tick, TickOutcome outcome, int number) {
+		for (TickListener listener : this.resolved) {
+			try {
+				listener.counted(election, tick, outcome, number);
+			}
+			catch (Throwable ex) {
+				// The job goes on whatever counts it
+				logger.debug("A listener of ticks failed", ex);
+			}
+		}
+	}
+
+	/** Names any of the jobs. */
+	synchronized String any() {
+		return this.jobs.values().iterator().next().description().where();
+	}
+
+	synchronized void begin(LeaderElections elections) {
+		ScheduledRunnables runnables = new ScheduledRunnables(this.beanFactory);
+		this.runnables = runnables;
+		this.elections = elections;
+		this.resolved = this.listeners.orderedStream().toList();
+		TickContext context = context();
+		for (TickJob job : this.jobs.values()) {
+			for (TickOutcome outcome : TickOutcome.values()) {
+				context.listeners().counted(job.description().election(), job.description().tick(), outcome, 0);
+			}
+		}
+		TickWatch watch = new TickWatch(elections, this.jobs.values(), runnables);
+		context.scheduler().repeat(TickWatch.PATIENCE, watch::look);
+	}
+
+	@Override
+	public @Nullable CallFilter of(Method method, Class<?> type) {
+		Class<?> userType = ClassUtils.getUserClass(type);
+		Method specific = AopUtils.getMostSpecificMethod(method, userType);
+		TickJob job = this.methods.get(new MethodKey(specific, userType));
+		if (job == null && AnnotatedElementUtils.hasAnnotation(specific, OncePerTick.class)) {
+			throw new IllegalStateException("@OncePerTick on " + AnnotatedMethods.describe(specific, userType)
+					+ " is called before the application has started. Its ticks are not known yet");
+		}
+		return job;
+	}
+
+	/**
+	 * How the jobs stand.
+	 * @return an entry for each job, in no order to rely on
+	 */
+	public List<TickStatus> all() {
+		return jobs().stream().map((job) -> job.status(term(job))).toList();
+	}
+
+	private synchronized Collection<TickJob> jobs() {
+		return List.copyOf(this.jobs.values());
+	}
+
+	private @Nullable Leadership term(TickJob job) {
+		LeaderElections elections = this.elections;
+		return (elections != null)
+				? elections.find(job.description().election()).flatMap(LeaderElection::leadership).orElse(null) : null;
+	}
+
+	/**
+	 * Runs a job now, by hand: on the leader, under its guard, not beside a run of the
+	 * same job, and not counted as any tick. Returns at once; the job runs on its
+	 * scheduler.
+	 * @param election the name of the election
+	 * @param tick the name of the tick
+	 * @throws IllegalArgumentException if there is no such tick
+	 * @throws NotLeaderException if this instance does not lead the election
+	 * @throws IllegalStateException if the job is running, or is not scheduled here
+	 */
+	public void runNow(String election, String tick) {
+		TickJob job;
+		synchronized (this) {
+			job = this.jobs.get(key(election, tick));
+		}
+		if (job == null) {
+			throw new IllegalArgumentException("Election '" + election + "' has no tick \"" + tick + "\". It has "
+					+ jobs().stream()
+						.map(TickJob::description)
+						.filter((known) -> known.election().equals(election))
+						.map(TickJob.Description::tick)
+						.toList());
+		}
+		run(job);
+	}
+
+	/**
+	 * As {@link #runNow(String, String)}, for a tick whose name is unlike all others.
+	 * @param tick the name of the tick
+	 * @throws IllegalArgumentException if there is no such tick, or more than one
+	 * @throws NotLeaderException if this instance does not lead the election
+	 * @throws IllegalStateException if the job is running, or is not scheduled here
+	 */
+	public void runNow(String tick) {
+		List<TickJob> found = jobs().stream().filter((job) -> job.description().tick().equals(tick)).toList();
+		if (found.size() != 1) {
+			throw new IllegalArgumentException(found.isEmpty()
+					? "There is no tick \"" + tick + "\". There are "
+							+ new TreeSet<>(jobs().stream().map((job) -> job.description().tick()).toList())
+					: "More than one election has a tick \"" + tick + "\". Name the election, too");
+		}
+		run(found.get(0));
+	}
+
+	private void run(TickJob job) {
+		LeaderElections elections = this.elections;
+		ScheduledRunnables runnables = this.runnables;
+		if (elections == null || runnables == null) {
+			throw new IllegalStateException("The application has not started yet");
+		}
+		LeaderElection election = elections.get(job.description().election());
+		Leadership term = election.leadership()
+			.filter((current) -> election.isLeader())
+			.orElseThrow(() -> new NotLeaderException(election.name(), election.leader().orElse(null)));
+		if (!job.lane().request(term.fencingToken())) {
+			throw new IllegalStateException("Tick \"" + job.description().tick() + "\" is running. Try again later");
+		}
+		boolean scheduled = false;
+		try {
+			scheduled = runnables.run(job, () -> {
+			});
+		}
+		finally {
+			if (!scheduled) {
+				job.lane().withdraw();
+			}
+		}
+		if (!scheduled) {
+			throw new IllegalStateException("Tick \"" + job.description().tick()
+					+ "\" is not scheduled in this instance: scheduling is not enabled, or its cron is \"-\"");
+		}
+	}
+
+	@Override
+	public synchronized void destroy() {
+		TickContext context = this.context;
+		if (context != null) {
+			Scheduler scheduler = context.scheduler();
+			scheduler.close();
+		}
+		if (this.runnables != null) {
+			this.runnables.destroy();
+		}
+	}
+
+}

@@ -1,0 +1,540 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.LibraryNotes;
+import io.leaderelection.work.tick.TickEntry;
+import io.leaderelection.work.tick.TickOutcome;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.test.util.AopTestUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Jobs that run once per tick, in manual time: the test moves it while a job waits for
+ * the store.
+ */
+@Timeout(120)
+class OncePerTickTests {
+
+	private static final Instant TEN_TO = Instant.parse("2026-11-24T11:50:00Z");
+
+	private static final Instant NOON = Instant.parse("2026-11-24T12:00:00Z");
+
+	private static final Duration HOUR = Duration.ofHours(1);
+
+	private final ManualTime time = new ManualTime(TEN_TO);
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	private final List<String> outcomes = new CopyOnWriteArrayList<>();
+
+	private final TickListener listener = (election, tick, outcome, number) -> {
+		if (number > 0 && outcome != TickOutcome.ALREADY_DONE) {
+			this.outcomes.add(tick + " " + outcome + " " + number);
+		}
+	};
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		.withPropertyValues("leader-election.namespace=orders")
+		.withBean(LeaseStore.class, this.memory::open)
+		.withBean(StoreTraits.class, this.memory::traits)
+		.withBean(TimeSystem.class, () -> this.time)
+		.withBean(TickListener.class, () -> this.listener);
+
+	/** Runs a test with a context that leads. */
+	private void leading(ApplicationContextRunner runner, ContextTest test) {
+		runner.run((context) -> {
+			assertThat(context).hasNotFailed();
+			try {
+				until(() -> election(context).isLeader());
+				test.run(context);
+			}
+			finally {
+				context.getBean(ElectionEngine.class).stop();
+				this.time.advance(Duration.ofMinutes(1));
+			}
+		});
+	}
+
+	@FunctionalInterface
+	private interface ContextTest {
+
+		void run(AssertableApplicationContext context) throws Exception;
+
+	}
+
+	private static LeaderElection election(AssertableApplicationContext context) {
+		return context.getBean(LeaderElections.class).get("default");
+	}
+
+	/** Moves what is due until something holds. */
+	private void until(BooleanSupplier condition) {
+		while (!condition.getAsBoolean()) {
+			this.time.runDue();
+			Thread.onSpinWait();
+		}
+	}
+
+	/** Calls a job, which waits for the store meanwhile. */
+	private void call(ThrowingRunnable job) {
+		CompletableFuture<Void> call = begin(job);
+		until(call::isDone);
+		call.join();
+	}
+
+	@FunctionalInterface
+	private interface ThrowingRunnable {
+
+		void run() throws Exception;
+
+	}
+
+	private CompletableFuture<Void> begin(ThrowingRunnable job) {
+		CompletableFuture<Void> call = new CompletableFuture<>();
+		new Thread(() -> {
+			try {
+				job.run();
+				call.complete(null);
+			}
+			catch (Throwable ex) {
+				call.completeExceptionally(ex);
+			}
+		}).start();
+		return call;
+	}
+
+	private void advanceTo(Instant instant) {
+		this.time.advance(Duration.between(Instant.ofEpochMilli(this.time.wallClock().millis()), instant));
+	}
+
+	private void recorded(Instant tick, TickEntry.State state, long token, int attempt) {
+		String hash = new CronMoments(List.of(hourly())).hash();
+		recorded(Map.of(TickEntry.key("invoices"), new TickEntry(tick, state, token, attempt, hash).text()));
+	}
+
+	/** As a former leader left it. */
+	private void recorded(Map<String, String> notes) {
+		ElectionKey key = new ElectionKey("orders", "default");
+		Nonce nonce = new Nonce(0, 1);
+		try (LeaseStore store = this.memory.open()) {
+			Outcome.OfAcquire granted = store
+				.acquire(List.of(new Acquire(key, "former", nonce, Duration.ofSeconds(15), LeaseStore.ABSENT, 0,
+						Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
+				.get(0);
+			store.release(List.of(new Release(key, nonce, ((Outcome.Granted) granted).token())), Duration.ofSeconds(1));
+		}
+		this.memory.writeCheckpoints(key, Checkpoints.of(1, notes));
+	}
+
+	private static CronMoments.Cron hourly() {
+		return CronMomentsTests.cron("0 0 * * * *", "UTC");
+	}
+
+	private static @Nullable TickEntry last(AssertableApplicationContext context) {
+		return context.getBean(Ticks.class).all().get(0).last();
+	}
+
+	@Test
+	void callRunsTheTickOnceAndNotesBeginningAndEnd() {
+		leading(this.runner.withBean(Job.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			call(job::run);
+			assertThat(runs(job)).isEmpty();
+			assertThat(last(context)).extracting(TickEntry::tick, TickEntry::state)
+				.containsExactly(NOON.minus(HOUR), TickEntry.State.NOTED);
+			advanceTo(NOON);
+			AopTestUtils.<Job>getTargetObject(job).inside = () -> assertThat(last(context)).extracting(TickEntry::state)
+				.isEqualTo(TickEntry.State.BEGUN);
+			call(job::run);
+			call(job::run);
+			assertThat(runs(job)).containsExactly(NOON);
+			assertThat(last(context)).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED,
+					election(context).leadership().orElseThrow().fencingToken(), 1,
+					new CronMoments(List.of(hourly())).hash()));
+			assertThat(this.outcomes).containsExactly("invoices RUN 1");
+		});
+	}
+
+	private static List<Instant> runs(Job job) {
+		return AopTestUtils.<Job>getTargetObject(job).runs;
+	}
+
+	@Test
+	void tickThatNoCallComesForIsFoundAndRunsWhatSpringRegistered() {
+		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			advanceTo(NOON.plusMillis(999));
+			assertThat(runs(job)).isEmpty();
+			advanceTo(NOON.plusSeconds(3));
+			until(() -> !runs(job).isEmpty());
+			assertThat(AopTestUtils.<Job>getTargetObject(job).threads)
+				.allMatch((name) -> name.startsWith("pool-") || name.startsWith("scheduling-"));
+			until(() -> last(context).state() == TickEntry.State.FINISHED);
+			assertThat(last(context).tick()).isEqualTo(NOON);
+		});
+	}
+
+	@Test
+	void missedTickIsCaughtUpAfterTheGrant() {
+		recorded(NOON.minus(HOUR.multipliedBy(3)), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			this.time.advance(Duration.ofSeconds(1));
+			until(() -> !runs(job).isEmpty());
+			until(() -> last(context).state() == TickEntry.State.FINISHED);
+			assertThat(last(context).tick()).isEqualTo(NOON.minus(HOUR));
+			assertThat(this.outcomes).containsExactlyInAnyOrder("invoices CAUGHT_UP 1", "invoices MISSED 1");
+		});
+	}
+
+	@Test
+	void runThatLosesItsTermIsRepeatedByTheSuccessor() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withBean(Job.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			advanceTo(NOON);
+			CountDownLatch inside = new CountDownLatch(1);
+			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+				inside.countDown();
+				try {
+					new CountDownLatch(1).await();
+				}
+				catch (InterruptedException ex) {
+					// A job that takes an interrupt for its end
+				}
+			};
+			CompletableFuture<Void> call = begin(job::run);
+			until(() -> inside.getCount() == 0);
+			long first = election(context).leadership().orElseThrow().fencingToken();
+			// Nothing runs meanwhile, as in a process that is stopped
+			this.time.ticker().advance(Duration.ofMinutes(1));
+			this.time.wallClock().advance(Duration.ofMinutes(1));
+			until(call::isDone);
+			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+			};
+			this.time.advance(Duration.ofMinutes(2));
+			until(() -> election(context).leadership().filter((term) -> term.fencingToken() > first).isPresent());
+			call(job::run);
+			assertThat(runs(job)).hasSize(2);
+			assertThat(last(context)).extracting(TickEntry::tick, TickEntry::state, TickEntry::attempt)
+				.containsExactly(NOON, TickEntry.State.FINISHED, 2);
+			assertThat(this.outcomes).containsExactly("invoices RUN 1", "invoices REPEATED 1");
+		});
+	}
+
+	@Test
+	void jobThatThrowsHasFinishedItsTick() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withBean(Job.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			advanceTo(NOON);
+			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+				throw new IllegalStateException("no paper");
+			};
+			CompletableFuture<Void> call = begin(job::run);
+			until(call::isDone);
+			assertThat(call).isCompletedExceptionally();
+			assertThat(last(context).state()).isEqualTo(TickEntry.State.FINISHED);
+		});
+	}
+
+	@Test
+	void runThatIsStalledHasNotFinished() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withBean(StallingJob.class), (context) -> {
+			StallingJob job = context.getBean(StallingJob.class);
+			advanceTo(NOON);
+			CompletableFuture<Void> call = begin(job::run);
+			CountDownLatch begun = AopTestUtils.<StallingJob>getTargetObject(job).begun;
+			until(() -> begun.getCount() == 0);
+			this.time.advance(Duration.ofSeconds(31));
+			until(call::isDone);
+			assertThat(call).isCompletedExceptionally();
+			this.time.advance(Duration.ofMinutes(2));
+			assertThat(last(context).state()).isEqualTo(TickEntry.State.BEGUN);
+		});
+	}
+
+	@Test
+	void stageIsFinishedWhenItIsComplete() {
+		leading(this.runner.withBean(StageJob.class), (context) -> {
+			StageJob job = context.getBean(StageJob.class);
+			call(job::run);
+			advanceTo(NOON);
+			call(job::run);
+			assertThat(last(context).state()).isEqualTo(TickEntry.State.BEGUN);
+			call(job::run);
+			StageJob target = AopTestUtils.getTargetObject(job);
+			assertThat(target.stages).as("the lane is busy").hasSize(1);
+			target.stages.get(0).complete(null);
+			until(() -> last(context).state() == TickEntry.State.FINISHED);
+		});
+	}
+
+	@Test
+	void handoverWaitsForTheEndToBeWritten() {
+		leading(this.runner.withBean(Job.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			call(job::run);
+			advanceTo(NOON);
+			CountDownLatch inside = new CountDownLatch(1);
+			CountDownLatch end = new CountDownLatch(1);
+			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+				inside.countDown();
+				end.await();
+			};
+			CompletableFuture<Void> call = begin(job::run);
+			until(() -> inside.getCount() == 0);
+			CompletableFuture<Void> handover = election(context).stepDown().toCompletableFuture();
+			this.time.runDue();
+			assertThat(handover).isNotDone();
+			end.countDown();
+			until(handover::isDone);
+			call.join();
+			this.time.advance(Duration.ofMinutes(1));
+			until(() -> election(context).isLeader());
+			assertThat(last(context)).extracting(TickEntry::tick, TickEntry::state)
+				.containsExactly(NOON, TickEntry.State.FINISHED);
+			call(job::run);
+			assertThat(runs(job)).hasSize(1);
+		});
+	}
+
+	@Test
+	void severalExpressionsAreOneCalendar() {
+		leading(this.runner.withBean(TwiceJob.class).withPropertyValues("twice.cron=0 30 * * * *"), (context) -> {
+			TwiceJob job = context.getBean(TwiceJob.class);
+			call(job::run);
+			for (int half = 0; half < 4; half++) {
+				advanceTo(NOON.plus(Duration.ofMinutes(30L * half)));
+				call(job::run);
+				call(job::run);
+			}
+			assertThat(AopTestUtils.<TwiceJob>getTargetObject(job).runs).hasSize(4);
+		});
+	}
+
+	@Test
+	void methodThatIsSwitchedOffHereNotesNothing() {
+		leading(this.runner.withBean(TwiceJob.class).withPropertyValues("twice.cron=-", "other.cron=-"), (context) -> {
+			TwiceJob job = context.getBean(TwiceJob.class);
+			call(job::run);
+			assertThat(last(context)).isNull();
+			assertThat(context.getBean(Ticks.class).all().get(0).next()).isNull();
+			assertThatIllegalStateException().isThrownBy(() -> context.getBean(Ticks.class).runNow("twice"))
+				.withMessageContaining("\"twice\" is not scheduled");
+		});
+	}
+
+	@Test
+	void operatorRunsAJobByHand() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			Ticks ticks = context.getBean(Ticks.class);
+			assertThatIllegalArgumentException().isThrownBy(() -> ticks.runNow("bills"))
+				.withMessageContaining("[invoices]");
+			assertThatIllegalArgumentException().isThrownBy(() -> ticks.runNow("default", "bills"))
+				.withMessageContaining("[invoices]");
+			CountDownLatch end = new CountDownLatch(1);
+			AopTestUtils.<Job>getTargetObject(job).inside = end::await;
+			ticks.runNow("invoices");
+			until(() -> !runs(job).isEmpty());
+			assertThatIllegalStateException().isThrownBy(() -> ticks.runNow("default", "invoices"))
+				.withMessageContaining("is running");
+			end.countDown();
+			until(() -> !ticks.all().get(0).running());
+			assertThat(last(context).tick()).isEqualTo(NOON.minus(HOUR));
+			advanceTo(NOON);
+			call(job::run);
+			assertThat(runs(job)).hasSize(2);
+		});
+	}
+
+	@Test
+	void onlyTheLeaderRunsAJobByHand() {
+		Contexts.following()
+			.withBean(Job.class)
+			.run((context) -> assertThatExceptionOfType(NotLeaderException.class)
+				.isThrownBy(() -> context.getBean(Ticks.class).runNow("invoices")));
+	}
+
+	@Test
+	void entryThatIsNotUnderstoodKeepsThisJobFromRunningUntilItIsForgotten() {
+		recorded(Map.of(TickEntry.key("invoices"), "yesterday"));
+		leading(this.runner.withBean(Job.class), (context) -> {
+			Job job = context.getBean(Job.class);
+			advanceTo(NOON);
+			call(job::run);
+			assertThat(runs(job)).isEmpty();
+			assertThat(context.getBean(Ticks.class).all().get(0).problem()).contains("yesterday");
+		});
+	}
+
+	@Test
+	void notesOfJobsThatNobodyHasAreDroppedAfterNinetyDays() {
+		String recent = new TickEntry(NOON.minus(Duration.ofDays(89)), TickEntry.State.FINISHED, 1, 1, "AbCd1234")
+			.text();
+		String old = new TickEntry(NOON.minus(Duration.ofDays(91)), TickEntry.State.FINISHED, 1, 1, "AbCd1234").text();
+		recorded(Map.of("tick:recent", recent, "tick:old", old, "tick:odd", "odd"));
+		leading(this.runner.withBean(Job.class), (context) -> {
+			this.time.advance(Duration.ofSeconds(10));
+			Leadership term = election(context).leadership().orElseThrow();
+			until(() -> !LibraryNotes.of(term).notes().containsKey("tick:old"));
+			assertThat(LibraryNotes.of(term).notes()).containsKeys("tick:recent", "tick:odd");
+		});
+	}
+
+	@Test
+	void instanceThatLeadsAloneKeepsTicksInMemory() {
+		Contexts.leading().withBean(EverySecond.class).run((context) -> {
+			EverySecond job = context.getBean(EverySecond.class);
+			EverySecond target = AopTestUtils.getTargetObject(job);
+			target.ticks = () -> last(context).tick();
+			while (target.ran.size() < 2) {
+				job.run();
+			}
+			assertThat(target.ran).doesNotHaveDuplicates().isSorted();
+		});
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableScheduling
+	static class Scheduling {
+
+	}
+
+	@FunctionalInterface
+	interface Body {
+
+		void run() throws InterruptedException;
+
+	}
+
+	static class Job {
+
+		final List<Instant> runs = new CopyOnWriteArrayList<>();
+
+		final List<String> threads = new ArrayList<>();
+
+		volatile Body inside = () -> {
+		};
+
+		@Scheduled(cron = "0 0 * * * *", zone = "UTC")
+		@OnLeader
+		@OncePerTick(name = "invoices")
+		void run() throws InterruptedException {
+			this.threads.add(Thread.currentThread().getName());
+			this.runs.add(NOON);
+			this.inside.run();
+		}
+
+	}
+
+	static class EverySecond {
+
+		final List<Instant> ran = new CopyOnWriteArrayList<>();
+
+		volatile Supplier<Instant> ticks = () -> NOON;
+
+		@Scheduled(cron = "* * * * * *", zone = "UTC")
+		@OnLeader
+		@OncePerTick
+		void run() {
+			this.ran.add(this.ticks.get());
+		}
+
+	}
+
+	static class StallingJob {
+
+		final CountDownLatch begun = new CountDownLatch(1);
+
+		@Scheduled(cron = "0 0 * * * *", zone = "UTC")
+		@OnLeader(maxDuration = "30s")
+		@OncePerTick(name = "invoices")
+		void run() throws InterruptedException {
+			this.begun.countDown();
+			new CountDownLatch(1).await();
+		}
+
+	}
+
+	static class StageJob {
+
+		final List<CompletableFuture<Void>> stages = new CopyOnWriteArrayList<>();
+
+		@Scheduled(cron = "0 0 * * * *", zone = "UTC")
+		@OnLeader
+		@OncePerTick(name = "invoices")
+		CompletableFuture<Void> run() {
+			CompletableFuture<Void> stage = new CompletableFuture<>();
+			this.stages.add(stage);
+			return stage;
+		}
+
+	}
+
+	static class TwiceJob {
+
+		final List<Instant> runs = new CopyOnWriteArrayList<>();
+
+		@Scheduled(cron = "${other.cron:@hourly}", zone = "UTC")
+		@Scheduled(cron = "${twice.cron}", zone = "${a.zone:UTC}")
+		@OnLeader
+		@OncePerTick(name = "twice")
+		void run() {
+			this.runs.add(NOON);
+		}
+
+	}
+
+}
