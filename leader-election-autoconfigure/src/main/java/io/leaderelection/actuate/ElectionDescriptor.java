@@ -15,6 +15,7 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Transition;
+import io.leaderelection.schedule.TickStatus;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -33,16 +34,19 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param checkpoints what this instance's term has noted or found, by name, with values
  * where they may be shown; {@code null} if it does not lead or there are none
  * @param checkpointProblem why the checkpoints are not understood, or {@code null}
+ * @param ticks the jobs of this instance that run once per tick, by the name of the tick;
+ * {@code null} if there are none
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
 		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
 		@Nullable Map<String, String> checkpoints, @Nullable String checkpointProblem,
+		@Nullable Map<String, TickDescriptor> ticks,
 		List<TransitionDescriptor> transitions) implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
 
-	static ElectionDescriptor of(LeaderElection election, boolean showValues) {
+	static ElectionDescriptor of(LeaderElection election, List<TickStatus> ticks, boolean showValues) {
 		ElectionStatus status = election.status();
 		CheckpointView checkpoints = CheckpointView.of(election);
 		Leader leader = status.leader();
@@ -50,7 +54,7 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 		return new ElectionDescriptor(state(status), status.leading(),
 				(leader != null) ? LeaderDescriptor.of(leader) : null, status.fencingToken(),
 				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null, withheldBy(status),
-				checkpoints.shown(showValues), checkpoints.problem(),
+				checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks),
 				status.transitions().stream().map(TransitionDescriptor::of).toList());
 	}
 

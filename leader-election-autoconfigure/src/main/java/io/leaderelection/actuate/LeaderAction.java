@@ -26,7 +26,10 @@ enum LeaderAction {
 	RESUME,
 
 	/** Remove a checkpoint, on the leader. */
-	FORGET;
+	FORGET,
+
+	/** Run a job that runs once per tick by hand, on the leader. */
+	RUN_NOW;
 
 	static final List<String> NAMES = Arrays.stream(values()).map(Enum::name).toList();
 

@@ -5,7 +5,6 @@
 
 package io.leaderelection.actuate;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,18 +31,12 @@ final class LeaderAudit {
 		this.publisher = publisher;
 	}
 
-	void acted(String principal, LeaderAction action, String election, String instance, @Nullable Duration coolDown,
-			@Nullable String checkpoint) {
+	void acted(String principal, LeaderRequest request, String election, String instance) {
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
 		data.put("election", election);
 		data.put("instance", instance);
-		if (coolDown != null) {
-			data.put("coolDown", coolDown.toString());
-		}
-		if (checkpoint != null) {
-			data.put("checkpoint", checkpoint);
-		}
-		this.publisher.publishEvent(new AuditApplicationEvent(principal, TYPE + action.name(), data));
+		data.putAll(request.details());
+		this.publisher.publishEvent(new AuditApplicationEvent(principal, TYPE + request.action().name(), data));
 	}
 
 }

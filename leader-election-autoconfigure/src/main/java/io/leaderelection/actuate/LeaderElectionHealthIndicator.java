@@ -19,6 +19,8 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.schedule.TickStatus;
+import io.leaderelection.schedule.Ticks;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,8 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
 	private final @Nullable Duration vacancyThreshold;
 
+	private final Ticks ticks;
+
 	private final WallClock clock;
 
 	/**
@@ -47,14 +51,16 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	 * @param lease the lease duration by name of the election
 	 * @param vacancyThreshold how long an election may have no leader, or {@code null}
 	 * for any time
+	 * @param ticks the jobs of this instance that run once per tick
 	 * @param clock the clock of the elections
 	 */
 	public LeaderElectionHealthIndicator(LeaderElections elections, Function<String, Duration> lease,
-			@Nullable Duration vacancyThreshold, WallClock clock) {
+			@Nullable Duration vacancyThreshold, Ticks ticks, WallClock clock) {
 		super("Leader election health check failed");
 		this.elections = elections;
 		this.lease = lease;
 		this.vacancyThreshold = vacancyThreshold;
+		this.ticks = ticks;
 		this.clock = clock;
 	}
 
@@ -71,6 +77,9 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			}
 			Map<String, Object> details = details(status, trouble, now);
 			put(details, "checkpoints", UntrustedText.shown(CheckpointView.of(election).problem()));
+			for (TickStatus tick : this.ticks.of(election.name())) {
+				put(details, "tick " + tick.name(), UntrustedText.shown(tick.problem()));
+			}
 			builder.withDetail(election.name(), details);
 		}
 	}

@@ -73,22 +73,24 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * See {@link LeaderEndpoint#changeLeadership(String, String, String, String)}.
+	 * See {@link LeaderEndpoint#changeLeadership}.
 	 * @param security who asks
 	 * @param election the election's name
 	 * @param action what to do
 	 * @param coolDown how long not to contend afterwards, or {@code null}
 	 * @param checkpoint the checkpoint to forget, or {@code null}
+	 * @param tick the tick to run by hand, or {@code null}
 	 * @return the answer
 	 */
 	@WriteOperation
 	public WebEndpointResponse<OperationResponseBody> changeLeadershipOnWeb(SecurityContext security,
-			@Selector String election, @Nullable String action, @Nullable String coolDown,
-			@Nullable String checkpoint) {
+			@Selector String election, @Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
+			@Nullable String tick) {
 		Principal principal = security.getPrincipal();
 		String name = (principal != null) ? principal.getName() : null;
 		try {
-			ElectionDescriptor changed = this.endpoint.change(election, action, coolDown, checkpoint,
+			ElectionDescriptor changed = this.endpoint.change(election,
+					() -> LeaderRequest.of(action, coolDown, checkpoint, tick),
 					(name != null) ? name : LeaderAudit.UNKNOWN, isShown(security));
 			return (changed != null) ? new WebEndpointResponse<>(changed)
 					: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);

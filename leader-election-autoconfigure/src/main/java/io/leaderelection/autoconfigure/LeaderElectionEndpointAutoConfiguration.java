@@ -10,6 +10,7 @@ import io.leaderelection.actuate.LeaderEndpoint;
 import io.leaderelection.actuate.LeaderEndpointWebExtension;
 import io.leaderelection.actuate.LeaderGateEndpoint;
 import io.leaderelection.actuate.LeaderGateEndpointWebExtension;
+import io.leaderelection.schedule.Ticks;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -39,9 +40,9 @@ public final class LeaderElectionEndpointAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		LeaderEndpoint leaderEndpoint(LeaderElections elections, ApplicationEventPublisher publisher,
+		LeaderEndpoint leaderEndpoint(LeaderElections elections, Ticks ticks, ApplicationEventPublisher publisher,
 				LeaderEndpointProperties properties) {
-			return new LeaderEndpoint(elections, publisher, properties.getShowValues());
+			return new LeaderEndpoint(elections, ticks, publisher, properties.getShowValues());
 		}
 
 		@Bean

@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
+import io.leaderelection.schedule.Ticks;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,8 +32,8 @@ public final class LeaderElectionHealthContributorAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(name = { "leaderHealthIndicator", "leaderHealthContributor" })
 	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, ElectionSettings settings,
-			ObjectProvider<TimeSystem> time) {
-		return new LeaderElectionHealthIndicator(elections, settings::lease, settings.vacancyThreshold(),
+			Ticks ticks, ObjectProvider<TimeSystem> time) {
+		return new LeaderElectionHealthIndicator(elections, settings::lease, settings.vacancyThreshold(), ticks,
 				time.getIfUnique(TimeSystem::system).wallClock());
 	}
 

@@ -17,6 +17,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.guard.GuardOutcome;
+import io.leaderelection.work.tick.TickOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -99,6 +100,11 @@ final class ElectionMeters {
 					MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT)));
 		}
 		return counters;
+	}
+
+	Counter ticks(String tick, TickOutcome outcome) {
+		return counter(MeterNames.TICKS, "Ticks of jobs that run once per tick", MeterNames.TICK, tick,
+				MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT));
 	}
 
 	/** The same one again for the same tags. */

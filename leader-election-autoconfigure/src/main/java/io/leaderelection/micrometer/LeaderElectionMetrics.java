@@ -8,6 +8,7 @@ package io.leaderelection.micrometer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -22,7 +23,9 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.engine.OperationListener;
 import io.leaderelection.guard.GuardObserver;
+import io.leaderelection.schedule.TickListener;
 import io.leaderelection.time.Ticker;
+import io.leaderelection.work.tick.TickOutcome;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
@@ -36,7 +39,7 @@ import org.springframework.context.event.ContextRefreshedEvent;
  * state; they go with the context.
  */
 public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, OperationListener, GuardObserver,
-		ApplicationListener<ContextRefreshedEvent>, DisposableBean {
+		TickListener, ApplicationListener<ContextRefreshedEvent>, DisposableBean {
 
 	private final Supplier<LeaderElections> elections;
 
@@ -45,6 +48,9 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 	private final List<RegistryMeters> registries = new CopyOnWriteArrayList<>();
 
 	private final Map<String, GuardedCalls> guarded = new ConcurrentHashMap<>();
+
+	/** Ticks by election. */
+	private final Map<String, Set<String>> ticks = new ConcurrentHashMap<>();
 
 	private final Map<String, Long> grantedAt = new ConcurrentHashMap<>();
 
@@ -67,6 +73,26 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 		this.guarded.forEach((name,
 				calls) -> this.elections.get().find(name).ifPresent((election) -> calls.addTo(meters.of(election))));
 		registerElections();
+		this.ticks.forEach((name, ticks) -> this.elections.get()
+			.find(name)
+			.ifPresent((election) -> ticks.forEach((tick) -> announce(meters.of(election), tick))));
+	}
+
+	private static void announce(ElectionMeters meters, String tick) {
+		for (TickOutcome outcome : TickOutcome.values()) {
+			meters.ticks(tick, outcome);
+		}
+	}
+
+	@Override
+	public void announced(String election, String tick) {
+		this.ticks.computeIfAbsent(election, (name) -> ConcurrentHashMap.newKeySet()).add(tick);
+		each(election, (meters) -> announce(meters, tick));
+	}
+
+	@Override
+	public void counted(String election, String tick, TickOutcome outcome, int number) {
+		each(election, (meters) -> meters.ticks(tick, outcome).increment(number));
 	}
 
 	@Override

@@ -42,6 +42,12 @@ public final class MeterNames {
 	public static final String GUARDED = "leader.election.guarded";
 
 	/**
+	 * Counter: ticks of jobs that run once per tick. Tags {@link #ELECTION},
+	 * {@link #TICK}, {@link #OUTCOME}.
+	 */
+	public static final String TICKS = "leader.election.ticks";
+
+	/**
 	 * Counter: tasks that were cancelled and did not end within the drain timeout. Tag
 	 * {@link #ELECTION}.
 	 */
@@ -55,6 +61,9 @@ public final class MeterNames {
 
 	/** Tag: the name of the election. */
 	public static final String ELECTION = "election";
+
+	/** Tag: the name of the tick. */
+	public static final String TICK = "tick";
 
 	/** Tag: {@code granted} or {@code revoked}. */
 	public static final String TRANSITION = "transition";

@@ -14,11 +14,19 @@ import io.leaderelection.work.tick.TickOutcome;
 public interface TickListener {
 
 	/**
+	 * There is a job. Called before its first tick.
+	 * @param election the name of the election
+	 * @param tick the name of the tick
+	 */
+	default void announced(String election, String tick) {
+	}
+
+	/**
 	 * Called on any thread; returns soon.
 	 * @param election the name of the election
 	 * @param tick the name of the tick
 	 * @param outcome what became of them
-	 * @param number how many ticks, 0 to announce the tick; 1,000 also stands for more
+	 * @param number how many ticks; 1,000 also stands for more
 	 */
 	void counted(String election, String tick, TickOutcome outcome, int number);
 

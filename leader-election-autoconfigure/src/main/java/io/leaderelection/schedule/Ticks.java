@@ -136,9 +136,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		this.resolved = this.listeners.orderedStream().toList();
 		TickContext context = context();
 		for (TickJob job : this.jobs.values()) {
-			for (TickOutcome outcome : TickOutcome.values()) {
-				context.listeners().counted(job.description().election(), job.description().tick(), outcome, 0);
-			}
+			this.resolved
+				.forEach((listener) -> listener.announced(job.description().election(), job.description().tick()));
 		}
 		TickWatch watch = new TickWatch(elections, this.jobs.values(), runnables);
 		context.scheduler().repeat(TickWatch.PATIENCE, watch::look);
@@ -162,6 +161,15 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 */
 	public List<TickStatus> all() {
 		return jobs().stream().map((job) -> job.status(term(job))).toList();
+	}
+
+	/**
+	 * How the jobs of an election stand.
+	 * @param election the name of the election
+	 * @return an entry for each of its jobs, in no order to rely on
+	 */
+	public List<TickStatus> of(String election) {
+		return all().stream().filter((status) -> status.election().equals(election)).toList();
 	}
 
 	private synchronized Collection<TickJob> jobs() {

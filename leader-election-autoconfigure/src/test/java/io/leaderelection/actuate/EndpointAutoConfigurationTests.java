@@ -9,6 +9,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
+import io.leaderelection.schedule.Ticks;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
@@ -50,8 +51,9 @@ class EndpointAutoConfigurationTests {
 
 	@Test
 	void endpointBacksOffForOneOfTheApplication() {
-		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class), (event) -> {
-		}, Show.NEVER);
+		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class), Mockito.mock(Ticks.class),
+				(event) -> {
+				}, Show.NEVER);
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.withBean("own", LeaderEndpoint.class, () -> own)
 			.run((context) -> assertThat(context.getBean(LeaderEndpoint.class)).isSameAs(own));

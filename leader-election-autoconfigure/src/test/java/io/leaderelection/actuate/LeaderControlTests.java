@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.management.MBeanServer;
@@ -26,6 +27,8 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.store.LeaseStore;
@@ -52,6 +55,9 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -84,6 +90,9 @@ class LeaderControlTests {
 
 	@Autowired
 	private Terms terms;
+
+	@Autowired
+	private Nightly nightly;
 
 	private HttpRequest request(String election, String body) {
 		return HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/leader/" + election))
@@ -137,6 +146,24 @@ class LeaderControlTests {
 	}
 
 	@Test
+	void runsATickByHandOnTheLeader() throws Exception {
+		LeaderElection election = led("nightly");
+		assertThat(get("nightly")).contains("\"ticks\":{\"bills\":{\"next\":\"");
+		HttpResponse<String> answer = post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"bills\"}");
+		assertThat(answer.statusCode()).isEqualTo(200);
+		AopTestUtils.<Nightly>getTargetObject(this.nightly).ran.await();
+		assertThat(post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"mails\"}").body())
+			.contains("has no tick \\\"mails\\\"")
+			.contains("[bills]");
+		assertThat(post("nightly", "{\"action\":\"RUN_NOW\"}").body()).contains("RUN_NOW needs a tick");
+		assertThat(post("nightly", "{\"action\":\"PAUSE\",\"tick\":\"bills\"}").body()).contains("RUN_NOW only");
+		election.pause().toCompletableFuture().join();
+		assertThat(post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"bills\"}").body()).contains("does not lead");
+		assertThat(this.audit.find(null, null, "LEADER_ELECTION_RUN_NOW")).hasSize(1)
+			.allSatisfy((event) -> assertThat(event.getData()).containsEntry("tick", "bills"));
+	}
+
+	@Test
 	void pausesAndResumes() throws Exception {
 		LeaderElection election = led("paused");
 		assertThat(post("paused", "{\"action\":\"PAUSE\"}").statusCode()).isEqualTo(200);
@@ -181,7 +208,7 @@ class LeaderControlTests {
 		LeaderElection election = led("refused");
 		HttpResponse<String> response = post("refused", body);
 		assertThat(response.statusCode()).isEqualTo(400);
-		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\",\"FORGET\"]")
+		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\",\"FORGET\",\"RUN_NOW\"]")
 			.doesNotContain("DANCE");
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.audit.find(null, null, null))
@@ -231,17 +258,17 @@ class LeaderControlTests {
 		Set<ObjectName> names = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
 		assertThat(names).hasSize(1);
 		ObjectName name = names.iterator().next();
-		Object answer = invoke(server, name, "managed", "PAUSE", null, null);
+		Object answer = invoke(server, name, "managed", "PAUSE", null, null, null);
 		assertThat(answer).isInstanceOf(Map.class);
 		awaitState(election, ElectionState.PAUSED);
-		invoke(server, name, "managed", "RESUME", null, null);
+		invoke(server, name, "managed", "RESUME", null, null, null);
 		led("managed");
-		invoke(server, name, "managed", "STEP_DOWN", "PT1H", null);
+		invoke(server, name, "managed", "STEP_DOWN", "PT1H", null, null);
 		awaitState(election, ElectionState.FOLLOWER);
-		assertThat(invoke(server, name, "nosuchelection", "PAUSE", null, null)).isNull();
+		assertThat(invoke(server, name, "nosuchelection", "PAUSE", null, null, null)).isNull();
 		assertThatExceptionOfType(Exception.class)
-			.isThrownBy(() -> invoke(server, name, "managed", "DANCE", null, null))
-			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME, FORGET");
+			.isThrownBy(() -> invoke(server, name, "managed", "DANCE", null, null, null))
+			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME, FORGET, RUN_NOW");
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
 			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
 				.containsEntry("coolDown", "PT1H"));
@@ -249,7 +276,20 @@ class LeaderControlTests {
 
 	private static Object invoke(MBeanServer server, ObjectName name, Object... arguments) throws Exception {
 		return server.invoke(name, "changeLeadership", arguments, new String[] { String.class.getName(),
-				String.class.getName(), String.class.getName(), String.class.getName() });
+				String.class.getName(), String.class.getName(), String.class.getName(), String.class.getName() });
+	}
+
+	static class Nightly {
+
+		final CountDownLatch ran = new CountDownLatch(1);
+
+		@Scheduled(cron = "0 0 0 1 1 *", zone = "UTC")
+		@OnLeader("nightly")
+		@OncePerTick(name = "bills")
+		void run() {
+			this.ran.countDown();
+		}
+
 	}
 
 	/** Watches that grants and revocations of one election alternate. */
@@ -278,6 +318,7 @@ class LeaderControlTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
+	@EnableScheduling
 	@EnableAutoConfiguration(exclude = AuditAutoConfiguration.class) // expects Spring
 																		// Security
 	static class Application {
@@ -300,6 +341,11 @@ class LeaderControlTests {
 		@Bean
 		AuditListener auditListener(AuditEventRepository repository) {
 			return new AuditListener(repository);
+		}
+
+		@Bean
+		Nightly nightly() {
+			return new Nightly();
 		}
 
 		@Bean

@@ -19,6 +19,8 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.schedule.TickStatus;
+import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -57,7 +59,8 @@ class LeaderElectionHealthIndicatorTests {
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));
-		Health health = new LeaderElectionHealthIndicator(elections, (name) -> LEASE, threshold, NOW::toEpochMilli)
+		Health health = new LeaderElectionHealthIndicator(elections, (name) -> LEASE, threshold,
+				Mockito.mock(Ticks.class), NOW::toEpochMilli)
 			.health(true);
 		assertThat(health).isNotNull();
 		return health;
@@ -82,10 +85,28 @@ class LeaderElectionHealthIndicatorTests {
 			election.stepDown(Duration.ZERO);
 			Awaitility.await()
 				.until(() -> election.leadership().filter((term) -> term.fencingToken() > first).isPresent());
-			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, WallClock.system())
+			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, Mockito.mock(Ticks.class),
+					WallClock.system())
 				.health(true);
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails().get("billing")).asString().contains("checkpoints=").contains("FORGET");
+		}
+	}
+
+	@Test
+	void tickThatIsInTroubleIsADetail() {
+		Ticks ticks = Mockito.mock(Ticks.class);
+		Mockito.when(ticks.of("billing"))
+			.thenReturn(List.of(new TickStatus("billing", "bills", null, null, false, "is given up"),
+					new TickStatus("billing", "mails", null, null, false, null)));
+		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().build()) {
+			engine.join("billing");
+			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, ticks, WallClock.system())
+				.health(true);
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails().get("billing")).asString()
+				.contains("tick bills=is given up")
+				.doesNotContain("mails");
 		}
 	}
 

@@ -76,7 +76,7 @@ class OncePerTickTests {
 	private final List<String> outcomes = new CopyOnWriteArrayList<>();
 
 	private final TickListener listener = (election, tick, outcome, number) -> {
-		if (number > 0 && outcome != TickOutcome.ALREADY_DONE) {
+		if (outcome != TickOutcome.ALREADY_DONE) {
 			this.outcomes.add(tick + " " + outcome + " " + number);
 		}
 	};

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.schedule.Ticks;
+import io.leaderelection.work.LibraryNotes;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.convert.DurationStyle;
+
+/**
+ * What somebody asks the endpoint {@code leader} to do.
+ *
+ * @param action what to do
+ * @param coolDown how long not to contend after a step-down, or {@code null}
+ * @param checkpoint the checkpoint to forget, {@code *} for all, or {@code null}
+ * @param tick the tick to run by hand, or {@code null}
+ */
+record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable String checkpoint,
+		@Nullable String tick) {
+
+	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
+
+	/**
+	 * Reads a request.
+	 * @throws InvalidEndpointRequestException if it is not understood
+	 */
+	static LeaderRequest of(@Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
+			@Nullable String tick) {
+		LeaderAction known = LeaderAction.named(action)
+			.orElseThrow(() -> invalid("Unknown action. Use one of: " + String.join(", ", LeaderAction.NAMES)));
+		Duration duration = isBlank(coolDown) ? null : duration(coolDown);
+		if (duration != null && known != LeaderAction.STEP_DOWN) {
+			throw invalid("coolDown goes with STEP_DOWN only. Leave it out");
+		}
+		checkGiven("checkpoint", checkpoint, known, LeaderAction.FORGET, "Name one, or * for all of the election");
+		checkGiven("tick", tick, known, LeaderAction.RUN_NOW, "Name one");
+		return new LeaderRequest(known, duration, checkpoint, tick);
+	}
+
+	private static void checkGiven(String parameter, @Nullable String value, LeaderAction action, LeaderAction needsIt,
+			String remedy) {
+		if (action == needsIt && isBlank(value)) {
+			throw invalid(needsIt + " needs a " + parameter + ". " + remedy);
+		}
+		if (action != needsIt && !isBlank(value)) {
+			throw invalid(parameter + " goes with " + needsIt + " only. Leave it out");
+		}
+	}
+
+	private static boolean isBlank(@Nullable String text) {
+		return text == null || text.isBlank();
+	}
+
+	private static Duration duration(String text) {
+		if (NUMBER.matcher(text.trim()).matches()) {
+			throw invalid(
+					"coolDown " + UntrustedText.clean(text.trim()) + " has no unit. Use a text such as PT30S or 30s");
+		}
+		Duration duration = parse(text);
+		if (duration == null || duration.isNegative() || duration.compareTo(Duration.ofDays(365)) > 0) {
+			throw invalid("coolDown is not a valid duration between 0s and 365d. Use a text such as PT30S or 30s");
+		}
+		return duration;
+	}
+
+	private static @Nullable Duration parse(String text) {
+		try {
+			return DurationStyle.detectAndParse(text.trim());
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			return null;
+		}
+	}
+
+	/** What is audited besides who, where and on what. */
+	Map<String, Object> details() {
+		Map<String, Object> details = new LinkedHashMap<>();
+		if (this.coolDown != null) {
+			details.put("coolDown", this.coolDown.toString());
+		}
+		if (this.checkpoint != null) {
+			details.put("checkpoint", this.checkpoint);
+		}
+		if (this.tick != null) {
+			details.put("tick", this.tick);
+		}
+		return details;
+	}
+
+	/**
+	 * Does it. A handover goes on behind the answer.
+	 * @throws InvalidEndpointRequestException if it cannot be done
+	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the handover
+	void perform(LeaderElection election, Ticks ticks) {
+		switch (this.action) {
+			case STEP_DOWN -> {
+				if (this.coolDown != null) {
+					election.stepDown(this.coolDown);
+				}
+				else {
+					election.stepDown();
+				}
+			}
+			case PAUSE -> election.pause();
+			case RESUME -> election.resume();
+			case FORGET -> forget(election, "*".equals(this.checkpoint) ? null : this.checkpoint);
+			case RUN_NOW -> run(election, ticks);
+		}
+	}
+
+	/** Waits for two operation timeouts at most. */
+	private static void forget(LeaderElection election, @Nullable String checkpoint) {
+		Leadership term = election.leadership().orElseThrow(LeaderRequest::notHere);
+		try {
+			LibraryNotes.of(term).forget(checkpoint).toCompletableFuture().get();
+		}
+		catch (ExecutionException ex) {
+			throw invalid("The checkpoint is not removed, or that is unknown: "
+					+ Objects.requireNonNullElse(ex.getCause(), ex).getMessage());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw invalid("The request was interrupted. Whether the checkpoint is removed is unknown");
+		}
+		catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException ex) {
+			throw invalid(UntrustedText.clean(String.valueOf(ex.getMessage())));
+		}
+	}
+
+	private void run(LeaderElection election, Ticks ticks) {
+		try {
+			ticks.runNow(election.name(), String.valueOf(this.tick));
+		}
+		catch (NotLeaderException ex) {
+			throw notHere();
+		}
+		catch (IllegalArgumentException | IllegalStateException ex) {
+			throw invalid(UntrustedText.clean(String.valueOf(ex.getMessage())));
+		}
+	}
+
+	private static InvalidEndpointRequestException notHere() {
+		return invalid("This instance does not lead the election. Send the request to its leader");
+	}
+
+	private static InvalidEndpointRequestException invalid(String reason) {
+		return new InvalidEndpointRequestException(reason, reason);
+	}
+
+}

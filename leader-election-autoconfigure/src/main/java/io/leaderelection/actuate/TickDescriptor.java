@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.leaderelection.schedule.TickStatus;
+import io.leaderelection.work.tick.TickEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job that runs once per tick.
+ *
+ * @param next when it is due next, in ISO 8601, or {@code null} if it is switched off
+ * here
+ * @param last its last tick on record, in ISO 8601; {@code null} where this instance does
+ * not lead
+ * @param state {@code noted}, {@code begun} or {@code finished}; as for {@code last}
+ * @param attempt how often that tick was begun; as for {@code last}
+ * @param fencingToken the term that wrote it; as for {@code last}
+ * @param running {@code true} while it runs in this instance, else {@code null}
+ * @param problem what is wrong, or {@code null}
+ */
+public record TickDescriptor(@Nullable String next, @Nullable String last, @Nullable String state,
+		@Nullable Integer attempt, @Nullable Long fencingToken, @Nullable Boolean running, @Nullable String problem) {
+
+	static @Nullable Map<String, TickDescriptor> of(List<TickStatus> ticks) {
+		Map<String, TickDescriptor> shown = new TreeMap<>();
+		ticks.forEach((tick) -> shown.put(tick.name(), of(tick)));
+		return shown.isEmpty() ? null : shown;
+	}
+
+	private static TickDescriptor of(TickStatus tick) {
+		TickEntry last = tick.last();
+		String next = ElectionDescriptor.text(tick.next());
+		String problem = UntrustedText.shown(tick.problem());
+		Boolean running = tick.running() ? true : null;
+		return (last != null) ? new TickDescriptor(next, last.tick().toString(), last.shown(), last.attempt(),
+				last.token(), running, problem) : new TickDescriptor(next, null, null, null, null, running, problem);
+	}
+
+}
