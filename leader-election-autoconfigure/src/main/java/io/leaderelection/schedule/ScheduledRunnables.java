@@ -23,6 +23,7 @@ import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.scheduling.config.Task;
 import org.springframework.scheduling.config.TaskSchedulerRouter;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Runs what Spring has registered for a scheduled method, on the scheduler that Spring
@@ -81,9 +82,23 @@ final class ScheduledRunnables implements DisposableBean {
 
 	/** As a runnable of Spring names itself. */
 	private String name(TickJob job) {
-		Object bean = this.beanFactory.getBean(job.description().beanName());
-		Method method = AopUtils.selectInvocableMethod(job.description().method(), bean.getClass());
-		return ClassUtils.getQualifiedMethodName(method);
+		return ClassUtils.getQualifiedMethodName(method(job, bean(job)));
+	}
+
+	private Object bean(TickJob job) {
+		return this.beanFactory.getBean(job.description().beanName());
+	}
+
+	private static Method method(TickJob job, Object bean) {
+		return AopUtils.selectInvocableMethod(job.description().method(), bean.getClass());
+	}
+
+	/** Calls a job on the calling thread, through the proxies of its bean. */
+	@Nullable Object call(TickJob job) {
+		Object bean = bean(job);
+		Method method = method(job, bean);
+		ReflectionUtils.makeAccessible(method);
+		return ReflectionUtils.invokeMethod(method, bean);
 	}
 
 	@Override

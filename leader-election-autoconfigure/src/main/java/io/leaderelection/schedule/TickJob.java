@@ -76,6 +76,10 @@ final class TickJob implements CallFilter {
 		return this.key;
 	}
 
+	CronMoments moments() {
+		return this.moments;
+	}
+
 	TickLane lane() {
 		return this.lane;
 	}
@@ -211,7 +215,7 @@ final class TickJob implements CallFilter {
 				problem = ex.getMessage();
 			}
 		}
-		return new TickStatus(this.description.election(), this.description.tick(),
+		return new TickStatus(this.description.election(), this.description.tick(), this.moments.hash(),
 				this.moments.next(this.context.now()), last, this.lane.isBusy(), problem);
 	}
 

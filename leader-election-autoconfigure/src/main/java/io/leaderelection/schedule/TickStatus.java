@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param election the name of the election
  * @param name the name of the tick
+ * @param hash stands for its cron expressions and zones
  * @param next when it is due next, or {@code null} if it is switched off here
  * @param last the last tick that the record has, or {@code null} if there is none, or
  * this instance does not lead and does not know
  * @param running whether the job runs in this instance
  * @param problem what is wrong, or {@code null}
  */
-public record TickStatus(String election, String name, @Nullable Instant next, @Nullable TickEntry last,
+public record TickStatus(String election, String name, String hash, @Nullable Instant next, @Nullable TickEntry last,
 		boolean running, @Nullable String problem) {
 
 }

@@ -7,6 +7,7 @@ package io.leaderelection.schedule;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -216,6 +217,10 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 * @throws IllegalStateException if the job is running, or is not scheduled here
 	 */
 	public void runNow(String tick) {
+		run(job(tick));
+	}
+
+	private TickJob job(String tick) {
 		List<TickJob> found = jobs().stream().filter((job) -> job.description().tick().equals(tick)).toList();
 		if (found.size() != 1) {
 			throw new IllegalArgumentException(found.isEmpty()
@@ -223,7 +228,36 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 							+ new TreeSet<>(jobs().stream().map((job) -> job.description().tick()).toList())
 					: "More than one election has a tick \"" + tick + "\". Name the election, too");
 		}
-		run(found.get(0));
+		return found.get(0);
+	}
+
+	/**
+	 * Calls a job as its scheduler does, on the calling thread, as where something else
+	 * keeps the time: the job runs if this instance leads and the present tick was not
+	 * run. Returns when the method has returned.
+	 * @param tick the name of the tick, unlike all others
+	 * @return what the method returns, or what a skipped call returns
+	 * @throws IllegalArgumentException if there is no such tick, or more than one
+	 * @throws IllegalStateException if the application has not started
+	 */
+	public @Nullable Object call(String tick) {
+		TickJob job = job(tick);
+		ScheduledRunnables runnables = this.runnables;
+		if (runnables == null) {
+			throw new IllegalStateException("The application has not started yet");
+		}
+		return runnables.call(job);
+	}
+
+	/**
+	 * When a job is due.
+	 * @param tick the name of the tick, unlike all others
+	 * @param after the instant to look from
+	 * @return the first moment after that, or {@code null} if none comes
+	 * @throws IllegalArgumentException if there is no such tick, or more than one
+	 */
+	public @Nullable Instant next(String tick, Instant after) {
+		return job(tick).moments().next(after);
 	}
 
 	private void run(TickJob job) {

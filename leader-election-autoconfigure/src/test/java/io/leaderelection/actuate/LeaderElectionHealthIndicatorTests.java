@@ -97,8 +97,8 @@ class LeaderElectionHealthIndicatorTests {
 	void tickThatIsInTroubleIsADetail() {
 		Ticks ticks = Mockito.mock(Ticks.class);
 		Mockito.when(ticks.of("billing"))
-			.thenReturn(List.of(new TickStatus("billing", "bills", null, null, false, "is given up"),
-					new TickStatus("billing", "mails", null, null, false, null)));
+			.thenReturn(List.of(new TickStatus("billing", "bills", "AbCd1234", null, null, false, "is given up"),
+					new TickStatus("billing", "mails", "AbCd1234", null, null, false, null)));
 		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().build()) {
 			engine.join("billing");
 			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, ticks, WallClock.system())

@@ -10,6 +10,7 @@ import java.time.Duration;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.StoreTraits;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -56,9 +57,9 @@ public final class LeaderElectionTestAutoConfiguration {
 	}
 
 	@Bean
-	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, ObedientLeaseStore store,
-			SteppedTime time, RecordedEvents events) {
-		return new LeaderElectionTestSupport(elections, store, time, events);
+	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, Ticks ticks,
+			ObedientLeaseStore store, SteppedTime time, RecordedEvents events) {
+		return new LeaderElectionTestSupport(elections, new TestedTicks(ticks, time), store, time, events);
 	}
 
 }

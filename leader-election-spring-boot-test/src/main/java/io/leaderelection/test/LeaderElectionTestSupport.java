@@ -6,6 +6,7 @@
 package io.leaderelection.test;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,15 +49,18 @@ public final class LeaderElectionTestSupport {
 
 	private final LeaderElections elections;
 
+	private final TestedTicks ticks;
+
 	private final ObedientLeaseStore store;
 
 	private final SteppedTime time;
 
 	private final RecordedEvents events;
 
-	LeaderElectionTestSupport(LeaderElections elections, ObedientLeaseStore store, SteppedTime time,
+	LeaderElectionTestSupport(LeaderElections elections, TestedTicks ticks, ObedientLeaseStore store, SteppedTime time,
 			RecordedEvents events) {
 		this.elections = elections;
+		this.ticks = ticks;
 		this.store = store;
 		this.time = time;
 		this.events = events;
@@ -143,6 +147,50 @@ public final class LeaderElectionTestSupport {
 					+ describe(joined) + ". Call revoke(\"" + election + "\") first, and grant(...) afterwards");
 		}
 		this.store.note(key(election), name, value);
+	}
+
+	/**
+	 * Lets the next tick of a job fall, and calls the job as its scheduler does. Time
+	 * moves to the moment. If that is more than a minute away, it leaps: a term of the
+	 * application then ends, and it is granted the next one before the tick falls. The
+	 * method has returned when this returns; what it throws is thrown.
+	 * @param tick the name of a tick, see
+	 * {@link io.leaderelection.annotation.OncePerTick#name()}
+	 * @throws IllegalArgumentException if there is no such tick, or more than one
+	 * @throws IllegalStateException if the job is never due
+	 */
+	public void tick(String tick) {
+		LeaderElection election = this.elections.get(this.ticks.election(tick));
+		boolean leading = election.isLeader();
+		Duration away = this.ticks.untilNext(tick);
+		if (away.compareTo(TestedTicks.NEAR) > 0) {
+			this.time.leap(away.minus(TestedTicks.NEAR.dividedBy(2)));
+			if (leading) {
+				grant(election.name());
+			}
+		}
+		this.time.advance(this.ticks.untilNext(tick));
+		this.ticks.call(tick);
+	}
+
+	/**
+	 * Lets a tick of a job fall while nobody leads, all earlier ones having been run, and
+	 * the application lead afterwards, which then finds that the tick was missed. The
+	 * method has returned when this returns; what it throws is thrown.
+	 * @param tick the name of a tick, see
+	 * {@link io.leaderelection.annotation.OncePerTick#name()}
+	 * @param moment when it fell: a moment of the job's schedule, not later than now by
+	 * the time of the elections
+	 * @throws IllegalArgumentException if there is no such tick, or more than one, or the
+	 * moment is not one of its moments, or still to come
+	 */
+	public void missed(String tick, Instant moment) {
+		String election = this.ticks.election(tick);
+		Map.Entry<String, String> note = this.ticks.noteBefore(tick, moment);
+		revoke(election);
+		this.store.note(key(election), note.getKey(), note.getValue());
+		grant(election);
+		this.ticks.call(tick);
 	}
 
 	/**

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.test;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.schedule.TickStatus;
+import io.leaderelection.schedule.Ticks;
+import io.leaderelection.work.tick.TickEntry;
+
+/**
+ * The jobs of the application that run once per tick, as a test moves them.
+ */
+final class TestedTicks {
+
+	/** How far time is moved step by step. */
+	static final Duration NEAR = Duration.ofMinutes(1);
+
+	private final Ticks ticks;
+
+	private final SteppedTime time;
+
+	TestedTicks(Ticks ticks, SteppedTime time) {
+		this.ticks = ticks;
+		this.time = time;
+	}
+
+	private TickStatus status(String tick) {
+		List<TickStatus> found = this.ticks.all().stream().filter((status) -> status.name().equals(tick)).toList();
+		if (found.size() != 1) {
+			throw new IllegalArgumentException(
+					(found.isEmpty() ? "There is no tick \"" : "There is more than one tick \"") + tick
+							+ "\" in the application: " + this.ticks.all().stream().map(TickStatus::name).toList());
+		}
+		return found.get(0);
+	}
+
+	String election(String tick) {
+		return status(tick).election();
+	}
+
+	private Instant now() {
+		return Instant.ofEpochMilli(this.time.wallClock().millis());
+	}
+
+	Duration untilNext(String tick) {
+		Instant now = now();
+		Instant next = this.ticks.next(tick, now);
+		if (next == null) {
+			throw new IllegalStateException("Tick \"" + tick + "\" is never due: its cron is \"-\" here");
+		}
+		return Duration.between(now, next);
+	}
+
+	/** What a leader has noted that ran all ticks before a moment. */
+	Map.Entry<String, String> noteBefore(String tick, Instant moment) {
+		Instant before = moment.minusMillis(1);
+		if (moment.isAfter(now()) || !moment.equals(this.ticks.next(tick, before))) {
+			throw new IllegalArgumentException(moment + " is not a moment of tick \"" + tick + "\" up to " + now()
+					+ ". The next one is " + this.ticks.next(tick, moment.isAfter(now()) ? now() : moment));
+		}
+		TickEntry entry = new TickEntry(before, TickEntry.State.FINISHED, 1, 1, status(tick).hash());
+		return Map.entry(TickEntry.key(tick), entry.text());
+	}
+
+	/** Also waits for a call of the application's own, which may have come first. */
+	void call(String tick) {
+		settle(tick);
+		this.ticks.call(tick);
+		settle(tick);
+	}
+
+	private void settle(String tick) {
+		this.time.settle();
+		while (status(tick).running()) {
+			Thread.onSpinWait();
+		}
+		this.time.settle();
+	}
+
+}
