@@ -60,6 +60,9 @@ function show(state) {
 	rows(byId("entries"), state.entries, (entry) => [
 		[String(entry.number), "number"], [time(entry.writtenAt)], [entry.instance],
 		[String(entry.fencingToken), "number"]]);
+	rows(byId("ticks"), state.ticks, (tick) => [
+		[tick.name], [tick.last ? time(tick.last) : "known to the leader"], [orDash(tick.state)],
+		[orDash(tick.attempt), "number"], [tick.next ? time(tick.next) : "–"]]);
 	rows(byId("transitions"), state.election.transitions.slice(-10).reverse(), (transition) => [
 		[time(transition.at)], [transition.from], [transition.to], [transition.cause],
 		[orDash(transition.fencingToken), "number"]]);

@@ -6,11 +6,11 @@
 package io.leaderelection.actuate;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 import io.leaderelection.schedule.TickStatus;
-import io.leaderelection.work.tick.TickEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +36,14 @@ public record TickDescriptor(@Nullable String next, @Nullable String last, @Null
 	}
 
 	private static TickDescriptor of(TickStatus tick) {
-		TickEntry last = tick.last();
+		TickStatus.Last last = tick.last();
 		String next = ElectionDescriptor.text(tick.next());
 		String problem = UntrustedText.shown(tick.problem());
 		Boolean running = tick.running() ? true : null;
-		return (last != null) ? new TickDescriptor(next, last.tick().toString(), last.shown(), last.attempt(),
-				last.token(), running, problem) : new TickDescriptor(next, null, null, null, null, running, problem);
+		return (last != null)
+				? new TickDescriptor(next, last.tick().toString(), last.state().name().toLowerCase(Locale.ROOT),
+						last.attempt(), last.fencingToken(), running, problem)
+				: new TickDescriptor(next, null, null, null, null, running, problem);
 	}
 
 }

@@ -5,6 +5,7 @@
 
 package io.leaderelection.schedule;
 
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,6 +16,7 @@ import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickLane;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,9 @@ final class TickCall implements DetachableCall {
 
 	private static final Logger logger = LoggerFactory.getLogger(TickCall.class);
 
+	/** The tick that a thread runs. */
+	private static final ThreadLocal<@Nullable Instant> CURRENT = new ThreadLocal<>();
+
 	private final DetachableCall call;
 
 	private final TickLane.Turn turn;
@@ -38,6 +43,8 @@ final class TickCall implements DetachableCall {
 
 	private final AtomicBoolean ended = new AtomicBoolean();
 
+	private final @Nullable Instant enclosing = CURRENT.get();
+
 	private volatile boolean detached;
 
 	private volatile boolean cancelled;
@@ -47,11 +54,18 @@ final class TickCall implements DetachableCall {
 		this.turn = turn;
 		this.job = job;
 		this.notes = notes;
+		TickEntry entry = turn.note();
+		CURRENT.set((entry != null) ? entry.tick() : null);
+	}
+
+	static @Nullable Instant current() {
+		return CURRENT.get();
 	}
 
 	@Override
 	public void close() {
 		if (!this.detached) {
+			CURRENT.set(this.enclosing);
 			try {
 				await(end(this.call.interrupted()));
 			}
@@ -123,6 +137,7 @@ final class TickCall implements DetachableCall {
 			cancellation.run();
 		});
 		this.detached = true;
+		CURRENT.set(this.enclosing);
 		return new TickWork(work);
 	}
 

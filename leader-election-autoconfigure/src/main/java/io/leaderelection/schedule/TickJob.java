@@ -204,12 +204,12 @@ final class TickJob implements CallFilter {
 	}
 
 	TickStatus status(@Nullable Leadership term) {
-		TickEntry last = null;
+		TickStatus.Last last = null;
 		String problem = this.problem;
 		if (term != null) {
 			try {
 				String noted = LibraryNotes.of(term).notes().get(this.key);
-				last = (noted != null) ? TickEntry.parse(noted) : null;
+				last = (noted != null) ? TickStatus.Last.of(TickEntry.parse(noted)) : null;
 			}
 			catch (IllegalArgumentException | IllegalStateException ex) {
 				problem = ex.getMessage();

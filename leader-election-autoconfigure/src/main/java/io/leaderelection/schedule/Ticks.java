@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -154,6 +155,16 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 					+ " is called before the application has started. Its ticks are not known yet");
 		}
 		return job;
+	}
+
+	/**
+	 * The tick that the job on the calling thread runs. The same if it is begun again, so
+	 * it is what to recognise work by that was done already.
+	 * @return the tick, or empty outside a job, in what a job starts elsewhere, and in a
+	 * run by hand
+	 */
+	public static Optional<Instant> current() {
+		return Optional.ofNullable(TickCall.current());
 	}
 
 	/**

@@ -178,7 +178,7 @@ class OncePerTickTests {
 		return CronMomentsTests.cron("0 0 * * * *", "UTC");
 	}
 
-	private static @Nullable TickEntry last(AssertableApplicationContext context) {
+	private static TickStatus.@Nullable Last last(AssertableApplicationContext context) {
 		return context.getBean(Ticks.class).all().get(0).last();
 	}
 
@@ -188,17 +188,18 @@ class OncePerTickTests {
 			Job job = context.getBean(Job.class);
 			call(job::run);
 			assertThat(runs(job)).isEmpty();
-			assertThat(last(context)).extracting(TickEntry::tick, TickEntry::state)
-				.containsExactly(NOON.minus(HOUR), TickEntry.State.NOTED);
+			assertThat(last(context)).extracting(TickStatus.Last::tick, TickStatus.Last::state)
+				.containsExactly(NOON.minus(HOUR), TickStatus.State.NOTED);
 			advanceTo(NOON);
-			AopTestUtils.<Job>getTargetObject(job).inside = () -> assertThat(last(context)).extracting(TickEntry::state)
-				.isEqualTo(TickEntry.State.BEGUN);
+			AopTestUtils.<Job>getTargetObject(job).inside = () -> assertThat(last(context))
+				.extracting(TickStatus.Last::state)
+				.isEqualTo(TickStatus.State.BEGUN);
 			call(job::run);
 			call(job::run);
 			assertThat(runs(job)).containsExactly(NOON);
-			assertThat(last(context)).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED,
-					election(context).leadership().orElseThrow().fencingToken(), 1,
-					new CronMoments(List.of(hourly())).hash()));
+			assertThat(Ticks.current()).isEmpty();
+			assertThat(last(context)).isEqualTo(new TickStatus.Last(NOON, TickStatus.State.FINISHED, 1,
+					election(context).leadership().orElseThrow().fencingToken()));
 			assertThat(this.outcomes).containsExactly("invoices RUN 1");
 		});
 	}
@@ -217,7 +218,7 @@ class OncePerTickTests {
 			until(() -> !runs(job).isEmpty());
 			assertThat(AopTestUtils.<Job>getTargetObject(job).threads)
 				.allMatch((name) -> name.startsWith("pool-") || name.startsWith("scheduling-"));
-			until(() -> last(context).state() == TickEntry.State.FINISHED);
+			until(() -> last(context).state() == TickStatus.State.FINISHED);
 			assertThat(last(context).tick()).isEqualTo(NOON);
 		});
 	}
@@ -229,7 +230,7 @@ class OncePerTickTests {
 			Job job = context.getBean(Job.class);
 			this.time.advance(Duration.ofSeconds(1));
 			until(() -> !runs(job).isEmpty());
-			until(() -> last(context).state() == TickEntry.State.FINISHED);
+			until(() -> last(context).state() == TickStatus.State.FINISHED);
 			assertThat(last(context).tick()).isEqualTo(NOON.minus(HOUR));
 			assertThat(this.outcomes).containsExactlyInAnyOrder("invoices CAUGHT_UP 1", "invoices MISSED 1");
 		});
@@ -264,8 +265,9 @@ class OncePerTickTests {
 			until(() -> election(context).leadership().filter((term) -> term.fencingToken() > first).isPresent());
 			call(job::run);
 			assertThat(runs(job)).hasSize(2);
-			assertThat(last(context)).extracting(TickEntry::tick, TickEntry::state, TickEntry::attempt)
-				.containsExactly(NOON, TickEntry.State.FINISHED, 2);
+			assertThat(last(context))
+				.extracting(TickStatus.Last::tick, TickStatus.Last::state, TickStatus.Last::attempt)
+				.containsExactly(NOON, TickStatus.State.FINISHED, 2);
 			assertThat(this.outcomes).containsExactly("invoices RUN 1", "invoices REPEATED 1");
 		});
 	}
@@ -282,7 +284,7 @@ class OncePerTickTests {
 			CompletableFuture<Void> call = begin(job::run);
 			until(call::isDone);
 			assertThat(call).isCompletedExceptionally();
-			assertThat(last(context).state()).isEqualTo(TickEntry.State.FINISHED);
+			assertThat(last(context).state()).isEqualTo(TickStatus.State.FINISHED);
 		});
 	}
 
@@ -299,7 +301,7 @@ class OncePerTickTests {
 			until(call::isDone);
 			assertThat(call).isCompletedExceptionally();
 			this.time.advance(Duration.ofMinutes(2));
-			assertThat(last(context).state()).isEqualTo(TickEntry.State.BEGUN);
+			assertThat(last(context).state()).isEqualTo(TickStatus.State.BEGUN);
 		});
 	}
 
@@ -310,12 +312,12 @@ class OncePerTickTests {
 			call(job::run);
 			advanceTo(NOON);
 			call(job::run);
-			assertThat(last(context).state()).isEqualTo(TickEntry.State.BEGUN);
+			assertThat(last(context).state()).isEqualTo(TickStatus.State.BEGUN);
 			call(job::run);
 			StageJob target = AopTestUtils.getTargetObject(job);
 			assertThat(target.stages).as("the lane is busy").hasSize(1);
 			target.stages.get(0).complete(null);
-			until(() -> last(context).state() == TickEntry.State.FINISHED);
+			until(() -> last(context).state() == TickStatus.State.FINISHED);
 		});
 	}
 
@@ -341,8 +343,8 @@ class OncePerTickTests {
 			call.join();
 			this.time.advance(Duration.ofMinutes(1));
 			until(() -> election(context).isLeader());
-			assertThat(last(context)).extracting(TickEntry::tick, TickEntry::state)
-				.containsExactly(NOON, TickEntry.State.FINISHED);
+			assertThat(last(context)).extracting(TickStatus.Last::tick, TickStatus.Last::state)
+				.containsExactly(NOON, TickStatus.State.FINISHED);
 			call(job::run);
 			assertThat(runs(job)).hasSize(1);
 		});
@@ -473,7 +475,7 @@ class OncePerTickTests {
 		@OncePerTick(name = "invoices")
 		void run() throws InterruptedException {
 			this.threads.add(Thread.currentThread().getName());
-			this.runs.add(NOON);
+			this.runs.add(Ticks.current().orElse(Instant.EPOCH));
 			this.inside.run();
 		}
 

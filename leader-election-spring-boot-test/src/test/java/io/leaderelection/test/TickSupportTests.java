@@ -59,8 +59,8 @@ class TickSupportTests {
 		this.invoices.create();
 		assertThat(this.created).hasSize(2);
 		assertThat(this.ticks.of("default")).filteredOn((status) -> status.name().equals("invoices"))
-			.extracting((status) -> status.last().shown())
-			.containsExactly("finished");
+			.extracting((status) -> status.last().state())
+			.containsExactly(TickStatus.State.FINISHED);
 	}
 
 	@Test

@@ -5,12 +5,17 @@
 
 package io.leaderelection.sample;
 
-import io.leaderelection.Leadership;
+import java.time.Instant;
+
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.sample.ledger.Ledger;
 import io.leaderelection.sample.ledger.LedgerEntry;
+import io.leaderelection.schedule.Ticks;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,8 +23,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Numbers and writes the next invoice. The schedule runs on every instance, the method
- * only on the leader.
+ * Numbers and writes the next invoice, once for each tick of its schedule. The schedule
+ * runs on every instance, the method only on the leader.
  */
 @Component
 class InvoiceJob {
@@ -38,21 +43,23 @@ class InvoiceJob {
 		this.elections = elections;
 	}
 
-	@Scheduled(fixedRateString = "${sample.invoice-interval}")
-	@OnLeader(election = ELECTION, waitForLeader = "2s")
+	@Scheduled(cron = "${sample.invoice-schedule}", zone = "UTC")
+	@OnLeader(ELECTION)
+	@OncePerTick(name = "invoices", maxLateness = "1m")
 	void writeNextInvoice() {
-		write();
+		// A tick that is begun again after a leader died may have its invoice already
+		write(Ticks.current().orElse(null));
 	}
 
 	/** Writes an invoice now, or throws if this instance does not lead. */
 	@OnLeader(election = ELECTION, otherwise = Otherwise.THROW)
 	LedgerEntry writeInvoice() {
-		return write();
+		return write(null);
 	}
 
-	private LedgerEntry write() {
+	private LedgerEntry write(@Nullable Instant tick) {
 		// The ledger compares the token: a leader that was frozen right here is refused.
-		LedgerEntry entry = this.ledger.append(Leadership.current().fencingToken(), this.elections.instance());
+		LedgerEntry entry = this.ledger.append(Leadership.current().fencingToken(), this.elections.instance(), tick);
 		logger.debug("Wrote invoice {}", entry.number());
 		return entry;
 	}

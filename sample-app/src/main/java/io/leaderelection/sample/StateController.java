@@ -5,12 +5,17 @@
 
 package io.leaderelection.sample;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.sample.ledger.Ledger;
 import io.leaderelection.sample.ledger.LedgerEntry;
+import io.leaderelection.schedule.TickStatus;
+import io.leaderelection.schedule.Ticks;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -33,20 +38,24 @@ class StateController {
 
 	private final InvoiceFeed feed;
 
-	StateController(LeaderElections elections, Ledger ledger, FitnessSwitch fitness, BalanceTask task,
-			InvoiceFeed feed) {
+	private final Ticks ticks;
+
+	StateController(LeaderElections elections, Ledger ledger, FitnessSwitch fitness, BalanceTask task, InvoiceFeed feed,
+			Ticks ticks) {
 		this.elections = elections;
 		this.ledger = ledger;
 		this.fitness = fitness;
 		this.task = task;
 		this.feed = feed;
+		this.ticks = ticks;
 	}
 
 	@GetMapping("/api/state")
 	State state() {
 		return new State(this.elections.instance(), this.elections.get(InvoiceJob.ELECTION).status(),
 				this.fitness.isFit(), new Work(this.task.isRunning(), this.feed.isRunning()),
-				this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size());
+				this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size(),
+				this.ticks.of(InvoiceJob.ELECTION).stream().map(Tick::of).toList());
 	}
 
 	/**
@@ -59,9 +68,32 @@ class StateController {
 	 * @param entries the newest entries of the ledger, newest first
 	 * @param rejections how many writes the ledger has refused since their token was
 	 * stale
+	 * @param ticks the jobs that run once per tick
 	 */
 	record State(String instance, ElectionStatus election, boolean fit, Work work, List<LedgerEntry> entries,
-			int rejections) {
+			int rejections, List<Tick> ticks) {
+
+	}
+
+	/**
+	 * A job that runs once per tick.
+	 *
+	 * @param name the name of the tick
+	 * @param next when it is due next
+	 * @param last the last tick on record, or {@code null} where this instance does not
+	 * lead
+	 * @param state how far that came
+	 * @param attempt how often it was begun
+	 */
+	record Tick(String name, @Nullable Instant next, @Nullable Instant last, @Nullable String state,
+			@Nullable Integer attempt) {
+
+		private static Tick of(TickStatus status) {
+			TickStatus.Last last = status.last();
+			return (last != null) ? new Tick(status.name(), status.next(), last.tick(),
+					last.state().name().toLowerCase(Locale.ROOT), last.attempt())
+					: new Tick(status.name(), status.next(), null, null, null);
+		}
 
 	}
 

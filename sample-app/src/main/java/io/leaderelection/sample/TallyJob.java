@@ -10,6 +10,7 @@ import java.util.TreeMap;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.dao.DataAccessException;
@@ -51,8 +52,9 @@ class TallyJob {
 		}
 	}
 
-	@Scheduled(fixedRateString = "${sample.invoice-interval}")
-	@OnLeader(election = InvoiceJob.ELECTION)
+	@Scheduled(cron = "${sample.invoice-schedule}", zone = "UTC")
+	@OnLeader(InvoiceJob.ELECTION)
+	@OncePerTick(name = "tally")
 	@Transactional
 	void count() {
 		int counted = this.jdbc.sql("update tally set runs = runs + 1 where instance = ?")

@@ -80,9 +80,10 @@ class AheadOfTimeIT {
 	}
 
 	private SampleProcess start(String name, String... more) {
-		List<String> arguments = new ArrayList<>(List.of(
-				"--leader-election.local.directory=" + this.directory.resolve("election"),
-				"--sample.ledger.directory=" + this.directory.resolve("ledger"), "--sample.invoice-interval=100ms"));
+		List<String> arguments = new ArrayList<>(
+				List.of("--leader-election.local.directory=" + this.directory.resolve("election"),
+						"--sample.ledger.directory=" + this.directory.resolve("ledger"),
+						"--sample.invoice-schedule=* * * * * *"));
 		arguments.addAll(List.of(more));
 		SampleProcess instance = SampleProcess.start(name, this.directory, sample.launch(), arguments);
 		this.instances.add(instance);

@@ -55,7 +55,8 @@ class ForwardingTests {
 	}
 
 	private ConfigurableApplicationContext run() {
-		return SpringApplication.run(SampleApplication.class, "--server.port=0", "--sample.invoice-interval=1h",
+		return SpringApplication.run(SampleApplication.class, "--server.port=0",
+				"--sample.invoice-schedule=0 0 0 1 1 *",
 				"--leader-election.local.directory=" + this.directory.resolve("election"),
 				"--sample.ledger.directory=" + this.directory.resolve("ledger"));
 	}

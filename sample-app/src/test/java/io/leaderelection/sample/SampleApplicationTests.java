@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @DirtiesContext // ends the context before its directory is removed
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
-		properties = { "sample.invoice-interval=100ms", "leader-election.cool-down=10ms" })
+		properties = { "sample.invoice-schedule=* * * * * *", "leader-election.cool-down=10ms" })
 class SampleApplicationTests {
 
 	@TempDir

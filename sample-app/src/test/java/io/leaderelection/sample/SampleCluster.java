@@ -63,7 +63,7 @@ final class SampleCluster implements AutoCloseable {
 					List.of("--leader-election.local.directory=" + this.directory.resolve("election"),
 							"--leader-election.lease-duration=" + LEASE.toMillis() + "ms",
 							"--sample.ledger.directory=" + this.directory.resolve("ledger"),
-							"--sample.invoice-interval=200ms"));
+							"--sample.invoice-schedule=* * * * * *"));
 			arguments.addAll(this.store.arguments(name));
 			SampleProcess process = SampleProcess.start(name, this.directory, arguments);
 			this.instances.put(process, Executors.newSingleThreadScheduledExecutor());

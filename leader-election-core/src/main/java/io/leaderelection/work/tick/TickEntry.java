@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -132,14 +131,6 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	 */
 	public boolean isAbandoned(Instant now) {
 		return this.tick.isBefore(now.minus(ABANDONED));
-	}
-
-	/**
-	 * The state in lower case.
-	 * @return such as {@code finished}
-	 */
-	public String shown() {
-		return this.state.name().toLowerCase(Locale.ROOT);
 	}
 
 }

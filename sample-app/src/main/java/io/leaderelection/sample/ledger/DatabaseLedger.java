@@ -11,7 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+
 import javax.sql.DataSource;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -30,7 +33,8 @@ public final class DatabaseLedger implements Ledger {
 				number bigint primary key,
 				fencing_token bigint not null,
 				written_at varchar(40) not null,
-				instance varchar(255) not null)""", """
+				instance varchar(255) not null,
+				tick varchar(40) unique)""", """
 			create table if not exists ledger_rejection (
 				id varchar(36) primary key,
 				stale_token bigint not null,
@@ -41,6 +45,8 @@ public final class DatabaseLedger implements Ledger {
 				id integer primary key,
 				number bigint not null,
 				fencing_token bigint not null)""");
+
+	private static final String SELECT = "select number, fencing_token, written_at, instance, tick from ledger ";
 
 	private final JdbcClient jdbc;
 
@@ -96,15 +102,14 @@ public final class DatabaseLedger implements Ledger {
 	}
 
 	@Override
-	public LedgerEntry append(long fencingToken, String instance) {
+	public LedgerEntry append(long fencingToken, String instance, @Nullable Instant tick) {
 		Instant now = Instant.now();
 		LedgerEntry entry = this.transaction.execute((status) -> {
 			int changed = this.jdbc
-				.sql("update ledger_head set number = number + 1, fencing_token = :token "
-						+ "where id = 1 and fencing_token <= :token")
+				.sql("update ledger_head set fencing_token = :token where id = 1 and fencing_token <= :token")
 				.param("token", fencingToken)
 				.update();
-			return (changed == 1) ? insert(head().orElseThrow(), now, instance) : null;
+			return (changed == 1) ? find(tick).orElseGet(() -> insert(fencingToken, now, instance, tick)) : null;
 		});
 		if (entry == null) {
 			throw new StaleTokenException(reject(fencingToken, now, instance));
@@ -112,10 +117,22 @@ public final class DatabaseLedger implements Ledger {
 		return entry;
 	}
 
-	private LedgerEntry insert(Head head, Instant now, String instance) {
-		LedgerEntry entry = new LedgerEntry(head.number(), head.fencingToken(), now, instance);
-		this.jdbc.sql("insert into ledger (number, fencing_token, written_at, instance) values (?, ?, ?, ?)")
-			.params(entry.number(), entry.fencingToken(), now.toString(), instance)
+	private Optional<LedgerEntry> find(@Nullable Instant tick) {
+		return (tick != null) ? this.jdbc.sql(SELECT + "where tick = ?")
+			.param(tick.toString())
+			.query(DatabaseLedger::entry)
+			.optional() : Optional.empty();
+	}
+
+	private LedgerEntry insert(long fencingToken, Instant now, String instance, @Nullable Instant tick) {
+		this.jdbc.sql("update ledger_head set number = number + 1 where id = 1").update();
+		LedgerEntry entry = new LedgerEntry(head().orElseThrow().number(), fencingToken, now, instance, tick);
+		this.jdbc.sql("insert into ledger (number, fencing_token, written_at, instance, tick) values (?, ?, ?, ?, ?)")
+			.param(entry.number())
+			.param(fencingToken)
+			.param(now.toString())
+			.param(instance)
+			.param((tick != null) ? tick.toString() : null)
 			.update();
 		return entry;
 	}
@@ -132,21 +149,18 @@ public final class DatabaseLedger implements Ledger {
 
 	@Override
 	public List<LedgerEntry> entries() {
-		return this.jdbc.sql("select number, fencing_token, written_at, instance from ledger order by number")
-			.query(DatabaseLedger::entry)
-			.list();
+		return this.jdbc.sql(SELECT + "order by number").query(DatabaseLedger::entry).list();
 	}
 
 	@Override
 	public List<LedgerEntry> latest(int count) {
-		return this.jdbc.sql("select number, fencing_token, written_at, instance from ledger order by number desc")
-			.withMaxRows(count)
-			.query(DatabaseLedger::entry)
-			.list();
+		return this.jdbc.sql(SELECT + "order by number desc").withMaxRows(count).query(DatabaseLedger::entry).list();
 	}
 
 	private static LedgerEntry entry(ResultSet row, int index) throws SQLException {
-		return new LedgerEntry(row.getLong(1), row.getLong(2), Instant.parse(row.getString(3)), row.getString(4));
+		String tick = row.getString(5);
+		return new LedgerEntry(row.getLong(1), row.getLong(2), Instant.parse(row.getString(3)), row.getString(4),
+				(tick != null) ? Instant.parse(tick) : null);
 	}
 
 	@Override

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A ledger in a file that several processes of one machine append to. It does not trust
  * the election: each write brings its fencing token, and one older than the newest the
@@ -64,7 +66,7 @@ public final class FileLedger implements Ledger {
 	}
 
 	@Override
-	public LedgerEntry append(long fencingToken, String instance) {
+	public LedgerEntry append(long fencingToken, String instance, @Nullable Instant tick) {
 		return locked(() -> {
 			List<String> lines = this.entries.lines();
 			LedgerEntry last = (lines.isEmpty()) ? null : LedgerEntry.parse(lines.get(lines.size() - 1));
@@ -74,10 +76,23 @@ public final class FileLedger implements Ledger {
 				this.rejections.append(this.rejections.lines(), rejection.toLine());
 				throw new StaleTokenException(rejection);
 			}
-			LedgerEntry next = new LedgerEntry((last != null) ? last.number() + 1 : 1, fencingToken, now, instance);
+			LedgerEntry same = (tick != null) ? find(lines, tick) : null;
+			if (same != null) {
+				return same;
+			}
+			LedgerEntry next = new LedgerEntry((last != null) ? last.number() + 1 : 1, fencingToken, now, instance,
+					tick);
 			this.entries.append(lines, next.toLine());
 			return next;
 		});
+	}
+
+	private static @Nullable LedgerEntry find(List<String> lines, Instant tick) {
+		return lines.stream()
+			.filter((line) -> line.endsWith("\t" + tick))
+			.map(LedgerEntry::parse)
+			.findFirst()
+			.orElse(null);
 	}
 
 	@Override

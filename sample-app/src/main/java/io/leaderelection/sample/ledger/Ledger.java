@@ -5,7 +5,10 @@
 
 package io.leaderelection.sample.ledger;
 
+import java.time.Instant;
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers invoices for all instances. It does not trust the election: each write brings
@@ -15,15 +18,17 @@ import java.util.List;
 public interface Ledger {
 
 	/**
-	 * Writes the next entry.
+	 * Writes the next entry, unless there is one for the tick: a job that is begun again
+	 * after its leader died may have written it before.
 	 * @param fencingToken the token of the writer's term
 	 * @param instance who writes
+	 * @param tick the tick of the schedule that it is written for, or {@code null}
 	 * @return the entry
 	 * @throws StaleTokenException if the ledger has seen a newer token
 	 * @throws RuntimeException if the ledger cannot be read or written; it is not damaged
 	 * by that
 	 */
-	LedgerEntry append(long fencingToken, String instance);
+	LedgerEntry append(long fencingToken, String instance, @Nullable Instant tick);
 
 	/**
 	 * All entries.

@@ -7,6 +7,8 @@ package io.leaderelection.sample.ledger;
 
 import java.time.Instant;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A line of the ledger.
  *
@@ -14,22 +16,25 @@ import java.time.Instant;
  * @param fencingToken the token of the term in which the entry was written
  * @param writtenAt when it was written, by the writer's clock
  * @param instance who wrote it
+ * @param tick the tick of the schedule that it was written for, or {@code null}
  */
-public record LedgerEntry(long number, long fencingToken, Instant writtenAt, String instance) {
+public record LedgerEntry(long number, long fencingToken, Instant writtenAt, String instance, @Nullable Instant tick) {
+
+	private static final String NO_TICK = "-";
 
 	/**
 	 * The entry as one line of text.
 	 * @return its fields, separated by tabs
 	 */
 	public String toLine() {
-		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t"
-				+ LineFile.printable(this.instance);
+		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t" + LineFile.printable(this.instance)
+				+ "\t" + ((this.tick != null) ? this.tick : NO_TICK);
 	}
 
 	static LedgerEntry parse(String line) {
-		String[] fields = LineFile.fields(line, 4);
+		String[] fields = LineFile.fields(line, 5);
 		return new LedgerEntry(Long.parseLong(fields[0]), Long.parseLong(fields[1]), Instant.parse(fields[2]),
-				fields[3]);
+				fields[3], fields[4].equals(NO_TICK) ? null : Instant.parse(fields[4]));
 	}
 
 }

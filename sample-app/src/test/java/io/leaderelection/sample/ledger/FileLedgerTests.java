@@ -8,6 +8,7 @@ package io.leaderelection.sample.ledger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,9 +41,9 @@ class FileLedgerTests {
 
 	@Test
 	void numbersEntries() {
-		this.ledger.append(5, "a");
-		this.ledger.append(5, "a");
-		this.ledger.append(7, "b");
+		this.ledger.append(5, "a", null);
+		this.ledger.append(5, "a", null);
+		this.ledger.append(7, "b", null);
 		assertThat(this.ledger.entries()).extracting(LedgerEntry::number).containsExactly(1L, 2L, 3L);
 		assertThat(this.ledger.entries()).extracting(LedgerEntry::instance).containsExactly("a", "a", "b");
 		assertThat(this.ledger.latest(2)).extracting(LedgerEntry::number).containsExactly(3L, 2L);
@@ -50,8 +51,8 @@ class FileLedgerTests {
 
 	@Test
 	void refusesAndNotesAnOlderToken() {
-		this.ledger.append(7, "b");
-		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> this.ledger.append(5, "a"))
+		this.ledger.append(7, "b", null);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> this.ledger.append(5, "a", null))
 			.withMessageContainingAll("STALE", "5", "7", "'a'");
 		assertThat(this.ledger.entries()).hasSize(1);
 		assertThat(this.ledger.rejections()).singleElement()
@@ -62,18 +63,18 @@ class FileLedgerTests {
 
 	@Test
 	void lineThatAKilledWriterLeftUnfinishedDoesNotCount() throws Exception {
-		this.ledger.append(5, "a");
+		this.ledger.append(5, "a", null);
 		Files.writeString(this.directory.resolve("ledger/ledger.tsv"), "2\t9\t2026-", StandardOpenOption.APPEND);
 		assertThat(this.ledger.entries()).hasSize(1);
-		this.ledger.append(6, "é");
-		this.ledger.append(6, "é");
+		this.ledger.append(6, "é", null);
+		this.ledger.append(6, "é", null);
 		assertThat(this.ledger.entries()).extracting(LedgerEntry::number).containsExactly(1L, 2L, 3L);
 		assertThat(this.ledger.entries()).extracting(LedgerEntry::fencingToken).containsExactly(5L, 6L, 6L);
 	}
 
 	@Test
 	void writerCannotForgeALine() {
-		this.ledger.append(5, "a\n2\t9\t2026-01-01T00:00:00Z\tb");
+		this.ledger.append(5, "a\n2\t9\t2026-01-01T00:00:00Z\tb", null);
 		assertThat(this.ledger.entries()).hasSize(1);
 		assertThat(this.ledger.entries().get(0).fencingToken()).isEqualTo(5);
 	}
@@ -85,7 +86,7 @@ class FileLedgerTests {
 			Ledger own = FileLedger.open(this.directory.resolve("ledger"));
 			writers.add(() -> {
 				for (int j = 0; j < 25; j++) {
-					own.append(1, "writer");
+					own.append(1, "writer", null);
 				}
 				return null;
 			});
@@ -101,6 +102,15 @@ class FileLedgerTests {
 		}
 		assertThat(this.ledger.entries()).extracting(LedgerEntry::number)
 			.containsExactlyElementsOf(LongStream.rangeClosed(1, 100).boxed().toList());
+	}
+
+	@Test
+	void tickHasOneEntryWhoeverWritesItAgain() {
+		Instant noon = Instant.parse("2026-11-24T12:00:00Z");
+		LedgerEntry first = this.ledger.append(5, "a", noon);
+		assertThat(this.ledger.append(6, "b", noon)).isEqualTo(first);
+		assertThat(this.ledger.append(6, "b", noon.plusSeconds(1)).tick()).isEqualTo(noon.plusSeconds(1));
+		assertThat(this.ledger.entries()).hasSize(2);
 	}
 
 }

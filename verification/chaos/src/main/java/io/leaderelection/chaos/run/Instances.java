@@ -65,7 +65,7 @@ final class Instances implements AutoCloseable {
 		long lease = store.lease().toMillis();
 		return List.of("--leader-election.namespace=" + ChaosStore.NAMESPACE,
 				"--leader-election.lease-duration=" + lease + "ms", "--leader-election.cool-down=" + lease / 2 + "ms",
-				"--leader-election.drain-timeout=" + lease + "ms", "--sample.invoice-interval=1s",
+				"--leader-election.drain-timeout=" + lease + "ms", "--sample.invoice-schedule=* * * * * *",
 				"--sample.ledger.directory=" + folder.resolve("sample-ledger"), "--spring.task.scheduling.pool.size=2",
 				"--spring.task.execution.pool.core-size=2", "--server.tomcat.threads.max=8",
 				"--server.tomcat.threads.min-spare=2");
