@@ -43,7 +43,7 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 			@Nullable String tick) {
 		LeaderAction known = LeaderAction.named(action)
 			.orElseThrow(() -> invalid("Unknown action. Use one of: " + String.join(", ", LeaderAction.NAMES)));
-		Duration duration = isBlank(coolDown) ? null : duration(coolDown);
+		Duration duration = (coolDown != null && !coolDown.isBlank()) ? duration(coolDown) : null;
 		if (duration != null && known != LeaderAction.STEP_DOWN) {
 			throw invalid("coolDown goes with STEP_DOWN only. Leave it out");
 		}

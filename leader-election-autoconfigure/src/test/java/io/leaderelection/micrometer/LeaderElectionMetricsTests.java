@@ -15,6 +15,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
@@ -29,6 +30,7 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterR
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,6 +62,19 @@ class LeaderElectionMetricsTests {
 				.extracting((counter) -> counter.getId().getTag("outcome"))
 				.containsExactlyInAnyOrder("executed", "skipped", "vacant", "rejected", "interrupted");
 			assertThat(this.registry.get(MeterNames.OPERATION_TIME).timers()).hasSize(4);
+		});
+	}
+
+	@Test
+	void ticksAreThereAtZeroAndCountedByOutcome() {
+		this.contextRunner.withBean(Nightly.class).withPropertyValues("leader-election.mode=always").run((context) -> {
+			assertThat(this.registry.get(MeterNames.TICKS).tag("election", "billing").tag("tick", "bills").counters())
+				.extracting((counter) -> counter.getId().getTag("outcome"))
+				.containsExactlyInAnyOrder("run", "caught_up", "repeated", "missed", "overrun", "already_done",
+						"given_up", "clock");
+			context.getBean(Nightly.class).run();
+			context.getBean(Nightly.class).run();
+			assertThat(this.registry.get(MeterNames.TICKS).tag("outcome", "already_done").counter().count()).isOne();
 		});
 	}
 
@@ -140,6 +155,16 @@ class LeaderElectionMetricsTests {
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(LeaderElections.class)
 				.doesNotHaveBean("leaderElectionMetrics"));
+	}
+
+	static class Nightly {
+
+		@Scheduled(cron = "0 0 0 1 1 *", zone = "UTC")
+		@OnLeader("billing")
+		@OncePerTick(name = "bills")
+		void run() {
+		}
+
 	}
 
 	static class Job {

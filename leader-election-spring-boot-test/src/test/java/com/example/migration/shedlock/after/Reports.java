@@ -10,6 +10,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -24,7 +25,8 @@ class Reports {
 	}
 
 	@Scheduled(cron = "0 0 3 * * *")
-	@OnLeader(election = "reports", waitForLeader = "1m")
+	@OnLeader("reports")
+	@OncePerTick(name = "reports")
 	void write() {
 		for (int page = 0; page < 100; page++) {
 			Leadership.current().verify();
