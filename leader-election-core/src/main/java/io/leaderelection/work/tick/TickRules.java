@@ -98,8 +98,14 @@ public final class TickRules {
 		if (tick == null) {
 			return null;
 		}
+		boolean foreign = record != null && !clock && usable == null;
 		TickStep step;
-		if (known != null && (!tick.isAfter(known.tick()) || memory.hasPassed(tick))) {
+		if (record != null && foreign && !tick.isAfter(record.tick())) {
+			// Other expressions had a later tick: what is not later is not run, by any
+			// clock
+			step = skip(record.tick(), 0, view);
+		}
+		else if (known != null && (!tick.isAfter(known.tick()) || memory.hasPassed(tick))) {
 			step = (known.state() == TickEntry.State.BEGUN) ? again(known, view, memory)
 					: repaired(known, record, view);
 		}

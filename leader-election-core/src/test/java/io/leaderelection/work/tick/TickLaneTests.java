@@ -412,6 +412,30 @@ class TickLaneTests {
 		assertThat(this.outcomes).isEmpty();
 	}
 
+	/** Found by the simulator: this clock is behind, and both calendars have the tick. */
+	@Test
+	void otherExpressionsDoNotRunATickThatAnotherClockHadBefore() {
+		this.record = new TickEntry(NOON, TickEntry.State.FINISHED, 3, 1, "AbCd1234").text();
+		assertThat(runAll()).isEmpty();
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
+		nothing();
+		this.now = NOON.plus(HOUR);
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+	}
+
+	@Test
+	void otherExpressionsKeepALaterTickOfTheirOwn() {
+		this.record = new TickEntry(NOON.plusSeconds(1800), TickEntry.State.BEGUN, 3, 1, "AbCd1234").text();
+		this.now = NOON.plusSeconds(60);
+		assertThat(runAll()).isEmpty();
+		assertThat(record().tick()).isEqualTo(NOON.plusSeconds(1800));
+		assertThat(record().hash()).isEqualTo(HASH);
+		nextTerm(Duration.ZERO);
+		this.now = NOON.plus(HOUR).plusSeconds(1);
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+		assertThat(this.outcomes).containsExactly("CAUGHT_UP");
+	}
+
 	@Test
 	void otherExpressionsDoNotRepeatWhatThisProcessRan() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);

@@ -48,6 +48,24 @@ public enum Invariant {
 	/** Notes in the record never go back, and what was confirmed was written. */
 	I12_CHECKPOINTS,
 
+	/**
+	 * No tick is run to its end twice, but where a leader lost its term before the end
+	 * was written.
+	 */
+	T1_FINISHED_ONCE,
+
+	/** A tick is begun once, or as often as attempts are allowed. */
+	T2_BEGUN_ONCE,
+
+	/** A tick that falls while one instance leads and is free is run. */
+	T3_RUN_WHILE_LED,
+
+	/** After a vacancy the latest tick is begun within its bound. */
+	T4_CAUGHT_UP,
+
+	/** Ticks begin in rising order. */
+	T5_RISING_TICKS,
+
 	/** Work that outlives its term is interrupted. */
 	INTERRUPTED_WORK,
 

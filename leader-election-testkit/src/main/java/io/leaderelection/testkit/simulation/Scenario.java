@@ -71,6 +71,11 @@ final class Scenario {
 
 	final double slowDrains;
 
+	/** How far clocks are apart, as a part of an hour. */
+	final double skew;
+
+	final TickScenario ticks;
+
 	Scenario(SplittableRandom random, Control control) {
 		this.control = control;
 		long millis = new long[] { 1000, 2000, 5000, 15_000 }[random.nextInt(4)];
@@ -109,6 +114,8 @@ final class Scenario {
 		this.slowCandidate = random.nextInt(8) == 0;
 		// When the leader has crashed there must be somebody left to succeed it
 		this.candidates = this.slowCandidate ? Math.max(3, candidates) : candidates;
+		this.skew = new double[] { 1, 1e-3, 1e-5 }[random.nextInt(3)];
+		this.ticks = new TickScenario(random, this.lease);
 	}
 
 	/** The largest ratio of two clock rates. */
@@ -144,19 +151,27 @@ final class Scenario {
 		return this.slowCandidate ? (long) (rateRatio() * (2 * this.lease + 2 * this.operationTimeout)) : 0;
 	}
 
-	/** From when on there must be a leader after the work of the last one has ended. */
+	/**
+	 * From when on there must be a leader after the work of the last one has ended; a
+	 * call that has just entered writes its beginning, runs, and writes its end.
+	 */
 	long stopBound() {
-		return slowBound() + (long) (rateRatio() * (0.1 * this.lease + 1.25 * this.retryInterval + 12 * this.latency));
+		return slowBound() + (long) (rateRatio() * (0.12 * this.lease + 1.25 * this.retryInterval + 20 * this.latency));
+	}
+
+	/** From when on a tick that was missed must have begun after a grant. */
+	long catchUpBound() {
+		return (long) (rateRatio() * (this.lease + 2 * this.operationTimeout));
 	}
 
 	@Override
 	public String toString() {
-		return "%d candidates%s, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s"
+		return "%d candidates%s, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s, %s"
 			.formatted(this.candidates, this.slowCandidate ? ", the first always slow" : "", this.timing.lease(),
 					this.timing.safetyMargin(), this.timing.operationTimeout(), this.timing.retryInterval(),
 					this.timing.drainTimeout(), this.traits.holdOutlivesLease() ? ", holds" : "",
 					this.traits.push() ? ", hints" : "", this.sleeps ? ", machines sleep" : "", this.largestRateError,
-					this.control);
+					this.ticks, this.control);
 	}
 
 }

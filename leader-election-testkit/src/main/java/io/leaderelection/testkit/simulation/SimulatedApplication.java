@@ -65,7 +65,8 @@ final class SimulatedApplication {
 				long way = this.simulation.network.wayOfWrite();
 				this.simulation.after(way, () -> this.simulation.resource.write(this.candidate.name(), work.token));
 			});
-			this.candidate.step(this.simulation.notes.next(work.token));
+			this.candidate.step(this.simulation.notes.input(work.token, this.simulation.notes.nextNumber(),
+					this.candidate.ticks.wanted(work.token)));
 		}
 		this.candidate.later(scenario.lease / 3 + this.random.nextLong(scenario.lease / 2), () -> work(work));
 	}
@@ -93,6 +94,7 @@ final class SimulatedApplication {
 		Work work = find(token);
 		if (work != null) {
 			work.interrupted = true;
+			this.candidate.ticks.interrupt(token);
 			if (!work.stuck) {
 				this.candidate.later(this.random.nextLong(this.simulation.scenario.lease / 20), () -> end(work));
 			}
@@ -100,6 +102,10 @@ final class SimulatedApplication {
 	}
 
 	void end(Work work) {
+		if (this.candidate.ticks.isBusy(work.token)) {
+			work.waitsForCalls = true;
+			return;
+		}
 		work.ended = true;
 		if (work.revoked && !work.told) {
 			work.told = true;

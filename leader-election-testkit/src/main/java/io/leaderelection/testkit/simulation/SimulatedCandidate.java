@@ -41,6 +41,8 @@ final class SimulatedCandidate {
 
 	final SimulatedApplication application;
 
+	final SimulatedTicks ticks;
+
 	private final String name;
 
 	private final ElectionProtocol protocol;
@@ -82,9 +84,11 @@ final class SimulatedCandidate {
 
 	private boolean tickDue;
 
-	SimulatedCandidate(Simulation simulation, int index, String name, SimulatedClocks clocks, SplittableRandom random) {
+	SimulatedCandidate(Simulation simulation, int index, int incarnation, SimulatedClocks clocks,
+			SplittableRandom random) {
 		this.simulation = simulation;
 		this.index = index;
+		String name = "c" + index + "-" + incarnation;
 		this.name = name;
 		this.clocks = clocks;
 		this.random = random;
@@ -93,6 +97,7 @@ final class SimulatedCandidate {
 				scenario.traits, simulation.seams.entropy(Simulation.chance(random)), Map::of));
 		this.standing = this.protocol.standing();
 		this.application = new SimulatedApplication(simulation, this, random);
+		this.ticks = new SimulatedTicks(simulation, this, incarnation, random.split());
 	}
 
 	String name() {
@@ -198,6 +203,7 @@ final class SimulatedCandidate {
 					input, moment.ticker(), moment.wall(), effects, this.standing));
 		}
 		performAll(effects, now);
+		this.ticks.stepped(this.standing.fencingToken());
 		this.simulation.checks.interrupted(this);
 		scheduleWake(this.protocol.wakeIn(moment));
 		if (this.leaving && this.application.isIdle() && this.protocol.settled()) {
@@ -270,6 +276,7 @@ final class SimulatedCandidate {
 			this.history.requested = false;
 			this.history.doubted = false;
 			this.application.start(grant.token());
+			this.ticks.granted(grant.token(), grant.checkpoints());
 		}
 		else if (effect instanceof Effect.Revoke revoke) {
 			checks.revoked(this, revoke.token(), revoke.cause(), now);
@@ -277,6 +284,7 @@ final class SimulatedCandidate {
 		}
 		else if (effect instanceof Effect.Noted noted) {
 			this.simulation.notes.confirmed(noted);
+			this.ticks.noted(noted);
 		}
 		else if (effect instanceof Effect.Interrupt interrupt) {
 			this.application.interrupt(interrupt.token());

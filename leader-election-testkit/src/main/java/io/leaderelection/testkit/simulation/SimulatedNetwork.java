@@ -7,6 +7,7 @@ package io.leaderelection.testkit.simulation;
 
 import java.util.SplittableRandom;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.store.Outcome;
 
 /**
@@ -92,11 +93,12 @@ final class SimulatedNetwork {
 	}
 
 	/**
-	 * A client closes the connection on which a command was not answered, and sends none
-	 * again that was.
+	 * A client that has nothing left to do closes the connection on which a command was
+	 * not answered, and sends none again that was.
 	 */
 	private boolean isAbandoned(SimulatedCandidate from, Flight flight) {
-		return from.leaving && (flight.answered
+		boolean done = from.leaving || (from.standing.state() == ElectionState.STOPPED && from.settled());
+		return done && (flight.answered
 				|| this.simulation.now() - flight.sentAt > this.scenario.lease / this.scenario.rateRatio());
 	}
 

@@ -5,6 +5,7 @@
 
 package io.leaderelection.testkit.simulation;
 
+import java.util.HashMap;
 import java.util.Map;
 
 import io.leaderelection.protocol.Effect;
@@ -38,10 +39,15 @@ final class SimulatedNotes {
 		this.checks = checks;
 	}
 
-	/** A leader notes how far it is. */
-	Input.Note next(long token) {
-		long number = ++this.numbers;
-		return new Input.Note(token, number, Map.of(NAME, Long.toString(number)));
+	long nextNumber() {
+		return ++this.numbers;
+	}
+
+	/** A leader notes how far it is, beside what else it has. */
+	Input.Note input(long token, long number, Map<String, String> others) {
+		Map<String, String> values = new HashMap<>(others);
+		values.put(NAME, Long.toString(number));
+		return new Input.Note(token, number, values);
 	}
 
 	/** The store has carried out a command. */

@@ -82,6 +82,7 @@ final class SimulatedServer {
 			outcome = this.store.acquire(acquire, server);
 			if (outcome instanceof Outcome.Granted granted) {
 				this.simulation.checks.storeGranted(acquire, granted.token());
+				this.simulation.ticks.granted(granted.token());
 				if (flight.absentSince <= this.deletedAt && now() < this.newcomersUnaware) {
 					this.simulation.checks.declare(this.newcomersUnaware);
 				}
@@ -124,6 +125,7 @@ final class SimulatedServer {
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();
 		this.simulation.notes.lost(null);
+		this.simulation.ticks.lost();
 		this.simulation.fault(Fault.RECORD_DELETED, null);
 		this.simulation.hintAll();
 	}
@@ -132,6 +134,7 @@ final class SimulatedServer {
 		evidenceLost();
 		this.store.restartEmpty(serverNow());
 		this.simulation.notes.lost(null);
+		this.simulation.ticks.lost();
 		this.simulation.trace("*** the store is back, empty");
 	}
 
@@ -152,6 +155,7 @@ final class SimulatedServer {
 		Snapshot snapshot = kept[this.random.nextInt(kept.length)];
 		this.store.fallBack(snapshot.record());
 		this.simulation.notes.lost(snapshot.record());
+		this.simulation.ticks.lost();
 		this.simulation.fault(Fault.LOSSY_FAILOVER, null);
 	}
 

@@ -40,6 +40,8 @@ final class Simulation {
 
 	final SimulatedNotes notes;
 
+	final TickChecks ticks;
+
 	final SimulatedNetwork network;
 
 	final FencedResource resource;
@@ -79,6 +81,7 @@ final class Simulation {
 		this.trace = trace;
 		this.checks = new Checks(this);
 		this.notes = new SimulatedNotes(this.checks);
+		this.ticks = new TickChecks(this.checks, this.scenario.ticks.policy);
 		this.network = new SimulatedNetwork(this, this.random.split());
 		this.resource = new FencedResource(this.checks);
 		double rate = (control == Control.RATES_BEYOND_MARGIN) ? 1.25 : rate();
@@ -109,7 +112,8 @@ final class Simulation {
 				break;
 			}
 		}
-		return new SimulationResult(this.events, this.checks.terms(), this.faults, this.checks.notPromised());
+		return new SimulationResult(this.events, this.checks.terms(), this.faults, this.checks.notPromised(),
+				this.ticks.outcomes(), this.ticks.doubled());
 	}
 
 	void finish() {
@@ -208,12 +212,12 @@ final class Simulation {
 		}
 		long origin = (this.random.nextInt(4) == 0) ? Long.MAX_VALUE - this.random.nextLong(10 * this.scenario.lease)
 				: this.random.nextLong();
-		long offset = (this.random.nextLong(7200) - 3600) * 1_000_000_000L;
+		long offset = (long) (this.scenario.skew * (this.random.nextLong(7200) - 3600) * 1e9);
 		SimulatedClocks clocks = new SimulatedClocks(origin, ticker, EPOCH + offset, wall);
 		// The clocks' own scale begins at 0
 		clocks.startAt(this.now);
-		SimulatedCandidate candidate = new SimulatedCandidate(this, index, "c" + index + "-" + this.incarnations++,
-				clocks, this.random.split());
+		SimulatedCandidate candidate = new SimulatedCandidate(this, index, this.incarnations++, clocks,
+				this.random.split());
 		if (traces()) {
 			trace(candidate.name() + ": " + clocks);
 		}
@@ -231,6 +235,7 @@ final class Simulation {
 		}
 		watch(candidate);
 		candidate.input(new Input.Start());
+		candidate.ticks.start();
 	}
 
 	void watch(SimulatedCandidate candidate) {
@@ -311,6 +316,7 @@ final class Simulation {
 			candidate.input(new Input.Start());
 			candidate.input(new Input.Resume(TransitionCause.PAUSED));
 			candidate.input(new Input.Resume(TransitionCause.INELIGIBLE));
+			candidate.ticks.heal();
 			for (Work work : List.copyOf(candidate.application.works)) {
 				work.stuck = false;
 				if (work.revoked) {

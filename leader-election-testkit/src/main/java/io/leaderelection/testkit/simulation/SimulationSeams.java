@@ -63,6 +63,14 @@ public interface SimulationSeams {
 	}
 
 	/**
+	 * Creates the steps of a process that runs a job once per tick.
+	 * @return the steps
+	 */
+	default TickSteps ticks() {
+		return new TickSteps();
+	}
+
+	/**
 	 * Answers a caller that asks a candidate whether it leads.
 	 * @param standing the candidate's last standing
 	 * @param ticker its ticker now, in nanoseconds

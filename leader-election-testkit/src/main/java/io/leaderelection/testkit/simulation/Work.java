@@ -23,6 +23,9 @@ final class Work {
 
 	boolean told;
 
+	/** It ends when the calls inside its term have left. */
+	boolean waitsForCalls;
+
 	Work(long token, boolean stuck) {
 		this.token = token;
 		this.stuck = stuck;

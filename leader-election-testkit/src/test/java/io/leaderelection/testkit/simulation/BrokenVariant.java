@@ -7,6 +7,7 @@ package io.leaderelection.testkit.simulation;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.protocol.CandidateProfile;
@@ -200,7 +201,17 @@ enum BrokenVariant {
 			};
 		}
 
-	});
+	}),
+
+	TICK_RUN_BEFORE_ITS_BEGINNING_IS_KNOWN(ticks(BrokenTicks.RunBeforeItsBeginningIsKnown::new)),
+
+	TICK_FINISHED_FIRST(ticks(BrokenTicks.FinishedFirst::new)),
+
+	TICK_FINISHED_OUTSIDE_THE_CALL(ticks(BrokenTicks.FinishedOutsideTheCall::new)),
+
+	TICK_RECORD_BELIEVED(ticks(BrokenTicks.RecordBelieved::new)),
+
+	TICK_WITHOUT_LANE(ticks(BrokenTicks.WithoutLane::new));
 
 	private final SimulationSeams seams;
 
@@ -210,6 +221,17 @@ enum BrokenVariant {
 
 	SimulationSeams seams() {
 		return this.seams;
+	}
+
+	private static SimulationSeams ticks(Supplier<TickSteps> steps) {
+		return new SimulationSeams() {
+
+			@Override
+			public TickSteps ticks() {
+				return steps.get();
+			}
+
+		};
 	}
 
 	private static SimulationSeams protocol(Function<ElectionProtocol, ElectionProtocol> breaks) {

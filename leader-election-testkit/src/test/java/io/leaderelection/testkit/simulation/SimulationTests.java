@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 
+import io.leaderelection.work.tick.TickOutcome;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,6 +46,9 @@ class SimulationTests {
 		System.out.println(totals.table());
 		assertThat(totals.events()).as("mean events of a schedule").isGreaterThanOrEqualTo(300);
 		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+		for (TickOutcome outcome : TickOutcome.values()) {
+			assertThat(totals.ticks(outcome)).as("mean ticks of a schedule: " + outcome).isGreaterThan(0.01);
+		}
 		for (Fault fault : Fault.values()) {
 			if (fault != Fault.LOSSY_FAILOVER) {
 				assertThat(totals.share(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
@@ -123,11 +127,17 @@ class SimulationTests {
 
 		private final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
 
+		private final Map<TickOutcome, Long> ticks = new EnumMap<>(TickOutcome.class);
+
+		private final LongAdder doubledTicks = new LongAdder();
+
 		void add(SimulationResult result) {
 			this.schedules.increment();
 			this.events.add(result.events());
 			this.terms.add(result.terms());
+			this.doubledTicks.add(result.doubledTicks());
 			synchronized (this.faults) {
+				result.ticks().forEach((outcome, number) -> this.ticks.merge(outcome, (long) number, Long::sum));
 				result.faults().forEach((fault) -> this.faults.merge(fault, 1, Integer::sum));
 				result.notPromised().keySet().forEach((each) -> this.notPromised.merge(each, 1, Integer::sum));
 			}
@@ -145,13 +155,23 @@ class SimulationTests {
 			return this.faults.getOrDefault(fault, 0) / this.schedules.doubleValue();
 		}
 
+		double ticks(TickOutcome outcome) {
+			return this.ticks.getOrDefault(outcome, 0L) / this.schedules.doubleValue();
+		}
+
 		String table() {
 			StringBuilder table = new StringBuilder("%d schedules, on average %.0f events and %.1f terms%n"
 				.formatted(this.schedules.sum(), events(), terms()));
 			for (Fault fault : Fault.values()) {
 				table.append("  %-22s in %5.1f %% of schedules%n".formatted(fault, 100 * share(fault)));
 			}
-			return table.toString();
+			for (TickOutcome outcome : TickOutcome.values()) {
+				table.append("  ticks %-16s %7.2f in a schedule%n".formatted(outcome, ticks(outcome)));
+			}
+			return table
+				.append("  ticks that two leaders finished, the first of which lost its term: %d%n"
+					.formatted(this.doubledTicks.sum()))
+				.toString();
 		}
 
 	}

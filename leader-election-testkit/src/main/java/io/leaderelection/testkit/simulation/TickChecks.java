@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.leaderelection.work.tick.TickEntry;
+import io.leaderelection.work.tick.TickOutcome;
+import io.leaderelection.work.tick.TickPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of ticks, held against what a job is promised. Since ticks begin in rising
+ * order, the last one is all that can be doubled.
+ * <p>
+ * A record that is lost takes what is known of ticks along, and so does one that was
+ * written by a clock far ahead: from then on a new age is looked at, of terms that were
+ * granted in it.
+ */
+final class TickChecks {
+
+	/** What is further ahead may be given up for the present tick. */
+	private static final Duration FUTURE = Duration.ofHours(1);
+
+	private final Checks checks;
+
+	private final TickPolicy policy;
+
+	private final Map<Long, Integer> ageOfTerm = new HashMap<>();
+
+	private final Map<TickOutcome, Integer> outcomes = new EnumMap<>(TickOutcome.class);
+
+	private int age;
+
+	private int doubled;
+
+	/** The last one of this age. */
+	private @Nullable Run last;
+
+	TickChecks(Checks checks, TickPolicy policy) {
+		this.checks = checks;
+		this.policy = policy;
+	}
+
+	/** A job that some process runs for a tick. */
+	static final class Run {
+
+		final String candidate;
+
+		final long token;
+
+		final Instant tick;
+
+		final int attempt;
+
+		private boolean finished;
+
+		/** The process left its term though it could have written the end. */
+		private boolean careless;
+
+		/** The end is known to be written. */
+		private boolean written;
+
+		Run(String candidate, long token, TickEntry entry) {
+			this.candidate = candidate;
+			this.token = token;
+			this.tick = entry.tick();
+			this.attempt = entry.attempt();
+		}
+
+		void finished() {
+			this.finished = true;
+		}
+
+		boolean isFinished() {
+			return this.finished;
+		}
+
+		void written() {
+			this.written = true;
+		}
+
+		void careless() {
+			this.careless = !this.written;
+		}
+
+	}
+
+	Map<TickOutcome, Integer> outcomes() {
+		return this.outcomes;
+	}
+
+	/** Ticks that two leaders ran to their end, as is not to be avoided. */
+	int doubled() {
+		return this.doubled;
+	}
+
+	void counted(TickOutcome outcome, int number) {
+		this.outcomes.merge(outcome, number, Integer::sum);
+	}
+
+	void granted(long token) {
+		this.ageOfTerm.putIfAbsent(token, this.age);
+	}
+
+	/** What the store knew of ticks is lost. */
+	void lost() {
+		this.age++;
+		this.last = null;
+	}
+
+	/** A process is going to write an entry. */
+	void decides(@Nullable TickEntry noted, TickEntry entry, long token, Instant now) {
+		if (noted == null || !entry.tick().isBefore(noted.tick())) {
+			return;
+		}
+		if (!noted.tick().isAfter(now.plus(FUTURE))) {
+			violated(Invariant.T5_RISING_TICKS, "tick " + entry.tick() + " is noted after " + noted.tick());
+		}
+		lost();
+		this.ageOfTerm.put(token, this.age);
+	}
+
+	/** Whether a tick, or a later one, has begun in this age. */
+	boolean hasBegun(Instant tick) {
+		Run last = this.last;
+		return last != null && !last.tick.isBefore(tick);
+	}
+
+	@Nullable Run last() {
+		return this.last;
+	}
+
+	/** Whether a term was granted in this age. */
+	boolean isOfThisAge(long token) {
+		return this.ageOfTerm.getOrDefault(token, -1) == this.age;
+	}
+
+	Run started(String candidate, long token, TickEntry entry) {
+		Run run = new Run(candidate, token, entry);
+		if (!isOfThisAge(token)) {
+			return run;
+		}
+		Run last = this.last;
+		if (last != null && run.tick.isBefore(last.tick)) {
+			violated(Invariant.T5_RISING_TICKS, candidate + " begins tick " + run.tick + " after " + last.tick);
+		}
+		if (last != null && run.tick.equals(last.tick)) {
+			again(run, last);
+		}
+		this.last = run;
+		return run;
+	}
+
+	private void again(Run run, Run last) {
+		String ticks = "tick " + run.tick + ", which " + last.candidate + " began under " + last.token
+				+ ", is begun by " + run.candidate + " under " + run.token;
+		if (!this.policy.runAgain()) {
+			violated(Invariant.T2_BEGUN_ONCE, ticks);
+		}
+		if (run.attempt > this.policy.maxAttempts()) {
+			violated(Invariant.T2_BEGUN_ONCE, ticks + " for the " + run.attempt + "th time");
+		}
+		boolean same = last.candidate.equals(run.candidate);
+		if (last.token == run.token || (last.finished && (same || last.written || last.careless))) {
+			violated(Invariant.T1_FINISHED_ONCE, ticks + (last.finished ? " though it was finished" : ""));
+		}
+		if (last.finished) {
+			this.doubled++;
+		}
+	}
+
+	void violated(Invariant invariant, String message) {
+		this.checks.violated(invariant, message);
+	}
+
+}
