@@ -43,6 +43,21 @@ interface Candidate extends AutoCloseable {
 	}
 
 	/**
+	 * Calls a job that is due once a second and runs once per tick. It does nothing.
+	 */
+	default void tick() {
+		throw new UnsupportedOperationException(getClass().getSimpleName() + " has no ticks");
+	}
+
+	/**
+	 * How many ticks were run.
+	 * @return the number
+	 */
+	default long ticks() {
+		return 0;
+	}
+
+	/**
 	 * How long each renewal took since the last call, if the candidate knows.
 	 * @return milliseconds, sorted
 	 */

@@ -90,6 +90,7 @@ final class CandidateMain {
 			case "threads" -> say("threads", threads() - this.threadsBefore - 1);
 			case "renewals" -> sayRenewals(this.candidate.renewalMillis());
 			case "measure-calls" -> measureCalls();
+			case "measure-ticks" -> measureTicks();
 			case "call" -> new Thread(this::call, "calls").start();
 			case "call-and-stay" -> new Thread(this::callAndStay, "calls").start();
 			default -> throw new IllegalArgumentException("No such command: " + command);
@@ -105,6 +106,11 @@ final class CandidateMain {
 	private void measureCalls() {
 		GuardedCallCost cost = GuardedCallCost.of(this.candidate);
 		say("calls", cost.medianNanos(), cost.percentile99Nanos(), cost.executed());
+	}
+
+	private void measureTicks() {
+		TickCost cost = TickCost.of(this.candidate);
+		say("ticks", cost.medianNanos(), cost.longestNanos(), cost.executed());
 	}
 
 	/** As a job that is due often does. */

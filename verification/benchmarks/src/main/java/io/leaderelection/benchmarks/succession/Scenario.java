@@ -44,6 +44,9 @@ enum Scenario {
 	/** A guarded call in the process that may make it. */
 	CALL("a guarded call"),
 
+	/** A scheduled job that runs once per tick, at default timings. */
+	TICK("a tick"),
+
 	/** Many elections, at default timings. */
 	SCALE("many elections");
 
@@ -79,6 +82,7 @@ enum Scenario {
 			case JOB_CRASH -> new JobCrashRun("call", "ran");
 			case JOB_CRASH_INSIDE -> new JobCrashRun("call-and-stay", "inside");
 			case CALL -> new CallRun();
+			case TICK -> new TickRun();
 			case SCALE -> new ScaleRun();
 		};
 	}

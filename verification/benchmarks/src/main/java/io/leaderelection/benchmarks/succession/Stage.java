@@ -64,26 +64,29 @@ final class Stage implements AutoCloseable {
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	CandidateProcess start() throws IOException, InterruptedException {
-		return start(1, this.arguments.lease(), null);
+		return start(1, this.arguments.lease(), null, List.of());
 	}
 
 	/**
 	 * Starts a candidate at default timings.
 	 * @param elections how many elections it takes part in
 	 * @param proxy between it and the store, if any
+	 * @param more further properties
 	 * @return the candidate, which is ready
 	 * @throws IOException if it cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
-	CandidateProcess startWithDefaults(int elections, @Nullable TcpProxy proxy)
+	CandidateProcess startWithDefaults(int elections, @Nullable TcpProxy proxy, String... more)
 			throws IOException, InterruptedException {
-		return start(elections, null, proxy);
+		return start(elections, null, proxy, List.of(more));
 	}
 
-	private CandidateProcess start(int elections, @Nullable Duration lease, @Nullable TcpProxy proxy)
+	private CandidateProcess start(int elections, @Nullable Duration lease, @Nullable TcpProxy proxy, List<String> more)
 			throws IOException, InterruptedException {
+		List<String> properties = new ArrayList<>(this.server.properties(proxy));
+		properties.addAll(more);
 		CandidateProcess process = new CandidateProcess(this.classPath.with(this.contender.libraries()), this.contender,
-				new CandidateSettings(elections, lease, this.server.properties(proxy)),
+				new CandidateSettings(elections, lease, properties),
 				this.directory.resolve("candidate-" + this.started++ + ".log"));
 		this.opened.add(process);
 		return process;

@@ -8,24 +8,32 @@ package io.leaderelection.benchmarks.succession;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.engine.OperationListener;
+import io.leaderelection.schedule.Ticks;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Scheduled;
 
 /**
  * This library: an application with the starter, configured by properties.
  */
 final class StarterCandidate implements Candidate {
+
+	/** The property that asks for a job that runs once per tick. */
+	static final String TICKS = "succession.ticks";
 
 	private final ConfigurableApplicationContext context;
 
@@ -84,6 +92,16 @@ final class StarterCandidate implements Candidate {
 	}
 
 	@Override
+	public void tick() {
+		this.context.getBean(Ticks.class).call(TickJob.NAME);
+	}
+
+	@Override
+	public long ticks() {
+		return this.context.getBean(TickJob.class).ticks.get();
+	}
+
+	@Override
 	public List<Double> renewalMillis() {
 		return this.renewals.sorted();
 	}
@@ -104,6 +122,12 @@ final class StarterCandidate implements Candidate {
 		}
 
 		@Bean
+		@ConditionalOnProperty(TICKS)
+		static TickJob tickJob() {
+			return new TickJob();
+		}
+
+		@Bean
 		static Renewals renewals() {
 			return new Renewals();
 		}
@@ -116,6 +140,22 @@ final class StarterCandidate implements Candidate {
 		@OnLeader(ELECTION)
 		void run(Runnable work) {
 			work.run();
+		}
+
+	}
+
+	/** A job that nobody schedules: the process calls it when it is due. */
+	static class TickJob {
+
+		static final String NAME = "second";
+
+		private final AtomicLong ticks = new AtomicLong();
+
+		@Scheduled(cron = "* * * * * *", zone = "UTC")
+		@OnLeader(ELECTION)
+		@OncePerTick(name = NAME)
+		void run() {
+			this.ticks.incrementAndGet();
 		}
 
 	}

@@ -35,6 +35,7 @@ public final class Checker {
 		PromptnessCheck promptness = new PromptnessCheck(run, findings);
 		QuietCheck quiet = new QuietCheck(run, findings);
 		DutyCheck duty = new DutyCheck(run, findings);
+		TickCheck ticks = new TickCheck(run, findings);
 		for (ElectionHistory election : run.elections) {
 			new LeadershipCheck(run, findings).check(election);
 			new EventCheck(findings).check(election);
@@ -43,6 +44,7 @@ public final class Checker {
 			works.check(election);
 			promptness.check(election);
 			duty.check(election);
+			ticks.check(election);
 			new VacancyCheck(run, findings).check(election);
 			quiet.check(election);
 		}
@@ -57,6 +59,7 @@ public final class Checker {
 		quiet.figures();
 		new HygieneCheck(run, findings).check();
 		duty.unseen();
+		ticks.figures();
 		figures.unseen();
 		return Verdict.of(run, findings);
 	}

@@ -50,7 +50,17 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 
 	/** Whether it is the application that wants to hand over. */
 	boolean asksForHandover() {
-		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm");
+		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm")
+				|| isRollingRestart();
+	}
+
+	boolean isRollingRestart() {
+		return this.kind.equals("rolling-restart");
+	}
+
+	/** Whether what the record knew of former terms may be lost. */
+	boolean losesRecord() {
+		return this.breaks || this.kind.equals("deleted-record");
 	}
 
 	/** Whether it exhausts the memory or the threads of the target. */

@@ -47,7 +47,22 @@ public enum Invariant {
 	I13("leader at work"),
 
 	/** Each election of a process recovers after memory or threads were exhausted. */
-	I14("recovery");
+	I14("recovery"),
+
+	/** No tick is finished twice, but by a leader that lost its term meanwhile. */
+	T1("ticks finished once"),
+
+	/** A tick that must not be begun again is begun once, others three times at most. */
+	T2("ticks begun once"),
+
+	/** A tick that falls while one instance leads is run by it. */
+	T3("ticks run while led"),
+
+	/** After a vacancy the latest tick is caught up. */
+	T4("ticks caught up"),
+
+	/** Ticks begin in rising order. */
+	T5("rising ticks");
 
 	private final String title;
 

@@ -38,7 +38,7 @@ final class OnceCheck {
 					this.findings.violated(Invariant.I4, former + " and " + work + ": one call, done twice");
 				}
 			}
-			else {
+			else if (work.kind() == WorkKind.TASK) {
 				Work former = tasks.put(work.process(), work);
 				if (former != null) {
 					compare(former, work);

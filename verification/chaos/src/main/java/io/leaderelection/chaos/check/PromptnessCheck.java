@@ -16,6 +16,9 @@ final class PromptnessCheck {
 	/** For an event, which may have to pass more threads than an interrupt. */
 	private static final long ALLOWANCE = 2 * RunningTime.ALLOWANCE;
 
+	/** From the end of work to a release. */
+	private static final long SLOW_DRAIN = 100_000_000;
+
 	private final Run run;
 
 	private final Findings findings;
@@ -72,7 +75,10 @@ final class PromptnessCheck {
 		long from = revoked.event().before();
 		Interval handover = new Interval(from - this.run.lease(), from + this.run.drainTimeout() + this.run.lease());
 		boolean cutShort = election.lastStamp(term.process) < handover.to() && !election.isClosed(term.process);
-		boolean explained = cutShort || this.run.breaksPromise(handover)
+		// Past the drain timeout the lease runs out
+		boolean tooLong = term.works.stream()
+			.anyMatch((work) -> work.lastSign() > from + this.run.drainTimeout() - SLOW_DRAIN);
+		boolean explained = cutShort || tooLong || this.run.breaksPromise(handover)
 				|| this.run.stalled(term.instance(), handover) >= this.run.margin()
 				|| this.run.faults.stream()
 					.anyMatch((fault) -> !fault.asksForHandover() && fault.hits(term.instance())

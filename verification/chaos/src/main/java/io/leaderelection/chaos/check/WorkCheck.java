@@ -56,7 +56,7 @@ final class WorkCheck {
 		}
 		long end = revoked.event().after();
 		long begin = work.begin().event().before();
-		// Nobody stamps the question whether a task may run
+		// Nobody stamps the question whether a task or a job may run
 		boolean after = (work.kind() == WorkKind.CALL) ? begin > end
 				: this.run.time.ran(term.instance(), end, begin) > SLOW_BEGIN;
 		if (after) {
@@ -88,7 +88,7 @@ final class WorkCheck {
 		long revoked = (term.revoked != null) ? term.revoked.event().before() : Long.MAX_VALUE;
 		if (term.endedByWish()) {
 			// The lease is kept for calls, within the drain timeout
-			return revoked + ((kind == WorkKind.CALL) ? this.run.drainTimeout() : 0);
+			return revoked + ((kind == WorkKind.TASK) ? 0 : this.run.drainTimeout());
 		}
 		// While a term is unconfirmed answers are no, and work is kept until the deadline
 		if (term.isExpired()) {

@@ -64,7 +64,7 @@ public final class Faults {
 				new BurdenedProcess("scheduler-saturated", "scheduler"),
 				new BurdenedProcess("common-pool-saturated", "common-pool"),
 				new BurdenedProcess("heap-pressure", "heap"), new ExhaustedProcess("heap-full"),
-				new ExhaustedProcess("no-threads"), new SteppedDown(), new Paused());
+				new ExhaustedProcess("no-threads"), new SteppedDown(), new Paused(), new RollingRestart());
 	}
 
 	private static List<Fault> networks() {

@@ -18,7 +18,7 @@ import io.leaderelection.servers.FakeTime;
 record SteppedClock(String name, int sign) implements Fault {
 
 	/** From less than a lease to more than any. */
-	private static final int[] SECONDS = { 1, 3, 60, 3600 };
+	private static final int[] SECONDS = { 1, 3, 60, 7200 };
 
 	@Override
 	public Target target() {

@@ -46,7 +46,9 @@ public enum EventKind {
 	 * Guarded work began. Before: stamp before the guard was asked, if detail
 	 * {@code work} is {@code call}; else ({@code task}) not much earlier than the other.
 	 * After: first stamp in the work. Detail {@code n} numbers the work of a process from
-	 * one on.
+	 * one on. If {@code work} is {@code tick}, both stamps are in the work, and details
+	 * {@code job} (a {@link TickJob}) and {@code tick} (its moment, in milliseconds since
+	 * 1970) say what it is for.
 	 */
 	WORK_BEGIN,
 
@@ -107,7 +109,10 @@ public enum EventKind {
 	 */
 	WATCHDOG,
 
-	/** From here on no fault is injected. */
+	/**
+	 * From here on no fault is injected. Detail {@code wall} is the time of day, in
+	 * milliseconds since 1970 (not in runs of before).
+	 */
 	QUIET_BEGIN,
 
 	/** The window without faults ends. */

@@ -200,7 +200,10 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 			case WORK_BEGIN -> {
 				requireToken();
 				number("n");
-				WorkKind.of(text("work"));
+				if (WorkKind.of(text("work")) == WorkKind.TICK) {
+					TickJob.of(text("job"));
+					number("tick");
+				}
 			}
 			case WORK_END -> {
 				requireToken();

@@ -20,7 +20,13 @@ public enum WorkKind {
 	/**
 	 * The task of a whole term, which a handover interrupts as well.
 	 */
-	TASK;
+	TASK,
+
+	/**
+	 * A scheduled job that runs once per tick. A handover waits for it, and a loss
+	 * interrupts it.
+	 */
+	TICK;
 
 	/**
 	 * How it is written.

@@ -60,6 +60,11 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
+	ProbeTicks chaosProbeTicks(ProbeWork work) {
+		return new ProbeTicks(work);
+	}
+
+	@Bean
 	Burdens chaosBurdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
 		return new Burdens(dataSource, executors);
 	}

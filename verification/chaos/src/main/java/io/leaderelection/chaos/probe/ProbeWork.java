@@ -7,6 +7,7 @@ package io.leaderelection.chaos.probe;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -16,6 +17,7 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.chaos.history.TickJob;
 import io.leaderelection.chaos.history.WorkKind;
 
 /**
@@ -31,6 +33,9 @@ class ProbeWork {
 	private static final int LONG_STEPS = 40;
 
 	private static final long STEP_MILLIS = 10;
+
+	/** How often a job writes. */
+	private static final long WRITE_MILLIS = 100;
 
 	private final ProbeSettings settings;
 
@@ -57,7 +62,7 @@ class ProbeWork {
 	@OnLeader(ProbeSettings.ELECTION)
 	void call(long asked) throws InterruptedException, IOException {
 		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
-		run(WorkKind.CALL, asked, Leadership.current(), (token, of) -> {
+		run(begin(WorkKind.CALL, asked, Leadership.current()), (token, of) -> {
 			for (int i = 0; i < steps; i++) {
 				write(token, of);
 				pause();
@@ -71,7 +76,7 @@ class ProbeWork {
 	 */
 	@LeaderTask(ProbeSettings.ELECTION)
 	void task(Leadership leadership) throws InterruptedException, IOException {
-		run(WorkKind.TASK, System.nanoTime(), leadership, (token, of) -> {
+		run(begin(WorkKind.TASK, System.nanoTime(), leadership), (token, of) -> {
 			do {
 				write(token, of);
 			}
@@ -79,11 +84,34 @@ class ProbeWork {
 		});
 	}
 
-	private void run(WorkKind kind, long asked, Leadership leadership, Work work)
-			throws InterruptedException, IOException {
-		long token = leadership.fencingToken();
-		long n = this.works.incrementAndGet();
-		this.history.write(event(EventKind.WORK_BEGIN, asked, token).with("n", n).with("work", kind.text()));
+	/**
+	 * Runs a job for a tick.
+	 * @param job which
+	 * @param tick the moment it is run for
+	 */
+	void tick(TickJob job, Instant tick) throws InterruptedException, IOException {
+		HistoryEvent begin = begin(WorkKind.TICK, System.nanoTime(), Leadership.current()).with("job", job.text())
+			.with("tick", tick.toEpochMilli());
+		run(begin, (token, of) -> {
+			for (long left = job.lasts().toMillis(); left > 0; left -= STEP_MILLIS) {
+				if (left % WRITE_MILLIS == 0) {
+					write(token, of);
+				}
+				pause();
+			}
+			write(token, of);
+		});
+	}
+
+	private HistoryEvent begin(WorkKind kind, long asked, Leadership leadership) {
+		return event(EventKind.WORK_BEGIN, asked, leadership.fencingToken()).with("n", this.works.incrementAndGet())
+			.with("work", kind.text());
+	}
+
+	private void run(HistoryEvent begin, Work work) throws InterruptedException, IOException {
+		long token = begin.requireToken();
+		long n = begin.number("n");
+		this.history.write(begin);
 		String outcome = "failed";
 		try {
 			work.run(token, n);
@@ -94,7 +122,7 @@ class ProbeWork {
 			throw ex;
 		}
 		finally {
-			writeEnd(kind, System.nanoTime(), token, n, outcome);
+			writeEnd(begin.text("work"), System.nanoTime(), token, n, outcome);
 		}
 	}
 
@@ -102,12 +130,11 @@ class ProbeWork {
 	 * Writes the end of work, and waits for memory if there is none: without this event
 	 * the checker would take the work for running.
 	 */
-	private void writeEnd(WorkKind kind, long at, long token, long n, String outcome) {
+	private void writeEnd(String kind, long at, long token, long n, String outcome) {
 		while (true) {
 			try {
-				this.history.write(event(EventKind.WORK_END, at, token).with("n", n)
-					.with("work", kind.text())
-					.with("outcome", outcome));
+				this.history.write(
+						event(EventKind.WORK_END, at, token).with("n", n).with("work", kind).with("outcome", outcome));
 				return;
 			}
 			catch (OutOfMemoryError ex) {

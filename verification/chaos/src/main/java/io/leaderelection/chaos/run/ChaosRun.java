@@ -98,7 +98,7 @@ public final class ChaosRun {
 		try (HistoryWriter history = HistoryWriter.open(folder.resolve(History.INJECTOR + History.SUFFIX));
 				Watchdog watchdog = Watchdog.start(history, folder);
 				ChaosStore store = Stores.open(this.options.store(), folder);
-				Instances instances = new Instances(store, launch, this.waiting)) {
+				Instances instances = new Instances(store, launch, this.options.instances(), this.waiting)) {
 			Thread hook = new Thread(() -> {
 				this.waiting.cutShort();
 				instances.close();
@@ -122,8 +122,8 @@ public final class ChaosRun {
 		long start = System.nanoTime();
 		long quiet = start + this.options.duration().minus(this.options.quiet()).toNanos();
 		System.out.println("All instances run; " + faults.size() + " kinds of faults");
-		try (Injector injector = new Injector(instances, store, faults, history, new Random(this.options.seed()),
-				this.waiting)) {
+		try (Injector injector = new Injector(instances, store, faults, this.options.every(), history,
+				new Random(this.options.seed()), this.waiting)) {
 			injector.run(quiet - WIND_DOWN.toNanos());
 			injector.awaitCalm();
 			mark(history, EventKind.QUIET_BEGIN);
@@ -151,7 +151,7 @@ public final class ChaosRun {
 
 	private static void mark(HistoryWriter history, EventKind kind) {
 		long now = System.nanoTime();
-		history.write(HistoryEvent.of(kind, now, now));
+		history.write(HistoryEvent.of(kind, now, now).with("wall", System.currentTimeMillis()));
 		System.out.println(kind);
 	}
 

@@ -28,9 +28,6 @@ import io.leaderelection.chaos.store.ChaosStore;
  */
 final class Injector implements AutoCloseable {
 
-	/** Of five instances, that many at most are hit at a time. */
-	private static final int MOST_HIT = 3;
-
 	/** More than half, since some faults that aim at the leader come too late. */
 	private static final double LEADER_SHARE = 0.65;
 
@@ -41,6 +38,8 @@ final class Injector implements AutoCloseable {
 	private final ChaosStore store;
 
 	private final Schedule schedule;
+
+	private final Duration every;
 
 	private final Random random;
 
@@ -56,11 +55,12 @@ final class Injector implements AutoCloseable {
 
 	private final FailedFaults failures = new FailedFaults();
 
-	Injector(Instances instances, ChaosStore store, List<Fault> faults, HistoryWriter history, Random random,
-			Waiting waiting) {
+	Injector(Instances instances, ChaosStore store, List<Fault> faults, Duration every, HistoryWriter history,
+			Random random, Waiting waiting) {
 		this.instances = instances;
 		this.store = store;
 		this.schedule = new Schedule(faults, random);
+		this.every = every;
 		this.random = random;
 		this.waiting = waiting;
 		this.log = new FaultLog(history);
@@ -81,10 +81,10 @@ final class Injector implements AutoCloseable {
 		}
 	}
 
-	/** 3 to 5 s, or more where leases are long. */
+	/** As long as was asked for to 5/3 of it, or more where leases are long. */
 	private Duration spacing() {
 		double unit = Math.max(1, this.store.lease().toMillis() / 8000.0);
-		return Duration.ofMillis((long) ((3000 + this.random.nextInt(2000)) * unit));
+		return Duration.ofMillis((long) (this.every.toMillis() * (1 + this.random.nextDouble() * 2 / 3) * unit));
 	}
 
 	/** An instance that ended by itself is started again, but not forgotten. */
@@ -144,10 +144,15 @@ final class Injector implements AutoCloseable {
 		});
 	}
 
+	/** The larger half: that many are hit at a time at most. */
+	private int mostHit() {
+		return (this.instances.all().size() + 1) / 2;
+	}
+
 	private void awaitTurn(Fault fault) throws InterruptedException {
 		boolean mine = this.waiting.until(PATIENCE,
 				() -> !this.storeHit.get() && ((fault.alone()) ? this.underWay.get() == 0
-						: this.instances.all().stream().filter(Instance::isTaken).count() < MOST_HIT));
+						: this.instances.all().stream().filter(Instance::isTaken).count() < mostHit()));
 		if (!mine) {
 			throw new IllegalStateException("No turn for " + fault.name() + " within " + PATIENCE);
 		}

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Instances implements AutoCloseable {
 
-	private static final int COUNT = 5;
-
 	private static final String HEAP = "96m";
 
 	/** One instance has hardly enough. */
@@ -40,14 +38,14 @@ final class Instances implements AutoCloseable {
 
 	private final List<FakeTime> clocks = new ArrayList<>();
 
-	Instances(ChaosStore store, Launch launch, Waiting waiting) {
-		for (int i = 1; i <= COUNT; i++) {
+	Instances(ChaosStore store, Launch launch, int count, Waiting waiting) {
+		for (int i = 1; i <= count; i++) {
 			TcpProxy network = (store.port().isPresent()) ? TcpProxy.to(store.port().getAsInt()) : null;
 			FakeTime clock = (FakeTime.isAvailable()) ? FakeTime.open() : null;
 			keep(network, clock);
 			List<String> arguments = new ArrayList<>(common(store, launch.folder()));
 			arguments.addAll(store.arguments((network != null) ? network.port() : 0));
-			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == COUNT) ? TIGHT_HEAP : HEAP,
+			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == count) ? TIGHT_HEAP : HEAP,
 					arguments, network, clock, waiting)));
 		}
 	}
@@ -66,7 +64,7 @@ final class Instances implements AutoCloseable {
 		return List.of("--leader-election.namespace=" + ChaosStore.NAMESPACE,
 				"--leader-election.lease-duration=" + lease + "ms", "--leader-election.cool-down=" + lease / 2 + "ms",
 				"--leader-election.drain-timeout=" + lease + "ms", "--sample.invoice-schedule=* * * * * *",
-				"--sample.ledger.directory=" + folder.resolve("sample-ledger"), "--spring.task.scheduling.pool.size=2",
+				"--sample.ledger.directory=" + folder.resolve("sample-ledger"), "--spring.task.scheduling.pool.size=4",
 				"--spring.task.execution.pool.core-size=2", "--server.tomcat.threads.max=8",
 				"--server.tomcat.threads.min-spare=2");
 	}

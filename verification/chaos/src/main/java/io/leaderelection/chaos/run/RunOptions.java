@@ -22,14 +22,23 @@ import org.jspecify.annotations.Nullable;
  * @param duration how long faults are injected and the quiet at the end is watched
  * @param seed decides the faults
  * @param only the kinds of faults to inject; all if empty
+ * @param instances how many processes of the sample run
+ * @param every from the begin of a fault to the next, at least
  * @param patched a folder with classes that take the place of others, or {@code null}
  * @param folder where the run is written to
  */
-record RunOptions(String store, Duration duration, long seed, List<String> only, @Nullable Path patched, Path folder) {
+record RunOptions(String store, Duration duration, long seed, List<String> only, int instances, Duration every,
+		@Nullable Path patched, Path folder) {
 
-	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--patched FOLDER] [--folder FOLDER]";
+	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--instances N] [--every MILLIS] [--patched FOLDER] [--folder FOLDER]";
 
 	private static final long SHORTEST_SECONDS = 20;
+
+	private static final int INSTANCES = 5;
+
+	private static final int FEWEST_INSTANCES = 3;
+
+	private static final Duration EVERY = Duration.ofSeconds(3);
 
 	private static final long LONGEST_QUIET_SECONDS = 60;
 
@@ -52,6 +61,8 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 		}
 		long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
 		List<String> only = List.of();
+		int instances = INSTANCES;
+		Duration every = EVERY;
 		Path patched = null;
 		Path folder = null;
 		while (!words.isEmpty()) {
@@ -63,13 +74,24 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 			switch (option) {
 				case "--seed" -> seed = number(option, value);
 				case "--only" -> only = List.of(value.split(","));
+				case "--instances" -> instances = instances(value);
+				case "--every" -> every = Duration.ofMillis(number(option, value));
 				case "--patched" -> patched = Path.of(value).toAbsolutePath();
 				case "--folder" -> folder = Path.of(value).toAbsolutePath();
 				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
 			}
 		}
-		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, patched,
+		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, instances, every, patched,
 				(folder != null) ? folder : folders.resolve(store + "-" + seed).toAbsolutePath());
+	}
+
+	private static int instances(String value) {
+		long instances = number("--instances", value);
+		if (instances < FEWEST_INSTANCES || instances > INSTANCES) {
+			throw new IllegalArgumentException(
+					"--instances is " + value + ". Use " + FEWEST_INSTANCES + " to " + INSTANCES);
+		}
+		return (int) instances;
 	}
 
 	private static long number(String name, String text) {
@@ -112,6 +134,8 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	String command() {
 		return "./chaos " + this.store + " " + this.duration.toSeconds() + " --seed " + this.seed
 				+ ((this.only.isEmpty()) ? "" : " --only " + String.join(",", this.only))
+				+ ((this.instances != INSTANCES) ? " --instances " + this.instances : "")
+				+ ((!this.every.equals(EVERY)) ? " --every " + this.every.toMillis() : "")
 				+ ((this.patched != null) ? " --patched " + this.patched : "");
 	}
 

@@ -8,6 +8,7 @@ package io.leaderelection.chaos.check;
 import io.leaderelection.chaos.history.EventKind;
 import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryFormatException;
+import io.leaderelection.chaos.history.TickJob;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -202,7 +203,10 @@ class CheckerTests extends CheckedRun {
 				"I11 (stable leadership) was not seen: the run has no window without faults",
 				"I12 (hygiene) was not seen: no process told of errors at its end",
 				"I13 (leader at work) was not seen: no leader reported work",
-				"I14 (recovery) was not seen: no process recorded an exhaustion and answers of the store");
+				"I14 (recovery) was not seen: no process recorded an exhaustion and answers of the store",
+				"T1 (ticks finished once) was not seen: no job ran", "T2 (ticks begun once) was not seen: no job ran",
+				"T3 (ticks run while led) was not seen: no job ran", "T4 (ticks caught up) was not seen: no job ran",
+				"T5 (rising ticks) was not seen: no job ran");
 	}
 
 	@Test
@@ -235,7 +239,12 @@ class CheckerTests extends CheckedRun {
 		for (int i = 1; i <= 3; i++) {
 			this.run.exhausted("i6.1", 100_000 * i, 100_000 * i + 2000);
 		}
-		this.run.injected(EventKind.QUIET_BEGIN, 540_000, 540_000).injected(EventKind.QUIET_END, 599_000, 599_000);
+		for (int i = 1; i < 30; i++) {
+			boolean changes = 4 * i <= 100;
+			this.run.tick((changes) ? "i" + ((4 * i - 1) % 5 + 1) + ".1" : "i1.1", (changes) ? 9 + 4 * i : 1000,
+					100 + i, TickJob.LONG, 20_000 * i, 20_000 * i + 1, 20_000 * i + 400);
+		}
+		this.run.quietAt(540_000);
 		assertThat(clean().lacks()).isEmpty();
 	}
 

@@ -20,6 +20,7 @@ import io.leaderelection.chaos.history.HistoryWriter;
 import io.leaderelection.chaos.history.LedgerEntry;
 import io.leaderelection.chaos.history.RunFolder;
 import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.chaos.history.TickJob;
 import io.leaderelection.chaos.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
@@ -186,6 +187,33 @@ public final class SyntheticRun {
 
 	SyntheticRun task(String process, long token, int n, double from, double to) {
 		return begins(WorkKind.TASK, process, token, n, from).ends(process, token, n, to);
+	}
+
+	/**
+	 * A job that reaches its end.
+	 * @param tick its moment, in milliseconds of this run: stamp 0 is 1970
+	 */
+	SyntheticRun tick(String process, long token, int n, TickJob job, long tick, double from, double to) {
+		return beginsTick(process, token, n, job, tick, from).ends(process, token, n, to);
+	}
+
+	SyntheticRun interruptedTick(String process, long token, int n, TickJob job, long tick, double from, double to) {
+		return beginsTick(process, token, n, job, tick, from).ends(process, token, n, to, "interrupted");
+	}
+
+	SyntheticRun beginsTick(String process, long token, int n, TickJob job, long tick, double at) {
+		return write(process,
+				event(EventKind.WORK_BEGIN, at, at).withToken(token)
+					.with("n", n)
+					.with("work", WorkKind.TICK.text())
+					.with("job", job.text())
+					.with("tick", tick));
+	}
+
+	/** The window without faults, with the time of day. */
+	SyntheticRun quietAt(double at) {
+		write(History.INJECTOR, HistoryEvent.of(EventKind.QUIET_BEGIN, nanos(at), nanos(at)).with("wall", (long) at));
+		return injected(EventKind.QUIET_END, this.end - 1000, this.end - 1000);
 	}
 
 	SyntheticRun failedTask(String process, long token, int n, double from, double to) {

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import java.util.List;
+
+import io.leaderelection.chaos.check.TickHistory.TickRun;
+import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.chaos.history.TickJob;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether ticks are run once (T1), are begun as often as they may (T2), and in rising
+ * order (T5).
+ */
+final class TickCheck {
+
+	static final String TWICE = "ticks finished by two leaders, the first of which lost its term or its store";
+
+	private static final int MOST_ATTEMPTS = 3;
+
+	private final Run run;
+
+	private final Findings findings;
+
+	private final TickDutyCheck duty;
+
+	private long runs;
+
+	private long again;
+
+	private int rollingRestarts;
+
+	private int metJob;
+
+	TickCheck(Run run, Findings findings) {
+		this.run = run;
+		this.findings = findings;
+		this.duty = new TickDutyCheck(run, findings);
+	}
+
+	void check(ElectionHistory election) {
+		for (TickJob job : TickJob.values()) {
+			TickHistory history = new TickHistory(job, this.run, election);
+			this.runs += history.runs.size();
+			for (int i = 1; i < history.runs.size(); i++) {
+				compare(history, history.runs.get(i - 1), history.runs.get(i));
+			}
+			compareFinished(election, history);
+			if (job == TickJob.LONG) {
+				rollingRestarts(history);
+			}
+			this.duty.check(election, history);
+		}
+	}
+
+	void figures() {
+		if (this.runs == 0) {
+			for (Invariant invariant : List.of(Invariant.T1, Invariant.T2, Invariant.T3, Invariant.T4, Invariant.T5)) {
+				this.findings.unchecked.put(invariant, "no job ran");
+			}
+			return;
+		}
+		this.findings.figure("ticks", "%d runs of jobs, %d of them begun again".formatted(this.runs, this.again));
+		if (this.rollingRestarts > 0) {
+			this.findings.figure("", "%d rolling restarts, %d of which met the long job: it finished once each time"
+				.formatted(this.rollingRestarts, this.metJob));
+		}
+		this.duty.figures();
+	}
+
+	private void compare(TickHistory history, TickRun former, TickRun next) {
+		if (former.age() != next.age()) {
+			return;
+		}
+		if (next.tick() < former.tick()) {
+			this.findings.violated(Invariant.T5, "%s began after %s".formatted(next, former));
+		}
+		if (next.tick() == former.tick()) {
+			this.again++;
+			if (!history.job.runsAgain()) {
+				this.findings.violated(Invariant.T2, "%s and %s".formatted(former, next));
+			}
+			int attempts = history.like(next).indexOf(next) + 1;
+			if (attempts > MOST_ATTEMPTS) {
+				this.findings.violated(Invariant.T2, "%s is attempt %d".formatted(next, attempts));
+			}
+		}
+	}
+
+	private void compareFinished(ElectionHistory election, TickHistory history) {
+		for (TickRun first : history.runs) {
+			if (!first.isFinished()) {
+				continue;
+			}
+			List<TickRun> like = history.like(first);
+			for (TickRun later : like.subList(like.indexOf(first) + 1, like.size())) {
+				String both = "%s, which was finished, and %s".formatted(first, later);
+				Term term = election.find(first.work().process(), first.work().token());
+				if (later.work().process().equals(first.work().process())
+						|| later.work().token() == first.work().token() || term == null
+						|| !mayHaveLostTheEnd(election, term, first.work())) {
+					this.findings.violated(Invariant.T1, both);
+				}
+				else if (later.isFinished()) {
+					this.findings.apart(TWICE, later.begin() - first.work().lastSign(), both);
+				}
+			}
+		}
+	}
+
+	/**
+	 * Whether the end of a job was perhaps not written: its term, or its process, ended
+	 * before, or the store could not be reached.
+	 */
+	private boolean mayHaveLostTheEnd(ElectionHistory election, Term term, Work work) {
+		Entry revoked = term.revoked;
+		long written = work.lastSign() + this.run.operationTimeout();
+		if ((revoked != null && revoked.event().before() <= written)
+				|| (revoked == null && term.end() <= written + this.run.margin()) || (!election.isClosed(term.process)
+						&& election.lastStamp(term.process) <= written + this.run.margin())) {
+			return true;
+		}
+		Interval writing = new Interval(work.lastSign() - this.run.effectBound(), written);
+		return this.run.faults.stream()
+			.anyMatch((fault) -> !fault.asksForHandover() && fault.hits(term.instance())
+					&& fault.window().meets(writing));
+	}
+
+	/** What ran when a rolling restart began is finished once. */
+	private void rollingRestarts(TickHistory history) {
+		for (FaultWindow fault : this.run.faults) {
+			if (!fault.isRollingRestart() || fault.failed()) {
+				continue;
+			}
+			this.rollingRestarts++;
+			TickRun met = runningAt(history, fault.begin().event().after());
+			if (met != null) {
+				this.metJob++;
+				long finished = history.like(met).stream().filter(TickRun::isFinished).count();
+				if (finished != 1) {
+					this.findings.violated(Invariant.T1, "%s, which a rolling restart met (%s), finished %d times"
+						.formatted(met, fault.begin().place(), finished));
+				}
+			}
+		}
+	}
+
+	private static @Nullable TickRun runningAt(TickHistory history, long stamp) {
+		return history.runs.stream().filter((run) -> run.work().certain().contains(stamp)).findFirst().orElse(null);
+	}
+
+}

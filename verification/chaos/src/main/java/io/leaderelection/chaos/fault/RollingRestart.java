@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.fault;
+
+import java.time.Duration;
+
+import io.leaderelection.chaos.history.TickJob;
+import io.leaderelection.chaos.instance.Instance;
+
+/**
+ * All instances are asked to end and started again, one after the other, the leader
+ * first: while its long job runs.
+ */
+final class RollingRestart implements Fault {
+
+	private static final Duration INTO_THE_JOB = Duration.ofSeconds(1);
+
+	@Override
+	public String name() {
+		return "rolling-restart";
+	}
+
+	@Override
+	public Target target() {
+		return Target.STORE;
+	}
+
+	@Override
+	public boolean alone() {
+		return true;
+	}
+
+	@Override
+	public Duration begin(Strike strike) throws InterruptedException {
+		strike.all().forEach(Instance::take);
+		long period = TickJob.LONG.period().toMillis();
+		long into = (System.currentTimeMillis() - INTO_THE_JOB.toMillis()) % period;
+		strike.waiting().pass(Duration.ofMillis(period - into));
+		return Duration.ZERO;
+	}
+
+	@Override
+	public void end(Strike strike) throws InterruptedException {
+		try {
+			Instance leader = strike.all()
+				.stream()
+				.filter((instance) -> instance.leadingToken().isPresent())
+				.findFirst()
+				.orElse(strike.all().get(0));
+			restart(leader, strike);
+			for (Instance instance : strike.all()) {
+				if (instance != leader) {
+					restart(instance, strike);
+				}
+			}
+		}
+		finally {
+			strike.all().forEach(Instance::giveBack);
+		}
+	}
+
+	private static void restart(Instance instance, Strike strike) throws InterruptedException {
+		if (!strike.waiting().isCutShort()) {
+			instance.signal("TERM");
+			instance.awaitEnd();
+			instance.start();
+			instance.awaitReady();
+		}
+	}
+
+}
