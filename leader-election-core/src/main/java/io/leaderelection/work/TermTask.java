@@ -29,6 +29,9 @@ final class TermTask {
 	/** The term is unconfirmed, or about to end. */
 	private static final Duration NOT_NOW = Duration.ofMillis(100);
 
+	/** There was no thread for the task, which is not its fault. */
+	private static final Duration NO_THREAD = Duration.ofMillis(500);
+
 	private final LeaderWork work;
 
 	private final String name;
@@ -55,6 +58,8 @@ final class TermTask {
 
 	/** While there is a term and no run. */
 	private long launchAt;
+
+	private boolean threadless;
 
 	private boolean removed;
 
@@ -130,10 +135,17 @@ final class TermTask {
 		this.run = run;
 		try {
 			this.executor.execute(run);
+			this.threadless = false;
 		}
 		catch (Throwable ex) {
-			run.finish(true, ex);
-			over(run);
+			this.run = null;
+			this.launchAt = now() + NO_THREAD.toNanos();
+			if (!this.threadless) {
+				this.threadless = true;
+				logger.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",
+						this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
+			}
+			launchLater(term, NO_THREAD);
 		}
 	}
 

@@ -47,6 +47,8 @@ class TermTasksTests {
 
 	private boolean messagesAreLost;
 
+	private boolean noThreads;
+
 	private final TermOwner owner = new OwnerWithoutEngine() {
 
 		@Override
@@ -69,6 +71,13 @@ class TermTasksTests {
 
 	private Registration add() {
 		return this.tasks.add((leadership) -> this.ran.add(leadership.fencingToken()), NAMED);
+	}
+
+	private void startThread(Runnable run) {
+		if (this.noThreads) {
+			throw new OutOfMemoryError("unable to create native thread");
+		}
+		this.threads.add(run);
 	}
 
 	private void runThread() {
@@ -99,6 +108,23 @@ class TermTasksTests {
 		this.tasks.tryAgain();
 		assertThat(this.threads).as("not at once").isEmpty();
 		this.time.advance(Duration.ofMillis(100));
+		this.tasks.tryAgain();
+		runThread();
+		assertThat(this.ran).containsExactly(1L);
+	}
+
+	@Test
+	void rule12TaskThatGotNoThreadBeginsHalfASecondAfterThereAreThreads() {
+		add();
+		this.noThreads = true;
+		this.tasks.granted(term(1));
+		for (int i = 0; i < 100; i++) {
+			this.time.advance(Duration.ofMillis(500));
+			this.tasks.tryAgain();
+		}
+		assertThat(this.threads).isEmpty();
+		this.noThreads = false;
+		this.time.advance(Duration.ofMillis(500));
 		this.tasks.tryAgain();
 		runThread();
 		assertThat(this.ran).containsExactly(1L);
@@ -171,7 +197,7 @@ class TermTasksTests {
 	private final class DirectLoop implements WorkLoop {
 
 		private final TimeSystem time = TermTasksTests.this.time
-			.withTaskExecutors((name) -> TermTasksTests.this.threads::add);
+			.withTaskExecutors((name) -> TermTasksTests.this::startThread);
 
 		@Override
 		public TimeSystem time() {

@@ -54,14 +54,16 @@ final class WorkCheck {
 		if (revoked == null) {
 			return;
 		}
-		long end = revoked.event().after();
+		// A handover also waits for a job that still notes its beginning
+		long end = (work.kind() == WorkKind.TICK && term.endedByWish()) ? end(term, WorkKind.TICK)
+				: revoked.event().after();
 		long begin = work.begin().event().before();
 		// Nobody stamps the question whether a task or a job may run
 		boolean after = (work.kind() == WorkKind.CALL) ? begin > end
 				: this.run.time.ran(term.instance(), end, begin) > SLOW_BEGIN;
 		if (after) {
 			this.findings.violated(Invariant.I7, "%s began %s after its term had ended (%s)".formatted(work,
-					Findings.millis(begin - end), revoked.place()));
+					Findings.millis(begin - revoked.event().after()), revoked.place()));
 		}
 	}
 

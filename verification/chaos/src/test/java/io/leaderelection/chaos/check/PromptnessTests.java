@@ -76,6 +76,20 @@ class PromptnessTests extends CheckedRun {
 		clean();
 	}
 
+	@Test
+	void aLeaseIsNotReleasedIfTheWorkOutlastsTheDrainTimeout() {
+		handover();
+		this.run.work("i1.1", 10, 1, 4000, 6950);
+		clean();
+	}
+
+	@Test
+	void aLeaseThatIsNeverReleasedThoughTheWorkEndedInTimeIsFound() {
+		handover();
+		this.run.work("i1.1", 10, 1, 4000, 6800);
+		assertThat(violated(Invariant.I8)).singleElement().asString().contains("never released");
+	}
+
 	private void handover() {
 		this.run.term("i1.1", 10, 1000, 5000, "STEP_DOWN").follows("i1.1", 5001, 60_000);
 		this.run.fault("step-down", "i1", 4900, 5100).leads("i2.1", 20, 7000, 60_000);

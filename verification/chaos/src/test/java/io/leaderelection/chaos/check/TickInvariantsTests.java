@@ -122,6 +122,25 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
+	void handoverWaitsForAJobThatNotesItsBeginning() {
+		tickInAHandover(5500);
+		clean();
+	}
+
+	@Test
+	void jobThatBeginsAfterTheDrainTimeoutIsFound() {
+		tickInAHandover(7060);
+		assertThat(violated(Invariant.I7)).singleElement().asString().contains("began 2060.0 ms after");
+	}
+
+	private void tickInAHandover(double begin) {
+		this.run.term("i1.1", 10, 1000, 5000, "STEP_DOWN").follows("i1.1", 5001, 60_000);
+		this.run.fault("step-down", "i1", 4900, 5100);
+		this.run.tick("i1.1", 10, 1, TickJob.NEVER_TWICE, 5000, begin, begin + 100).released("i1.1", 10, 7200);
+		this.run.leads("i2.1", 20, 7300, 60_000);
+	}
+
+	@Test
 	void tickThatIsOlderThanTheLastIsFound() {
 		eachSecond().interruptedTick("i2.1", 20, 200, TickJob.OFTEN, 11_000, 20_400, 20_500);
 		assertThat(violated(Invariant.T5)).singleElement().asString().contains("for tick 11000");
