@@ -99,7 +99,7 @@ public class StoreCandidate implements AutoCloseable {
 	 * @param election the name of the election
 	 * @return what became of the last
 	 */
-	public final Outcome.OfAcquire acquire(String election) {
+	public Outcome.OfAcquire acquire(String election) {
 		Outcome.OfAcquire outcome = acquire(election, LeaseStore.ABSENT);
 		return (outcome instanceof Outcome.Free free) ? acquire(election, free.token()) : outcome;
 	}
