@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.scheduling.support.CronExpression;
 
 /**
- * What a leader's look at a job costs that was not run for a year, so that the latest tick
- * has to be found, next to one at a job that ran just now.
+ * What a leader's look at a job costs that was not run for a year, so that the latest
+ * tick has to be found, next to one at a job that ran just now.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
