@@ -98,7 +98,7 @@ final class StarterCandidate implements Candidate {
 
 	@Override
 	public long ticks() {
-		return this.context.getBean(TickJob.class).ticks.get();
+		return this.context.getBean(TickJob.class).ticks();
 	}
 
 	@Override
@@ -156,6 +156,10 @@ final class StarterCandidate implements Candidate {
 		@OncePerTick(name = NAME)
 		void run() {
 			this.ticks.incrementAndGet();
+		}
+
+		long ticks() {
+			return this.ticks.get();
 		}
 
 	}
