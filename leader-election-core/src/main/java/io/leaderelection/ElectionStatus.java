@@ -34,11 +34,15 @@ import org.jspecify.annotations.Nullable;
  * {@link TransitionCause#DRAIN_TIMEOUT} while work or listeners of a term that is over
  * have not ended, or empty if it may
  * @param transitions the most recent changes of state, oldest first
+ * @param priority the priority of this candidate, or {@code null} if it has no preference
+ * @param bidder who bids for the election, this candidate or another, with the token and
+ * the time of the bid, or {@code null} if nobody does or this candidate does not look
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,
 		@Nullable Instant lastContact, @Nullable String lastError, @Nullable Instant vacantSince,
-		Set<TransitionCause> withheldBy, List<Transition> transitions) {
+		Set<TransitionCause> withheldBy, List<Transition> transitions, @Nullable Integer priority,
+		@Nullable Leader bidder) {
 
 	public ElectionStatus {
 		withheldBy = Set.copyOf(withheldBy);

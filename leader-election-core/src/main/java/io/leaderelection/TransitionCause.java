@@ -47,6 +47,12 @@ public enum TransitionCause {
 	/** The term had lasted as long as it may. */
 	TENURE,
 
+	/** Leadership was handed over to an instance with a higher priority. */
+	PREEMPTED,
+
+	/** Leadership was handed over to an instance that leads fewer elections. */
+	REBALANCED,
+
 	/** The candidate shuts down or leaves the election. */
 	SHUTDOWN,
 

@@ -36,6 +36,8 @@ class ArchitectureTests {
 
 	private static final String PROTOCOL = ROOT + ".protocol";
 
+	private static final String BID = PROTOCOL + ".bid";
+
 	private static final String WORK = ROOT + ".work";
 
 	private static final String TICK = WORK + ".tick";
@@ -73,7 +75,7 @@ class ArchitectureTests {
 	void protocolKnowsNoThreadNoClockAndNoLog() {
 		ArchitectureRules.packageDependsOnlyOn(PROTOCOL, ROOT, STORE, TIME).check(main);
 		noClasses().that()
-			.resideInAPackage(PROTOCOL)
+			.resideInAnyPackage(PROTOCOL, BID)
 			.should()
 			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage(TIME)
 				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(Moment.class, Durations.class))))
@@ -81,6 +83,11 @@ class ArchitectureTests {
 			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage("java.util.concurrent..")
 				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(ThreadLocalRandom.class))))
 			.check(main);
+	}
+
+	@Test
+	void bidsDependOnTheProtocolOnly() {
+		ArchitectureRules.packageDependsOnlyOn(BID, ROOT, STORE, TIME, PROTOCOL).check(main);
 	}
 
 	/**
@@ -104,12 +111,14 @@ class ArchitectureTests {
 
 	@Test
 	void engineDependsOnTheOtherPackagesAndTheLogOnly() {
-		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, PROTOCOL, WORK, "org.slf4j").check(main);
+		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, PROTOCOL, BID, WORK, "org.slf4j").check(main);
 	}
 
 	@Test
 	void thereAreNoOtherPackages() {
-		classes().should().resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, WORK, TICK, ENGINE).check(main);
+		classes().should()
+			.resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, WORK, TICK, ENGINE)
+			.check(main);
 	}
 
 	@Test

@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 import io.leaderelection.ElectionState;
@@ -48,6 +49,10 @@ final class CandidateView {
 	private final FailureLog failures;
 
 	private volatile @Nullable Instant lastContact;
+
+	private volatile @Nullable Integer priority;
+
+	private volatile @Nullable Leader bidder;
 
 	CandidateView(String election, Ticker ticker, WallClock wallClock) {
 		this.election = election;
@@ -122,7 +127,7 @@ final class CandidateView {
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.election, standing.state(), leading, standing.unconfirmed(), leader, token,
 				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), withheldBy(standing),
-				this.history.list());
+				this.history.list(), this.priority, this.bidder);
 	}
 
 	/**
@@ -155,6 +160,18 @@ final class CandidateView {
 		if (!this.renounced) {
 			this.standing = standing;
 		}
+	}
+
+	List<Transition> transitions() {
+		return this.history.list();
+	}
+
+	void prefers(int priority) {
+		this.priority = priority;
+	}
+
+	void bidder(@Nullable Leader bidder) {
+		this.bidder = bidder;
 	}
 
 	void transited(Transition transition) {

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.InvalidTimingException;
+import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -50,6 +51,8 @@ public final class ElectionEngineBuilder {
 	private TimeSystem time = TimeSystem.system();
 
 	private Entropy entropy = Entropy.SYSTEM;
+
+	private Preferences preferences = Preferences.NONE;
 
 	/** Replaced by tests. */
 	Supplier<ProcessIdentity> process = ProcessIdentity::current;
@@ -175,6 +178,17 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
+	 * Sets which elections this candidate would like to lead. An engine that leads alone,
+	 * or never, has no preferences.
+	 * @param preferences the preferences; each election's is asked for once
+	 * @return this
+	 */
+	public ElectionEngineBuilder preferences(Preferences preferences) {
+		this.preferences = preferences;
+		return this;
+	}
+
+	/**
 	 * Sets after what time without a known leader listeners hear of the absence.
 	 * @param vacancyThreshold the duration, above zero, or {@code null} for the lease
 	 * duration of the election
@@ -233,7 +247,7 @@ public final class ElectionEngineBuilder {
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
 		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
 				this.timing, this.timings, new MetadataSource(this.metadata), this.tenure, this.vacancyThreshold,
-				this.operationListener, this.time, this.entropy, this.contend));
+				this.operationListener, this.time, this.entropy, this.contend, this.preferences));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

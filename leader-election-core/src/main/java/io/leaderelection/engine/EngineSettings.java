@@ -11,6 +11,7 @@ import java.util.function.Function;
 
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
@@ -24,13 +25,14 @@ import org.jspecify.annotations.Nullable;
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, MetadataSource metadata,
 		Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold, OperationListener operationListener,
-		TimeSystem time, Entropy entropy, Contend contend) {
+		TimeSystem time, Entropy entropy, Contend contend, Preferences preferences) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);
 		if (contend != Contend.WITH_OTHERS) {
 			// Who leads alone has nobody to hand over to
 			tenure = (election) -> Tenure.UNLIMITED;
+			preferences = Preferences.NONE;
 		}
 	}
 

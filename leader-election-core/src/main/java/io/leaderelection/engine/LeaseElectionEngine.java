@@ -6,6 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -122,7 +123,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Candidacy join(String name) {
-		ElectionKey key = new ElectionKey(namespace(), name);
+		ElectionKey key = new ElectionKey(namespace(), ElectionKey.checkElection(name));
 		Memberships.Membership membership;
 		boolean contends;
 		synchronized (this.lifecycle) {
@@ -135,6 +136,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			membership.join();
 			if (contends) {
 				this.members.hear(List.of(membership.participant));
+				membership.look();
 			}
 		}
 		if (contends && this.settings.contend() == Contend.ALONE) {
@@ -148,7 +150,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 			int leave = membership.leave();
 			if (leave > 0) {
 				membership.participant.handover(new Input.Stop());
-				membership.participant.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
+				CompletableFuture<Void> bid = membership.giveUp();
+				membership.participant
+					.whenOver(() -> bid.thenRun(() -> this.loop.executeIo(() -> forget(membership, leave))));
 			}
 		}
 	}
@@ -161,7 +165,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public void connect(String election) {
-		ElectionKey key = new ElectionKey(namespace(), election);
+		ElectionKey key = new ElectionKey(namespace(), ElectionKey.checkElection(election));
 		if (this.settings.contend() == Contend.WITH_OTHERS) {
 			this.loop.executeIo(() -> ask(key));
 		}
@@ -190,6 +194,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.running = true;
 			this.stopping = null;
 			this.members.hear(joined);
+			this.members.look();
 			if (this.settings.contend() == Contend.WITH_OTHERS) {
 				this.hints.open();
 			}
@@ -255,12 +260,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
 	private void stopAll(List<Participant> left, HandoverStage stage) {
-		CompletableFuture<?>[] handovers = left.stream().map((participant) -> {
+		List<CompletableFuture<Void>> handovers = new ArrayList<>(
+				left.isEmpty() ? List.of() : this.members.giveUpBids());
+		for (Participant participant : left) {
 			CompletableFuture<Void> handover = new CompletableFuture<>();
 			participant.request(new Input.Stop(), () -> handover.complete(null));
-			return handover;
-		}).toArray(CompletableFuture[]::new);
-		CompletableFuture.allOf(handovers).whenComplete((done, failure) -> this.loop.stages().complete(stage));
+			handovers.add(handover);
+		}
+		CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new))
+			.whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
 	/** With each heartbeat: nothing waits for a thread that waits for the end. */

@@ -10,14 +10,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +36,16 @@ final class Memberships implements StoreHints.Receiver {
 
 	private final CopyOnWriteArrayList<LeadershipListener> engineListeners;
 
+	private final Seats seats;
+
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
 
 	Memberships(EngineSettings settings, ElectionLoop loop, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
+		this.seats = new Seats(settings);
+		loop.onHeartbeat(this.seats::look);
 	}
 
 	/** The election of that name if it was joined. */
@@ -66,18 +73,40 @@ final class Memberships implements StoreHints.Receiver {
 	}
 
 	Membership get(ElectionKey key) {
-		return this.members.computeIfAbsent(key.election(), (absent) -> new Membership(make(key)));
+		return this.members.computeIfAbsent(key.election(), (absent) -> make(key));
 	}
 
-	private Participant make(ElectionKey key) {
+	private Membership make(ElectionKey key) {
 		String election = key.election();
+		Preference preference = preference(election);
 		ElectionTiming timing = this.settings.timing(election);
 		CandidateProfile profile = new CandidateProfile(key, this.settings.candidate(), timing, this.settings.traits(),
-				this.settings.entropy(), this.settings.metadata());
+				this.settings.entropy(), metadata(preference));
 		Duration threshold = this.settings.vacancyThreshold();
-		return new Participant(profile, this.loop, new ElectionStateMachine(profile),
+		Participant participant = new Participant(profile, this.loop, new ElectionStateMachine(profile),
 				new TenureWatch(election, this.settings.tenure().apply(election)),
 				new VacancyWatch((threshold != null) ? threshold : timing.lease()), this.engineListeners);
+		ElectionSeat seat = (preference != null) ? new ElectionSeat(participant, profile, preference, this.loop) : null;
+		if (seat != null) {
+			this.seats.add(seat);
+		}
+		return new Membership(participant, seat);
+	}
+
+	private @Nullable Preference preference(String election) {
+		Preference preference = this.settings.preferences().of().apply(election);
+		if (preference != null && !this.settings.traits().checkpoints()) {
+			throw new IllegalArgumentException("Election '" + election + "' has a priority or is to be spread, but the "
+					+ "store '" + this.settings.traits().name() + "' keeps no checkpoints, in which a leader notes to "
+					+ "whom it handed over. Remove priority and spread, or use another store");
+		}
+		return preference;
+	}
+
+	private Supplier<Map<String, String>> metadata(@Nullable Preference preference) {
+		Supplier<Map<String, String>> metadata = this.settings.metadata();
+		int maxLed = this.settings.preferences().maxLed();
+		return (preference != null) ? () -> preference.in(metadata.get(), maxLed) : metadata;
 	}
 
 	/**
@@ -89,7 +118,22 @@ final class Memberships implements StoreHints.Receiver {
 		if (membership.count == 0 && membership.leaves == leave
 				&& this.members.remove(membership.participant.name(), membership)) {
 			membership.participant.retire();
+			ElectionSeat seat = membership.seat;
+			if (seat != null) {
+				this.seats.remove(seat);
+				seat.retire();
+			}
 		}
+	}
+
+	/** Those that were joined look for bids from now on. */
+	void look() {
+		this.members.values().stream().filter(Membership::isJoined).forEach(Membership::look);
+	}
+
+	/** All bids are given up. */
+	List<CompletableFuture<Void>> giveUpBids() {
+		return this.members.values().stream().map(Membership::giveUp).toList();
 	}
 
 	/** One task for all, so that what they ask travels together. */
@@ -117,14 +161,30 @@ final class Memberships implements StoreHints.Receiver {
 
 		final Participant participant;
 
+		/** If it has a preference. */
+		final @Nullable ElectionSeat seat;
+
 		/** Written by one thread at a time. */
 		private volatile int count;
 
 		/** How often the last of those who joined left. */
 		private int leaves;
 
-		private Membership(Participant participant) {
+		private Membership(Participant participant, @Nullable ElectionSeat seat) {
 			this.participant = participant;
+			this.seat = seat;
+		}
+
+		/** Begins to look for bids, if it has a preference. */
+		void look() {
+			if (this.seat != null) {
+				this.seat.start();
+			}
+		}
+
+		/** Gives up its bid, if it has one. */
+		CompletableFuture<Void> giveUp() {
+			return (this.seat != null) ? this.seat.stop() : CompletableFuture.completedFuture(null);
 		}
 
 		boolean isJoined() {

@@ -22,11 +22,13 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
+import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.TermOwner;
@@ -171,6 +173,29 @@ final class Participant implements GuardedElection, TermOwner {
 	@Override
 	public CompletionStage<Void> restore(TransitionCause cause) {
 		return handover(new Input.Resume(cause));
+	}
+
+	Standing standing() {
+		return this.view.standing();
+	}
+
+	/** The term in which this candidate leads now. */
+	@Nullable TermWork currentTerm() {
+		return this.view.currentTerm();
+	}
+
+	List<Transition> transitions() {
+		return this.view.transitions();
+	}
+
+	/** Shows the priority of this candidate. */
+	void prefers(int priority) {
+		this.view.prefers(priority);
+	}
+
+	/** Shows who would like to lead. */
+	void bidder(@Nullable Leader bidder) {
+		this.view.bidder(bidder);
 	}
 
 	CompletionStage<Void> handover(Input input) {

@@ -16,7 +16,7 @@ import io.leaderelection.TransitionCause;
 final class Causes {
 
 	static final Set<TransitionCause> STEP_DOWN = EnumSet.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
-			TransitionCause.INELIGIBLE, TransitionCause.TENURE);
+			TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PREEMPTED, TransitionCause.REBALANCED);
 
 	static final Set<TransitionCause> WITHHOLD = EnumSet.of(TransitionCause.PAUSED, TransitionCause.INELIGIBLE);
 

@@ -69,6 +69,8 @@ final class Contention {
 
 	private final Notices notices = new Notices();
 
+	private final Courtesy courtesy;
+
 	Contention(CandidateProfile profile, RecordView record, Pace pace, Undo undo) {
 		this.profile = profile;
 		this.record = record;
@@ -76,6 +78,7 @@ final class Contention {
 		this.undo = undo;
 		this.lease = profile.timing().lease().toNanos();
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
+		this.courtesy = new Courtesy(profile.timing().retryInterval().toNanos());
 	}
 
 	void begin(long at) {
@@ -141,6 +144,10 @@ final class Contention {
 
 	Notices notices() {
 		return this.notices;
+	}
+
+	Courtesy courtesy() {
+		return this.courtesy;
 	}
 
 	boolean isAttempt(Nonce nonce) {
@@ -227,6 +234,7 @@ final class Contention {
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
+			this.attemptAt = Math.min(this.attemptAt, this.courtesy.free(turn.at(), hintsExpected()));
 		}
 		else if (outcome instanceof Unknown unknown) {
 			wait = this.pace.afterUnknown(turn.now().ticker(), unknown.cause());
@@ -235,9 +243,13 @@ final class Contention {
 	}
 
 	private long held(Turn turn, Held held) {
+		this.courtesy.held();
 		this.record.held(held, turn.at(), this.operationTimeout);
-		boolean hintsExpected = this.profile.traits().push() && this.notices.areLive();
-		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected);
+		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected());
+	}
+
+	private boolean hintsExpected() {
+		return this.profile.traits().push() && this.notices.areLive();
 	}
 
 	/**
@@ -321,7 +333,9 @@ final class Contention {
 
 	/** From when on a follower contends rather than observes. */
 	private long contendAt() {
-		return Math.max(this.abstention.until(), this.record.blockedUntil());
+		long until = Math.max(this.abstention.until(), this.record.blockedUntil());
+		// An attempt of unknown fate is repeated all the same: it may hold the record
+		return (this.unansweredSince == ElectionProtocol.NEVER) ? Math.max(until, this.courtesy.until()) : until;
 	}
 
 	/** When to ask next, given that nothing is in flight. */

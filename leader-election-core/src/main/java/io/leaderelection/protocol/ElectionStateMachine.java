@@ -133,6 +133,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.WatchLive live) {
 			this.contention.notices().live(live.live());
 		}
+		else if (input instanceof Input.OtherBids other) {
+			this.contention.courtesy().otherBids(other.bids());
+		}
 		else if (input instanceof Input.Doubt) {
 			this.incumbency.doubted();
 		}

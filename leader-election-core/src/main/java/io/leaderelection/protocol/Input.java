@@ -83,6 +83,16 @@ public sealed interface Input {
 
 	}
 
+	/**
+	 * Another instance bids for the election, or does not any more: it goes first when
+	 * the election is free.
+	 *
+	 * @param bids whether it bids
+	 */
+	record OtherBids(boolean bids) implements Input {
+
+	}
+
 	/** Time has passed. */
 	record Tick() implements Input {
 

@@ -12,35 +12,55 @@ package io.leaderelection.store;
  * @param namespace keeps applications apart: 1 to 255 characters without control
  * characters
  * @param election the name of the election: 1 to 255 characters without {@code / \ ; %}
- * and control characters
+ * and control characters, but for the end of the key of a {@linkplain #bid() bid}
  */
 public record ElectionKey(String namespace, String election) {
 
-	/** Longest legal namespace and election name, in characters. */
+	/** Longest namespace and election name in a store, in characters. */
 	public static final int MAX_LENGTH = 255;
+
+	/** Longest name that an application may give an election, in characters. */
+	public static final int MAX_NAME = 240;
+
+	/** No application can write this in a name. */
+	private static final String BID = "/bid";
 
 	private static final String FORBIDDEN = "/\\;%";
 
 	public ElectionKey {
 		checkNamespace(namespace);
-		checkElection(election);
+		checkStored(election.endsWith(BID) ? election.substring(0, election.length() - BID.length()) : election);
 	}
 
 	/**
-	 * Checks the name of an election.
+	 * The key of the bid for this election: of the record whose holder would like to lead
+	 * it.
+	 * @return the key, which no application can name
+	 */
+	public ElectionKey bid() {
+		return new ElectionKey(this.namespace, this.election + BID);
+	}
+
+	/**
+	 * Checks the name that an application gives an election.
 	 * @param name the name
 	 * @return the name
 	 * @throws IllegalArgumentException if it is not legal; the message says why
 	 */
 	public static String checkElection(String name) {
-		check("Election name", name);
+		check("Election name", name, MAX_NAME);
+		checkStored(name);
+		return name;
+	}
+
+	private static void checkStored(String name) {
+		check("Election name", name, MAX_LENGTH);
 		for (int i = 0; i < name.length(); i++) {
 			if (FORBIDDEN.indexOf(name.charAt(i)) >= 0) {
 				throw new IllegalArgumentException("Election name '" + name + "' contains '" + name.charAt(i)
 						+ "'. Use a name without any of / \\ ; %");
 			}
 		}
-		return name;
 	}
 
 	/**
@@ -50,17 +70,17 @@ public record ElectionKey(String namespace, String election) {
 	 * @throws IllegalArgumentException if it is not legal; the message says why
 	 */
 	public static String checkNamespace(String namespace) {
-		check("Namespace", namespace);
+		check("Namespace", namespace, MAX_LENGTH);
 		return namespace;
 	}
 
-	private static void check(String what, String value) {
+	private static void check(String what, String value, int longest) {
 		if (value.isBlank()) {
-			throw new IllegalArgumentException(what + " is empty or blank. Use 1 to " + MAX_LENGTH + " characters");
+			throw new IllegalArgumentException(what + " is empty or blank. Use 1 to " + longest + " characters");
 		}
-		if (value.length() > MAX_LENGTH) {
+		if (value.length() > longest) {
 			throw new IllegalArgumentException(what + " '" + value.substring(0, 32) + "...' has " + value.length()
-					+ " characters. Use at most " + MAX_LENGTH);
+					+ " characters. Use at most " + longest);
 		}
 		for (int i = 0; i < value.length(); i++) {
 			char c = value.charAt(i);

@@ -21,6 +21,16 @@ final class PiecesOfWork {
 		return this.first == null;
 	}
 
+	/** Whether there is a piece that is no task. */
+	boolean hasCalls() {
+		for (Piece piece = this.first; piece != null; piece = piece.next) {
+			if (!piece.isTask()) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	void add(Piece piece) {
 		piece.next = this.first;
 		if (this.first != null) {

@@ -7,9 +7,7 @@ package io.leaderelection.work;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -31,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNotes.Bearer {
 
-	private static final SafeLogger logger = new SafeLogger(TermWork.class);
-
 	private final TermOwner owner;
 
 	private final StoredTerm term;
@@ -53,7 +49,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	private final TermNotes notes;
 
-	private final Queue<Runnable> onLost = new ConcurrentLinkedQueue<>();
+	private final LossActions onLost = new LossActions();
 
 	/**
 	 * Creates a term that takes on work.
@@ -154,8 +150,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 		this.lock.lock();
 		try {
 			if (!this.closed) {
-				this.onLost.add(action);
-				return () -> this.onLost.remove(action);
+				return this.onLost.add(action);
 			}
 		}
 		finally {
@@ -207,6 +202,25 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 		}
 	}
 
+	/**
+	 * Takes on no more work, unless a guarded call runs. Tasks do not count: a handover
+	 * ends them.
+	 * @return whether none runs
+	 */
+	public boolean closeIfIdle() {
+		this.lock.lock();
+		try {
+			if (this.pieces.hasCalls()) {
+				return false;
+			}
+			close();
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	/** Takes on no more work. */
 	public void close() {
 		this.lock.lock();
@@ -221,12 +235,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	/** Runs what is to be run at the end, once. */
 	public void runOnLost() {
-		for (Runnable action = this.onLost.poll(); action != null; action = this.onLost.poll()) {
-			Throwable thrown = ForeignCode.call(Runnable::run, action);
-			if (thrown != null) {
-				logger.warn("What was to be done at the loss of election '{}' failed", election(), thrown);
-			}
-		}
+		this.onLost.run(election());
 	}
 
 	/** A handover has begun: interrupts the tasks, and lets other work go on. */

@@ -66,6 +66,27 @@ public enum Invariant {
 	/** Ticks begin in rising order. */
 	T5_RISING_TICKS,
 
+	/**
+	 * Some time after the last fault each election is led by an instance of the highest
+	 * priority, and elections that are spread are led evenly.
+	 */
+	D1_DISTRIBUTED,
+
+	/** No more handovers for a preference than the imbalance explains. */
+	D2_FEW_HANDOVERS,
+
+	/** No handover for a preference while guarded work runs. */
+	D3_WORK_GOES_ON,
+
+	/** A bid is conceded to once. */
+	D4_CONCEDED_ONCE,
+
+	/** A leader hands over to a bidder that is alive. */
+	D5_LIVE_BIDDER,
+
+	/** If the bidder does not lead after a handover, somebody else does, soon. */
+	D6_SHORT_VACANCY,
+
 	/** Work that outlives its term is interrupted. */
 	INTERRUPTED_WORK,
 

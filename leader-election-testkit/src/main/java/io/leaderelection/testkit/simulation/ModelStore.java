@@ -37,23 +37,24 @@ public class ModelStore {
 	 * @param notBefore until when a former leader may believe
 	 * @param released whether it was released
 	 * @param checkpoints what leaders noted
+	 * @param metadata what the candidate told about itself
 	 */
 	public record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
-			long notBefore, boolean released, Checkpoints checkpoints) {
+			long notBefore, boolean released, Checkpoints checkpoints, Map<String, String> metadata) {
 
 		ModelRecord extended(long expiresAt) {
 			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt,
-					this.notBefore, this.released, this.checkpoints);
+					this.notBefore, this.released, this.checkpoints, this.metadata);
 		}
 
 		ModelRecord withReleased() {
 			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
-					this.notBefore, true, this.checkpoints);
+					this.notBefore, true, this.checkpoints, this.metadata);
 		}
 
 		ModelRecord with(Checkpoints checkpoints) {
 			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
-					this.notBefore, this.released, checkpoints);
+					this.notBefore, this.released, checkpoints, this.metadata);
 		}
 
 	}
@@ -102,7 +103,7 @@ public class ModelStore {
 		long lease = command.duration().toNanos();
 		ModelRecord granted = new ModelRecord(nextToken(record, command, now), command.nonce(), command.candidate(),
 				command.at(), lease, now + lease, notBefore(record, now), false,
-				(record != null) ? record.checkpoints() : Checkpoints.NONE);
+				(record != null) ? record.checkpoints() : Checkpoints.NONE, command.metadata());
 		this.record = granted;
 		this.hold = this.holds ? command.nonce() : null;
 		return granted(granted, granted.checkpoints(), now);
@@ -202,7 +203,7 @@ public class ModelStore {
 	private static Outcome held(ModelRecord record, Checkpoints checkpoints, long now) {
 		long expiresAt = record.released() ? 0 : record.expiresAt();
 		return new Outcome.Held(record.candidate(), record.since(), record.token(), left(expiresAt, now),
-				left(record.notBefore(), now), Map.of(), checkpoints);
+				left(record.notBefore(), now), record.metadata(), checkpoints);
 	}
 
 	private static Duration left(long until, long now) {

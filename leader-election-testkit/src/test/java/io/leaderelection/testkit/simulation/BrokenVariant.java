@@ -159,10 +159,9 @@ enum BrokenVariant {
 					if (former == null) {
 						return super.notBefore(null, now);
 					}
-					return super.notBefore(
-							new ModelRecord(former.token(), former.nonce(), former.candidate(), former.since(),
-									former.lease(), former.expiresAt(), 0, former.released(), former.checkpoints()),
-							now);
+					return super.notBefore(new ModelRecord(former.token(), former.nonce(), former.candidate(),
+							former.since(), former.lease(), former.expiresAt(), 0, former.released(),
+							former.checkpoints(), former.metadata()), now);
 				}
 
 			};

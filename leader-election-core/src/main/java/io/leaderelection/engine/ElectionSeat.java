@@ -1,0 +1,289 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.protocol.bid.Bidding;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.bid.Seat;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Moment;
+import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.TermWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election with a preference: carries its bid to the store, and what the distribution
+ * decides to the candidate. On the loop but for starting and stopping.
+ */
+final class ElectionSeat implements Contender, Seat {
+
+	private static final SafeLogger logger = new SafeLogger(ElectionSeat.class);
+
+	/** Reasons of this instance to hand an election over. */
+	private static final Set<TransitionCause> GIVEN_UP = Set.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
+			TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PAUSED);
+
+	private final Participant participant;
+
+	private final CandidateProfile profile;
+
+	private final Preference preference;
+
+	private final ElectionLoop loop;
+
+	private final Unanswered unanswered = new Unanswered();
+
+	private final FailureLog failures;
+
+	private final Runnable obey = this::obey;
+
+	private volatile boolean wanted;
+
+	/** Completed when a bid that was to be given up is. */
+	private volatile @Nullable CompletableFuture<Void> stopping;
+
+	private Bidding bidding;
+
+	private boolean runs;
+
+	private boolean otherBids;
+
+	private @Nullable Transition lastSeen;
+
+	private long wakeAt;
+
+	ElectionSeat(Participant participant, CandidateProfile profile, Preference preference, ElectionLoop loop) {
+		this.participant = participant;
+		this.profile = profile;
+		this.preference = preference;
+		this.loop = loop;
+		this.bidding = new Bidding(profile, preference);
+		this.failures = new FailureLog("The bid for election '" + participant.name() + "'");
+		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
+		participant.prefers(preference.priority());
+		loop.add(this);
+	}
+
+	void start() {
+		this.wanted = true;
+		this.loop.executeSoon(this.obey);
+	}
+
+	/** Gives up a bid. The returned stage is completed on the loop. */
+	CompletableFuture<Void> stop() {
+		CompletableFuture<Void> stopping = new CompletableFuture<>();
+		this.stopping = stopping;
+		this.wanted = false;
+		this.loop.executeSoon(this.obey);
+		return stopping;
+	}
+
+	/** Takes this election out of the distribution for good. */
+	void retire() {
+		this.loop.remove(this);
+	}
+
+	// On the loop from here
+
+	private void obey() {
+		if (this.wanted != this.runs) {
+			this.runs = this.wanted;
+			step(this.runs ? this.bidding::start : this.bidding::stop);
+		}
+		noteStopped();
+	}
+
+	private void noteStopped() {
+		CompletableFuture<Void> stopping = this.stopping;
+		if (stopping != null && !this.runs && this.bidding.isQuiet()) {
+			stopping.complete(null);
+		}
+	}
+
+	/** Before the distribution looks. */
+	void prepare(Moment now) {
+		List<Transition> transitions = this.participant.transitions();
+		for (Transition transition : transitions.subList(transitions.indexOf(this.lastSeen) + 1, transitions.size())) {
+			if (transition.to() == ElectionState.DRAINING && GIVEN_UP.contains(transition.cause())) {
+				this.bidding.gaveUp(now);
+			}
+			this.lastSeen = transition;
+		}
+	}
+
+	/** After the distribution has looked. */
+	void finish() {
+		step((now) -> {
+		});
+		this.participant.bidder(this.bidding.bidder().orElse(null));
+	}
+
+	/**
+	 * One step of the bid. If it throws, the bid is left to run out and another is begun.
+	 */
+	private void step(Step step) {
+		Moment now = this.loop.time().now();
+		try {
+			step.at(now);
+			this.bidding.takeSends().forEach(this::send);
+			long in = Math.min(this.bidding.wakeIn(now), this.unanswered.wakeIn(now));
+			this.wakeAt = now.ticker() + Math.min(in, ElectionLoop.FAR);
+			noteStopped();
+		}
+		catch (Throwable ex) {
+			this.bidding = new Bidding(this.profile, this.preference);
+			this.runs = false;
+			this.wakeAt = now.ticker() + ElectionLoop.HEARTBEAT.toNanos();
+			logger.error("Election '{}': a step of its bid failed. It begins anew", this.participant.name(), ex);
+		}
+		this.loop.wakeAt(this.wakeAt);
+	}
+
+	private void send(Effect.Send<?> send) {
+		this.unanswered.add(send);
+		try {
+			this.loop.store().send(this, send);
+		}
+		catch (Throwable ex) {
+			this.unanswered.unsent(send);
+			logger.error("Election '{}': a command for its bid could not be sent", this.participant.name(), ex);
+		}
+	}
+
+	@Override
+	public String name() {
+		return this.profile.key().bid().election();
+	}
+
+	@Override
+	public long wakeAt() {
+		return this.wakeAt;
+	}
+
+	@Override
+	public boolean hasTerm() {
+		return this.bidding.isHeld();
+	}
+
+	@Override
+	public void wake(Moment now) {
+		for (Effect.Send<?> send = this.unanswered.overdue(now); send != null; send = this.unanswered.overdue(now)) {
+			TimeoutException cause = new TimeoutException(
+					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
+			answered(send, new Outcome.Unknown(cause), this.loop.store().timedOut(send, cause, now));
+		}
+		step((at) -> this.bidding.on(new Input.Tick(), at));
+	}
+
+	@Override
+	public void tryAgain() {
+		obey();
+	}
+
+	@Override
+	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
+		this.unanswered.remove(send);
+		if (!(outcome instanceof Outcome.Unknown unknown)) {
+			this.failures.succeeded();
+		}
+		else if (!ofStore) {
+			this.failures.failed(unknown.cause());
+		}
+		step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
+		return true;
+	}
+
+	// For the distribution
+
+	@Override
+	public Bidding bidding() {
+		return this.bidding;
+	}
+
+	@Override
+	public Standing standing() {
+		return this.participant.standing();
+	}
+
+	@Override
+	public @Nullable Leader leader() {
+		return this.participant.leader().orElse(null);
+	}
+
+	@Override
+	public long noted() {
+		TermWork term = this.participant.currentTerm();
+		try {
+			Map<String, String> notes = (term != null) ? term.libraryNotes().notes() : Map.of();
+			return Long.parseLong(notes.getOrDefault(Distribution.CONCEDED, "0"));
+		}
+		catch (NumberFormatException ex) {
+			return 0;
+		}
+		catch (IllegalStateException ex) {
+			// The checkpoints are not understood, so nothing can be noted
+			return Long.MAX_VALUE;
+		}
+	}
+
+	@Override
+	public void note(long bid) {
+		TermWork term = this.participant.currentTerm();
+		if (term != null) {
+			term.libraryNotes().note(Distribution.CONCEDED, Long.toString(bid));
+		}
+	}
+
+	@Override
+	public boolean handOver(TransitionCause cause) {
+		TermWork term = this.participant.currentTerm();
+		if (term == null || !term.closeIfIdle()) {
+			return false;
+		}
+		this.participant.request(new Input.StepDown(Distribution.AWAY, cause));
+		this.participant.hear();
+		return true;
+	}
+
+	@Override
+	public void otherBids(boolean bids) {
+		if (bids != this.otherBids) {
+			this.otherBids = bids;
+			this.participant.request(new Input.OtherBids(bids));
+			this.participant.hear();
+		}
+	}
+
+	@Override
+	public void report(String problem) {
+		logger.warn("Election '{}': {}", this.participant.name(), problem);
+	}
+
+	/** A step of the bid. */
+	@FunctionalInterface
+	private interface Step {
+
+		void at(Moment now);
+
+	}
+
+}

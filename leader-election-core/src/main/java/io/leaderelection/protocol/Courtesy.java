@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol;
+
+import java.time.Duration;
+
+/**
+ * Lets another instance that bids for the election go first: until the record was seen
+ * free for a moment this candidate observes.
+ */
+final class Courtesy {
+
+	private static final long MOMENT = Duration.ofMillis(200).toNanos();
+
+	private final long retryInterval;
+
+	private boolean otherBids;
+
+	private long until = Long.MIN_VALUE;
+
+	Courtesy(long retryInterval) {
+		this.retryInterval = retryInterval;
+	}
+
+	void otherBids(boolean bids) {
+		if (bids != this.otherBids) {
+			this.otherBids = bids;
+			this.until = bids ? ElectionProtocol.NEVER : Long.MIN_VALUE;
+		}
+	}
+
+	void held() {
+		this.until = this.otherBids ? ElectionProtocol.NEVER : Long.MIN_VALUE;
+	}
+
+	/**
+	 * The record is free.
+	 * @param notified whether the bidder hears of it, or finds it at its next poll
+	 * @return when to contend if another goes first, or {@link ElectionProtocol#NEVER}
+	 */
+	long free(long at, boolean notified) {
+		if (!this.otherBids) {
+			return ElectionProtocol.NEVER;
+		}
+		this.until = Math.min(this.until, at + MOMENT + (notified ? 0 : this.retryInterval));
+		return this.until;
+	}
+
+	/** From when on this candidate contends. */
+	long until() {
+		return this.until;
+	}
+
+}

@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol.bid;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionStateMachine;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Moment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record whose holder would like to lead an election: an ordinary lease. An instance
+ * that does not bid is paused in it, and observes.
+ */
+final class Bid {
+
+	private final CandidateProfile profile;
+
+	private final ElectionStateMachine machine;
+
+	private final BidSighting sighting;
+
+	private List<Effect.Send<?>> sends = new ArrayList<>();
+
+	private @Nullable Leader bidder;
+
+	private boolean begun;
+
+	private long origin;
+
+	Bid(CandidateProfile election) {
+		this.profile = new CandidateProfile(election.key().bid(), election.candidate(), election.timing(),
+				election.traits(), election.entropy(), election.metadata());
+		this.machine = new ElectionStateMachine(this.profile);
+		this.sighting = new BidSighting(election.timing());
+	}
+
+	String election() {
+		return this.profile.key().election();
+	}
+
+	/** Nanoseconds since the first use. */
+	long at(Moment moment) {
+		if (!this.begun) {
+			this.begun = true;
+			this.origin = moment.ticker();
+		}
+		return moment.ticker() - this.origin;
+	}
+
+	void on(Input input, Moment now) {
+		long at = at(now);
+		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Held held
+				&& !isSelf(held.candidate())) {
+			this.sighting.held(held, at(answer.send().sent()), at);
+		}
+		for (Effect effect : this.machine.on(input, now)) {
+			if (effect instanceof Effect.Send<?> send) {
+				this.sends.add(send);
+			}
+			else if (effect instanceof Effect.ChangeLeader change) {
+				this.bidder = change.change().current();
+			}
+			else if (effect instanceof Effect.Revoke revoke) {
+				// No work is bound to a bid
+				on(new Input.WorkEnded(revoke.token()), now);
+			}
+		}
+	}
+
+	void observe(Moment now) {
+		on(new Input.Pause(TransitionCause.PAUSED), now);
+	}
+
+	void contend(Moment now) {
+		on(new Input.Resume(TransitionCause.PAUSED), now);
+	}
+
+	List<Effect.Send<?>> takeSends() {
+		List<Effect.Send<?>> taken = this.sends;
+		this.sends = new ArrayList<>();
+		return taken;
+	}
+
+	long wakeIn(Moment now) {
+		return this.machine.wakeIn(now);
+	}
+
+	boolean isHeld() {
+		return this.machine.standing().state() == ElectionState.LEADER;
+	}
+
+	boolean isQuiet() {
+		return this.machine.quiet();
+	}
+
+	boolean isSettled() {
+		return this.machine.settled();
+	}
+
+	/** Who bids, this instance included. */
+	@Nullable Leader bidder() {
+		return this.bidder;
+	}
+
+	/** Who bids, if it is another instance. */
+	@Nullable Leader other() {
+		Leader bidder = this.bidder;
+		return (bidder != null && !isSelf(bidder.id())) ? bidder : null;
+	}
+
+	boolean isSelf(String candidate) {
+		return candidate.equals(this.profile.candidate().get());
+	}
+
+	boolean isBelieved(Leader bidder, Moment now) {
+		return this.sighting.isBelieved(bidder.fencingToken(), at(now));
+	}
+
+	boolean isKnown(Moment now) {
+		return this.sighting.isKnown(at(now));
+	}
+
+}

@@ -1,0 +1,319 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol.bid;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.time.Moment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bid for one election, as this instance sees and makes it. {@link Distribution}
+ * decides when it bids.
+ */
+public final class Bidding {
+
+	private static final long NEVER = ElectionProtocol.NEVER;
+
+	private static final long HOUR = Duration.ofHours(1).toNanos();
+
+	private final Preference preference;
+
+	private final Bid bid;
+
+	/** How long a bidder may take to lead an election that is free. */
+	private final long patience;
+
+	private final long preemptAfter;
+
+	private final long backOff;
+
+	/** What the election is like now. */
+	private Standing standing = Standing.NONE;
+
+	private boolean leads;
+
+	/** The leader, if it is another instance. */
+	private @Nullable Leader other;
+
+	private long otherSince = NEVER;
+
+	private long contendingSince = NEVER;
+
+	// After this instance gave the election up by itself
+
+	private int gaveUp;
+
+	private long gaveUpAt;
+
+	private boolean waitsForAnother;
+
+	// While this instance bids
+
+	private boolean wanted;
+
+	/** The term that is to end. */
+	private long wantedFrom;
+
+	private long vacatedAt = NEVER;
+
+	private int failures;
+
+	private long bidAgainAt = Long.MIN_VALUE;
+
+	// While this instance leads, and just after
+
+	private @Nullable Leader concededTo;
+
+	private long concededAt;
+
+	private final Concession concession;
+
+	/**
+	 * Creates a bidding that has not begun.
+	 * @param election the candidate in the election itself
+	 * @param preference how much it would like to lead
+	 */
+	public Bidding(CandidateProfile election, Preference preference) {
+		ElectionTiming timing = election.timing();
+		this.preference = preference;
+		this.bid = new Bid(election);
+		this.patience = 2 * timing.operationTimeout().toNanos();
+		this.preemptAfter = preference.preemptAfter().toNanos();
+		this.backOff = Math.max(this.preemptAfter, timing.retryInterval().toNanos());
+		this.concession = new Concession(10 * timing.renewInterval().toNanos());
+	}
+
+	/**
+	 * The preference of this instance.
+	 * @return the preference
+	 */
+	public Preference preference() {
+		return this.preference;
+	}
+
+	/**
+	 * The bid that is known.
+	 * @return who bids, this instance or another, with the token of the bid, or empty
+	 */
+	public Optional<Leader> bidder() {
+		return Optional.ofNullable(this.bid.bidder());
+	}
+
+	/**
+	 * Whether this instance holds the bid.
+	 * @return whether it bids
+	 */
+	public boolean isHeld() {
+		return this.bid.isHeld();
+	}
+
+	// Inputs: each is followed by taking what is to be sent
+
+	/**
+	 * Observes the bid from now on.
+	 * @param now both clocks
+	 */
+	public void start(Moment now) {
+		if (!this.wanted) {
+			this.bid.observe(now);
+		}
+		this.bid.on(new Input.Start(), now);
+	}
+
+	/**
+	 * Gives up a bid and observes no more.
+	 * @param now both clocks
+	 */
+	public void stop(Moment now) {
+		this.wanted = false;
+		this.bid.on(new Input.Stop(), now);
+	}
+
+	/**
+	 * Takes an answer of the store, or lets time pass.
+	 * @param input an {@link Input.Answer} or {@link Input.Tick}
+	 * @param now both clocks
+	 */
+	public void on(Input input, Moment now) {
+		this.bid.on(input, now);
+	}
+
+	/**
+	 * What is to be sent to the store since the last call.
+	 * @return the commands in order
+	 */
+	public List<Effect.Send<?>> takeSends() {
+		return this.bid.takeSends();
+	}
+
+	/**
+	 * How long until time alone matters to the bid.
+	 * @param now both clocks
+	 * @return nanoseconds, 0 if an {@link Input.Tick} is overdue, or
+	 * {@link ElectionProtocol#NEVER}
+	 */
+	public long wakeIn(Moment now) {
+		return this.bid.wakeIn(now);
+	}
+
+	/**
+	 * Whether no bid is being given up.
+	 * @return whether nothing is left to release or undo
+	 */
+	public boolean isQuiet() {
+		return this.bid.isQuiet();
+	}
+
+	/**
+	 * Whether a bid that was stopped has nothing left in the store.
+	 * @return whether it may be forgotten
+	 */
+	public boolean isSettled() {
+		return this.bid.isSettled();
+	}
+
+	/**
+	 * This instance hands the election over for a reason of its own, such as its tenure:
+	 * it does not bid before another instance has led for {@code preempt-after}, doubled
+	 * with each time within an hour.
+	 * @param now both clocks
+	 */
+	public void gaveUp(Moment now) {
+		long at = this.bid.at(now);
+		this.gaveUp = (this.gaveUp > 0 && at - this.gaveUpAt < HOUR) ? this.gaveUp + 1 : 1;
+		this.gaveUpAt = at;
+		this.waitsForAnother = true;
+	}
+
+	// Of the distribution
+
+	/** Looks at the election. */
+	void see(Standing standing, @Nullable Leader leader, Moment now) {
+		long at = this.bid.at(now);
+		this.standing = standing;
+		this.leads = standing.leads(now.ticker(), now.wall());
+		this.other = (leader != null && !this.bid.isSelf(leader.id())) ? leader : null;
+		this.otherSince = (this.other == null) ? NEVER : Math.min(this.otherSince, at);
+		ElectionState state = standing.state();
+		if (state == ElectionState.PAUSED || state == ElectionState.STOPPED) {
+			this.contendingSince = NEVER;
+		}
+		else if (state != ElectionState.DRAINING) {
+			this.contendingSince = Math.min(this.contendingSince, at);
+		}
+		if (this.waitsForAnother
+				&& (this.leads || (this.otherSince != NEVER && at - this.otherSince >= doubled(this.gaveUp - 1)))) {
+			this.waitsForAnother = false;
+		}
+		if (this.leads || this.other != null || at - this.concededAt > this.patience) {
+			this.concededTo = null;
+		}
+	}
+
+	private long doubled(int times) {
+		return (this.backOff > (HOUR >> Math.min(times, 40))) ? HOUR : this.backOff << times;
+	}
+
+	Standing standing() {
+		return this.standing;
+	}
+
+	boolean leads() {
+		return this.leads;
+	}
+
+	/** The leader, if it is another instance. */
+	@Nullable Leader other() {
+		return this.other;
+	}
+
+	Bid bid() {
+		return this.bid;
+	}
+
+	Concession concession() {
+		return this.concession;
+	}
+
+	/** To whom this instance has just handed the election over, or {@code null}. */
+	@Nullable Leader concededTo() {
+		return this.concededTo;
+	}
+
+	void conceded(Leader bidder, Moment now) {
+		this.concededTo = bidder;
+		this.concededAt = this.bid.at(now);
+		this.concession.made(bidder.fencingToken());
+	}
+
+	/** Whether this instance bids, or is about to. */
+	boolean isWanted() {
+		return this.wanted;
+	}
+
+	/** Whether this instance bids for an election that is free. */
+	boolean isVacated() {
+		return this.wanted && this.vacatedAt != NEVER;
+	}
+
+	/** Whether this instance has contended for long enough to bid. */
+	boolean mayBid(Moment now) {
+		long at = this.bid.at(now);
+		return this.standing.state() == ElectionState.FOLLOWER && this.other != null && this.bid.other() == null
+				&& at >= this.bidAgainAt && this.contendingSince != NEVER
+				&& at - this.contendingSince >= this.preemptAfter && !this.waitsForAnother;
+	}
+
+	void want(Leader leader, Moment now) {
+		this.wanted = true;
+		this.wantedFrom = leader.fencingToken();
+		this.vacatedAt = NEVER;
+		this.bid.contend(now);
+	}
+
+	void withdraw(Moment now) {
+		this.wanted = false;
+		this.bid.observe(now);
+	}
+
+	/**
+	 * Ends a bid that has come to its end: this instance leads, contends no more, another
+	 * was faster to bid, or the election was free and this instance could not lead it.
+	 */
+	void settle(Moment now) {
+		if (!this.wanted) {
+			return;
+		}
+		long at = this.bid.at(now);
+		Leader other = this.other;
+		boolean vacated = other == null || other.fencingToken() != this.wantedFrom;
+		this.vacatedAt = vacated ? Math.min(this.vacatedAt, at) : NEVER;
+		if (this.leads) {
+			this.failures = 0;
+			withdraw(now);
+		}
+		else if (this.contendingSince == NEVER || this.waitsForAnother || this.bid.other() != null) {
+			withdraw(now);
+		}
+		else if (isVacated() && at - this.vacatedAt >= this.patience) {
+			this.bidAgainAt = at + doubled(this.failures++);
+			withdraw(now);
+		}
+	}
+
+}

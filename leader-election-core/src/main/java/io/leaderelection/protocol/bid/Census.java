@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol.bid;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.Leader;
+
+/**
+ * Who leads how many elections, as far as this instance knows. It counts itself exactly.
+ * What it has handed over counts for whom it was handed to.
+ */
+final class Census {
+
+	private final String self;
+
+	private final boolean countsConceded;
+
+	/** Of all instances that are seen to lead or bid. */
+	private final Map<String, Count> counts = new HashMap<>();
+
+	private final int share;
+
+	private static final class Count {
+
+		private int all;
+
+		/** Of the elections that are spread. */
+		private int spread;
+
+		private int maxLed = Distribution.UNLIMITED;
+
+		int mostOfSpread() {
+			return Math.max(0, this.maxLed - (this.all - this.spread));
+		}
+
+	}
+
+	Census(String self, int maxLed, List<? extends Seat> seats, boolean countsConceded) {
+		this.self = self;
+		this.countsConceded = countsConceded;
+		of(self).maxLed = maxLed;
+		for (Seat seat : seats) {
+			Bidding bidding = seat.bidding();
+			if (bidding.leads()) {
+				add(of(self), bidding, 1);
+			}
+			else {
+				Leader conceded = countsConceded ? bidding.concededTo() : null;
+				Leader leader = (conceded != null) ? conceded : bidding.other();
+				if (leader != null) {
+					add(of(leader), bidding, 1);
+				}
+			}
+			Leader bidder = bidding.bid().other();
+			if (bidder != null) {
+				of(bidder);
+			}
+		}
+		this.share = computeShare();
+	}
+
+	private Count of(String instance) {
+		return this.counts.computeIfAbsent(instance, (absent) -> new Count());
+	}
+
+	private Count of(Leader instance) {
+		Count count = of(instance.id());
+		Integer maxLed = Preference.number(instance.metadata(), Preference.MAX_LED, Distribution.UNLIMITED);
+		count.maxLed = (maxLed != null) ? maxLed : Distribution.UNLIMITED;
+		return count;
+	}
+
+	private static void add(Count count, Bidding bidding, int number) {
+		count.all += number;
+		count.spread += bidding.preference().spread() ? number : 0;
+	}
+
+	/** Who wants fewer than an even share leaves the rest to the others. */
+	private int computeShare() {
+		List<Count> open = new ArrayList<>(this.counts.values());
+		int total = open.stream().mapToInt((count) -> count.spread).sum();
+		int share = roundedUp(total, open.size());
+		for (boolean changed = true; changed && !open.isEmpty();) {
+			changed = false;
+			for (Iterator<Count> counts = open.iterator(); counts.hasNext();) {
+				int most = counts.next().mostOfSpread();
+				if (most < share) {
+					counts.remove();
+					total -= most;
+					changed = true;
+				}
+			}
+			share = roundedUp(total, Math.max(1, open.size()));
+		}
+		return share;
+	}
+
+	private static int roundedUp(int total, int parts) {
+		return (total + parts - 1) / parts;
+	}
+
+	/** This instance is about to hand an election over. */
+	void conceded(String bidder, Bidding bidding) {
+		add(of(this.self), bidding, -1);
+		if (this.countsConceded) {
+			add(of(bidder), bidding, 1);
+		}
+	}
+
+	/** How many of the elections that are spread an instance leads. */
+	int spread(String instance) {
+		Count count = this.counts.get(instance);
+		return (count != null) ? count.spread : 0;
+	}
+
+	int all(String instance) {
+		Count count = this.counts.get(instance);
+		return (count != null) ? count.all : 0;
+	}
+
+	/** An even share of the elections that are spread, rounded up. */
+	int share() {
+		return this.share;
+	}
+
+}

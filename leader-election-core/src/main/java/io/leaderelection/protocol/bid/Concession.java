@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol.bid;
+
+/**
+ * What a leader has made of the bids for its election: each is conceded to once, by
+ * whichever leader, and one that cannot be conceded to for long is reported once.
+ */
+final class Concession {
+
+	private final long longest;
+
+	/** The bid that this instance has noted last, and its term. */
+	private long noting;
+
+	private long notingIn;
+
+	private long made;
+
+	private long hinderedBy;
+
+	private long hinderedSince;
+
+	private long reported;
+
+	Concession(long longest) {
+		this.longest = longest;
+	}
+
+	/** This instance has handed over because of a bid. */
+	void made(long bid) {
+		this.made = Math.max(this.made, bid);
+	}
+
+	/**
+	 * Whether a bid may be conceded to, given the last one that is noted: another leader
+	 * may have handed over because of that.
+	 */
+	boolean isOpen(long bid, long noted, long term) {
+		return bid > this.made && (bid > noted || (bid == this.noting && term == this.notingIn));
+	}
+
+	/** Whether a bid is to be noted now. */
+	boolean isToNote(long bid, long term) {
+		boolean first = bid != this.noting || term != this.notingIn;
+		this.noting = bid;
+		this.notingIn = term;
+		return first;
+	}
+
+	/** Guarded work runs: whether that is to be reported now. */
+	boolean hindered(long bid, long at) {
+		if (this.hinderedBy != bid) {
+			this.hinderedBy = bid;
+			this.hinderedSince = at;
+		}
+		return at - this.hinderedSince >= this.longest && isToReport(bid);
+	}
+
+	/** Whether something about a bid was not reported before. */
+	boolean isToReport(long bid) {
+		boolean first = this.reported != bid;
+		this.reported = bid;
+		return first;
+	}
+
+}

@@ -1,0 +1,277 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol.bid;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.time.Moment;
+
+/**
+ * Decides for which elections an instance bids, and to which bids it hands over: to those
+ * of a higher priority, and to those of an instance that leads at least two fewer of the
+ * elections that are spread. A bid is an ordinary lease on a second record of the
+ * election; nobody ever loses leadership to it, a leader is asked.
+ * <p>
+ * Each instance counts who leads what from the leaders it knows, bids toward an even
+ * share, and concedes only while the difference stays two or more; so no two elections
+ * are exchanged back and forth.
+ */
+public class Distribution {
+
+	/** No limit to the number of elections that an instance would like to lead. */
+	public static final int UNLIMITED = Integer.MAX_VALUE;
+
+	/** How long an instance that handed an election over leaves it alone. */
+	public static final Duration AWAY = Duration.ofSeconds(1);
+
+	/** The checkpoint that holds the token of the last bid that was conceded to. */
+	public static final String CONCEDED = "bid:";
+
+	private final Supplier<String> self;
+
+	private final int maxLed;
+
+	private final long spreadDelay;
+
+	private boolean begun;
+
+	private long begunAt;
+
+	/**
+	 * Creates the distribution of an instance.
+	 * @param self the candidate id
+	 * @param maxLed the most elections it would like to lead, or {@link #UNLIMITED}; it
+	 * limits bids, never contention for an election that nobody leads
+	 * @param spreadDelay how long after its first look it bids for an even spread; zero
+	 * or more
+	 */
+	public Distribution(Supplier<String> self, int maxLed, Duration spreadDelay) {
+		this.self = self;
+		this.maxLed = maxLed;
+		this.spreadDelay = spreadDelay.toNanos();
+	}
+
+	/**
+	 * Looks at all elections with a preference, and acts. To be called every 500 ms or
+	 * so.
+	 * @param seats the elections
+	 * @param now both clocks
+	 */
+	public void look(List<? extends Seat> seats, Moment now) {
+		if (!this.begun) {
+			this.begun = true;
+			this.begunAt = now.ticker();
+		}
+		for (Seat seat : seats) {
+			seat.bidding().see(seat.standing(), seat.leader(), now);
+		}
+		Census census = new Census(this.self.get(), this.maxLed, seats, countsConceded());
+		concede(seats, census, now);
+		bid(seats, census, now);
+		for (Seat seat : seats) {
+			Bidding bidding = seat.bidding();
+			seat.otherBids(!bidding.leads() && bidding.bid().other() != null);
+		}
+	}
+
+	/**
+	 * Whether a bid is one that a leader may hand over to.
+	 * @param seat an election that this instance leads
+	 * @param bidder who bids
+	 * @param now both clocks
+	 * @return whether the bidder is alive, and others had the time to see the bid
+	 */
+	protected boolean counts(Seat seat, Leader bidder, Moment now) {
+		Bid bid = seat.bidding().bid();
+		return bid.isBelieved(bidder, now) && bid.isKnown(now);
+	}
+
+	/**
+	 * Whether an election that was handed over counts for the bidder before it leads.
+	 * @return whether it does
+	 */
+	protected boolean countsConceded() {
+		return true;
+	}
+
+	// The leader
+
+	private void concede(List<? extends Seat> seats, Census census, Moment now) {
+		Map<String, List<Seat>> even = new HashMap<>();
+		for (Seat seat : seats) {
+			Leader bidder = seat.bidding().bid().other();
+			if (bidder == null || !seat.bidding().leads() || !counts(seat, bidder, now)
+					|| !seat.bidding().concession().isOpen(bidder.fencingToken(), seat.noted(), term(seat))) {
+				continue;
+			}
+			Integer priority = Preference.number(bidder.metadata(), Preference.PRIORITY, 0);
+			if (priority == null) {
+				reportOnce(seat, bidder, "has no number as its priority, so it is ignored");
+			}
+			else if (priority > seat.bidding().preference().priority()) {
+				concede(seat, bidder, TransitionCause.PREEMPTED, census, now);
+			}
+			else {
+				even.computeIfAbsent(bidder.id(), (id) -> new ArrayList<>()).add(seat);
+			}
+		}
+		rebalance(even, census, now);
+	}
+
+	/** To the bidder that leads the fewest first, one election after the other. */
+	private void rebalance(Map<String, List<Seat>> bids, Census census, Moment now) {
+		while (!bids.isEmpty()) {
+			String id = bids.keySet()
+				.stream()
+				.min(Comparator.<String>comparingInt(census::spread).thenComparing(Comparator.naturalOrder()))
+				.orElseThrow();
+			List<Seat> seats = bids.get(id);
+			Seat seat = seats.remove(seats.size() - 1);
+			if (seats.isEmpty()) {
+				bids.remove(id);
+			}
+			Leader bidder = seat.bidding().bid().other();
+			if (bidder != null && isToRebalance(seat, bidder, census)) {
+				concede(seat, bidder, TransitionCause.REBALANCED, census, now);
+			}
+		}
+	}
+
+	private boolean isToRebalance(Seat seat, Leader bidder, Census census) {
+		String self = this.self.get();
+		Preference preference = seat.bidding().preference();
+		Integer priority = Preference.number(bidder.metadata(), Preference.PRIORITY, 0);
+		return census.all(self) > this.maxLed || (preference.spread() && priority != null
+				&& priority == preference.priority() && census.spread(self) >= census.spread(bidder.id()) + 2);
+	}
+
+	/** The bid is noted first: a successor that finds it noted does not hand over again. */
+	private void concede(Seat seat, Leader bidder, TransitionCause cause, Census census, Moment now) {
+		long bid = bidder.fencingToken();
+		Concession concession = seat.bidding().concession();
+		if (concession.isToNote(bid, term(seat))) {
+			seat.note(bid);
+		}
+		boolean noted = seat.noted() == bid;
+		if (noted && seat.handOver(cause)) {
+			seat.bidding().conceded(bidder, now);
+		}
+		else if (noted && concession.hindered(bid, seat.bidding().bid().at(now))) {
+			seat.report("The bid of " + bidder.id()
+					+ " waits for a moment without a guarded call, and there was none for ten renew intervals");
+		}
+		census.conceded(bidder.id(), seat.bidding());
+	}
+
+	private static long term(Seat seat) {
+		return seat.bidding().standing().fencingToken();
+	}
+
+	private static void reportOnce(Seat seat, Leader bidder, String problem) {
+		if (seat.bidding().concession().isToReport(bidder.fencingToken())) {
+			seat.report("The bid of " + bidder.id() + " " + problem);
+		}
+	}
+
+	// The bidder
+
+	private void bid(List<? extends Seat> seats, Census census, Moment now) {
+		Plan plan = new Plan(census, now.ticker() - this.begunAt >= this.spreadDelay);
+		List<Seat> others = new ArrayList<>();
+		for (Seat seat : seats) {
+			Bidding bidding = seat.bidding();
+			bidding.settle(now);
+			if (bidding.isVacated()) {
+				plan.add(seat);
+			}
+			else if (bidding.isWanted() || bidding.mayBid(now)) {
+				others.add(seat);
+			}
+		}
+		// Bids that are made already come first, then those for the busiest leader's
+		others.sort(Comparator.<Seat>comparingInt((seat) -> seat.bidding().isWanted() ? 0 : 1)
+			.thenComparingInt((seat) -> -census.spread(leader(seat)))
+			.thenComparingInt(this::chance));
+		for (Seat seat : others) {
+			Bidding bidding = seat.bidding();
+			Leader leader = bidding.other();
+			boolean wants = leader != null && plan.wants(seat, leader);
+			if (wants) {
+				plan.add(seat);
+			}
+			if (wants && !bidding.isWanted()) {
+				bidding.want(leader, now);
+			}
+			else if (!wants && bidding.isWanted()) {
+				bidding.withdraw(now);
+			}
+		}
+	}
+
+	private static String leader(Seat seat) {
+		Leader leader = seat.bidding().other();
+		return (leader != null) ? leader.id() : "";
+	}
+
+	/** In another order in each instance, so that they bid for different elections. */
+	private int chance(Seat seat) {
+		int hash = 31 * this.self.get().hashCode() + seat.bidding().bid().election().hashCode();
+		return (hash ^ (hash >>> 15)) * 0x2c1b3c6d;
+	}
+
+	/** What this instance bids for. */
+	private final class Plan {
+
+		private final Census census;
+
+		private final boolean spreads;
+
+		private final Map<String, Integer> from = new HashMap<>();
+
+		private int all;
+
+		private int spread;
+
+		Plan(Census census, boolean spreads) {
+			this.census = census;
+			this.spreads = spreads;
+		}
+
+		void add(Seat seat) {
+			this.all++;
+			this.spread += seat.bidding().preference().spread() ? 1 : 0;
+			this.from.merge(leader(seat), 1, Integer::sum);
+		}
+
+		boolean wants(Seat seat, Leader leader) {
+			String self = Distribution.this.self.get();
+			Preference preference = seat.bidding().preference();
+			Integer priority = Preference.number(leader.metadata(), Preference.PRIORITY, 0);
+			Integer cap = Preference.number(leader.metadata(), Preference.MAX_LED, UNLIMITED);
+			if (priority == null || cap == null || this.census.all(self) + this.all >= Distribution.this.maxLed) {
+				return false;
+			}
+			boolean overCap = this.census.all(leader.id()) - this.from.getOrDefault(leader.id(), 0) > cap;
+			return preference.priority() > priority || overCap
+					|| (preference.spread() && this.spreads && preference.priority() == priority && isBelow(leader));
+		}
+
+		private boolean isBelow(Leader leader) {
+			int own = this.census.spread(Distribution.this.self.get()) + this.spread;
+			return own < this.census.share() && this.census.spread(leader.id()) >= own + 2;
+		}
+
+	}
+
+}

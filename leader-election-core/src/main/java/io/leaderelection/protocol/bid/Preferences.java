@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.protocol.bid;
+
+import java.time.Duration;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an instance prefers.
+ *
+ * @param of tells the preference by the name of an election, or {@code null} if there is
+ * none: then the instance neither bids for it nor looks for bids of others
+ * @param maxLed the most elections that the instance would like to lead, or
+ * {@link Distribution#UNLIMITED}
+ * @param spreadDelay how long after its start it bids for an even spread
+ */
+public record Preferences(Function<String, @Nullable Preference> of, int maxLed, Duration spreadDelay) {
+
+	/** Nothing is preferred. */
+	public static final Preferences NONE = new Preferences((election) -> null, Distribution.UNLIMITED, Duration.ZERO);
+
+	public Preferences {
+		if (maxLed < 1) {
+			throw new IllegalArgumentException("max-led is " + maxLed + ". Use 1 or more");
+		}
+		if (spreadDelay.isNegative()) {
+			throw new IllegalArgumentException(
+					"spread-delay is " + spreadDelay + ". Use a duration of zero or more, such as 30s");
+		}
+	}
+
+}

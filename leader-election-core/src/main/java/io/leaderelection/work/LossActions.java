@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import io.leaderelection.Registration;
+
+/**
+ * What is to be done at the end of a term.
+ */
+final class LossActions {
+
+	private static final SafeLogger logger = new SafeLogger(LossActions.class);
+
+	private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
+
+	Registration add(Runnable action) {
+		this.actions.add(action);
+		return () -> this.actions.remove(action);
+	}
+
+	/** Runs each once. */
+	void run(String election) {
+		for (Runnable action = this.actions.poll(); action != null; action = this.actions.poll()) {
+			Throwable thrown = ForeignCode.call(Runnable::run, action);
+			if (thrown != null) {
+				logger.warn("What was to be done at the loss of election '{}' failed", election, thrown);
+			}
+		}
+	}
+
+}

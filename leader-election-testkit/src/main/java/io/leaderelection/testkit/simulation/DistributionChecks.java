@@ -1,0 +1,242 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must hold in a schedule of priorities and spread.
+ */
+final class DistributionChecks {
+
+	private static final long LOOK = 500_000_000;
+
+	private final DistributionSimulation simulation;
+
+	private final DistributionScenario scenario;
+
+	private final Map<ElectionKey, Set<Long>> concededBids = new HashMap<>();
+
+	private final Map<ElectionKey, Long> grantedAt = new HashMap<>();
+
+	/** To whom elections went after the last fault, in order. */
+	private final Map<ElectionKey, List<Integer>> moves = new HashMap<>();
+
+	/** All instances by name, the dead ones included. */
+	private final Map<String, DistributionInstance> known = new HashMap<>();
+
+	private int concessions;
+
+	private int afterFaults;
+
+	private long healedAt = -1;
+
+	/** When handovers began to count: all elections are led and every leader is known. */
+	private long settledAt = -1;
+
+	private int allowed;
+
+	private long evenAt = -1;
+
+	DistributionChecks(DistributionSimulation simulation) {
+		this.simulation = simulation;
+		this.scenario = simulation.scenario;
+	}
+
+	DistributionResult result(int events) {
+		return new DistributionResult(events, this.concessions, this.afterFaults,
+				(this.evenAt - this.healedAt) / 1_000_000);
+	}
+
+	private void check(boolean holds, Invariant invariant, String message) {
+		if (!holds) {
+			throw new InvariantViolation(invariant, message);
+		}
+	}
+
+	/** After each event. */
+	void oneLeader() {
+		for (int i = 0; i < this.scenario.elections; i++) {
+			int leaders = 0;
+			for (DistributionInstance instance : this.simulation.instances) {
+				leaders += (!instance.dead && instance.seats.get(i).leads()) ? 1 : 0;
+			}
+			check(leaders <= 1, Invariant.I1_EXCLUSIVE_LEADERSHIP, "e" + i + " has " + leaders + " leaders");
+		}
+	}
+
+	void granted(ElectionKey key, DistributionInstance leader) {
+		this.simulation.trace("+++ " + leader.name() + " leads " + key);
+		this.grantedAt.put(key, this.simulation.now());
+		List<Integer> moved = this.moves.get(key);
+		if (moved != null) {
+			moved.add(leader.index);
+		}
+	}
+
+	void conceded(ElectionKey key, DistributionInstance from, Leader bid, TransitionCause cause, int calls) {
+		String to = bid.id();
+		this.simulation.trace("--- " + from.name() + " concedes " + key + " to " + to + ", " + cause);
+		this.concessions++;
+		check(calls == 0, Invariant.D3_WORK_GOES_ON, from.name() + " hands " + key + " over under " + calls + " calls");
+		check(this.concededBids.computeIfAbsent(key, (absent) -> new HashSet<>()).add(bid.fencingToken()), Invariant.D4_CONCEDED_ONCE,
+				from.name() + " concedes " + key + " to the bid " + bid.fencingToken() + ", as another leader did");
+		DistributionInstance bidder = find(to);
+		check(bidder != null && this.simulation.now() - bidder.diedAt < 2 * this.scenario.lease,
+				Invariant.D5_LIVE_BIDDER, from.name() + " hands " + key + " over to " + to + ", which died long ago");
+		if (this.settledAt >= 0) {
+			this.afterFaults++;
+			check(this.afterFaults <= this.allowed, Invariant.D2_FEW_HANDOVERS,
+					this.afterFaults + " handovers where " + this.allowed + " would do");
+		}
+		watchVacancy(key, from);
+	}
+
+	void known(DistributionInstance instance) {
+		this.known.put(instance.name(), instance);
+	}
+
+	private @Nullable DistributionInstance find(String name) {
+		return this.known.get(name);
+	}
+
+	/** A bidder that dies now keeps nobody from leading. */
+	private void watchVacancy(ElectionKey key, DistributionInstance from) {
+		if (!this.simulation.isCalm() || this.settledAt < 0) {
+			return;
+		}
+		long concededAt = this.simulation.now();
+		this.simulation.after(this.scenario.vacancyBound(),
+				() -> check(from.dead || this.grantedAt.getOrDefault(key, -1L) > concededAt,
+						Invariant.D6_SHORT_VACANCY, "nobody leads " + key + " after a handover"));
+	}
+
+	// The end
+
+	void healed() {
+		this.healedAt = this.simulation.now();
+		look();
+	}
+
+	private void look() {
+		long now = this.simulation.now();
+		if (this.settledAt < 0 && isLed()) {
+			this.settledAt = now;
+			this.allowed = allowed();
+			for (int i = 0; i < this.scenario.elections; i++) {
+				this.moves.put(this.simulation.instances.get(0).seats.get(i).key, new ArrayList<>());
+			}
+		}
+		boolean even = this.settledAt >= 0 && isLed() && isAsPreferred();
+		if (!even) {
+			this.evenAt = -1;
+			check(now - this.healedAt < this.scenario.evenBound(), Invariant.D1_DISTRIBUTED,
+					"not as preferred after " + (now - this.healedAt) / 1_000_000 + " ms: " + describe());
+		}
+		else if (this.evenAt < 0) {
+			this.evenAt = now;
+		}
+		else if (now - this.evenAt > 10 * this.scenario.lease) {
+			checkExchanges();
+			this.simulation.finish();
+		}
+		this.simulation.after(LOOK, this::look);
+	}
+
+	private boolean isLed() {
+		for (int i = 0; i < this.scenario.elections; i++) {
+			if (leader(i) < 0) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private int leader(int election) {
+		for (DistributionInstance instance : this.simulation.instances) {
+			if (instance.seats.get(election).leads()) {
+				return instance.index;
+			}
+		}
+		return -1;
+	}
+
+	private int[] counts() {
+		int[] counts = new int[this.scenario.instances];
+		for (int i = 0; i < this.scenario.elections; i++) {
+			int leader = leader(i);
+			if (leader >= 0) {
+				counts[leader]++;
+			}
+		}
+		return counts;
+	}
+
+	private String describe() {
+		return Arrays.toString(counts());
+	}
+
+	private int priority(int instance, int election) {
+		return this.simulation.instances.get(instance).priority(election);
+	}
+
+	private boolean isAsPreferred() {
+		int[] counts = counts();
+		boolean capped = this.simulation.instances.get(0).maxLed < this.scenario.elections;
+		for (int i = 0; i < this.scenario.elections; i++) {
+			int leader = leader(i);
+			for (int other = 0; other < this.scenario.instances; other++) {
+				boolean takes = other > 0 || counts[0] < this.simulation.instances.get(0).maxLed;
+				int more = priority(other, i) - priority(leader, i);
+				boolean isPreferred = more > 0
+						|| (this.scenario.spread && more == 0 && counts[leader] >= counts[other] + 2);
+				// Above its cap it gives to anybody, also to one that is less preferred
+				if (isPreferred && takes && !(capped && this.scenario.priorities)) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+
+	/** Each election moves once for each reason there is, and a few times by mistake. */
+	private int allowed() {
+		int[] counts = counts();
+		int share = (this.scenario.elections + this.scenario.instances - 1) / this.scenario.instances;
+		int above = 0;
+		for (int count : counts) {
+			above += Math.max(0, count - share);
+		}
+		int slack = this.scenario.instances;
+		int each = this.scenario.priorities ? 3 * this.scenario.elections : 0;
+		int cap = (this.scenario.maxLed < this.scenario.elections) ? 2 * this.scenario.elections : 0;
+		// Bidders come one after the other, and each takes from all before it
+		return above + above / 2 + slack + each + cap;
+	}
+
+	/** No election goes back to whom it came from, for an even spread. */
+	private void checkExchanges() {
+		if (this.scenario.priorities || this.scenario.maxLed < this.scenario.elections) {
+			return;
+		}
+		this.moves.forEach((key, moved) -> {
+			Set<Integer> leaders = new HashSet<>(moved);
+			check(moved.size() <= leaders.size() + 1, Invariant.D2_FEW_HANDOVERS, key + " went to and fro: " + moved);
+		});
+	}
+
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit.simulation;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.store.StoreTraits;
+
+/**
+ * What decides a schedule of priorities and spread besides chance.
+ */
+final class DistributionScenario {
+
+	private static final long MILLISECOND = 1_000_000;
+
+	final ElectionTiming timing;
+
+	final StoreTraits traits;
+
+	final int instances;
+
+	final int elections;
+
+	final boolean spread;
+
+	final boolean priorities;
+
+	/** The most elections that the first instance would like to lead. */
+	final int maxLed;
+
+	final Duration spreadDelay;
+
+	final Duration preemptAfter;
+
+	/**
+	 * Whether the store has no clock, so that an observer counts a lease from when it
+	 * first sees a record.
+	 */
+	final boolean countsFromFirstLook;
+
+	final long lease;
+
+	final long latency;
+
+	final double losses;
+
+	final double lateness;
+
+	/** How long faults are injected. */
+	final long chaos;
+
+	/** How long guarded calls take at most. */
+	final long longestCall;
+
+	DistributionScenario(SplittableRandom random) {
+		long millis = new long[] { 2000, 5000, 15_000 }[random.nextInt(3)];
+		this.lease = millis * MILLISECOND;
+		this.timing = ElectionTiming.builder().lease(Duration.ofMillis(millis)).build();
+		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
+				false, random.nextBoolean(), true);
+		this.instances = 2 + random.nextInt(4);
+		this.elections = 1 + random.nextInt(12);
+		this.spread = random.nextInt(5) > 0;
+		this.priorities = !this.spread || random.nextInt(4) == 0;
+		this.maxLed = (random.nextInt(4) == 0) ? 1 + random.nextInt(this.elections) : Distribution.UNLIMITED;
+		this.spreadDelay = Duration.ofMillis(random.nextInt(3) * millis);
+		this.preemptAfter = Duration.ofMillis(random.nextInt(3) * millis / 2);
+		this.countsFromFirstLook = random.nextInt(3) == 0;
+		this.latency = this.lease / 2000 + random.nextLong(this.lease / 100);
+		boolean calm = random.nextInt(4) == 0;
+		this.losses = calm ? 0 : random.nextDouble() * 0.1;
+		this.lateness = calm ? 0 : random.nextDouble() * 0.1;
+		this.chaos = (4 + random.nextInt(12)) * this.lease;
+		this.longestCall = random.nextBoolean() ? this.lease / 10 : this.lease;
+	}
+
+	/** Within how long after the last fault all must be as preferred. */
+	long evenBound() {
+		// Forgotten terms run out, leaders are known; bids are made, seen, renewed and
+		// conceded to between two calls; a bid that failed is made again after a back-off
+		// that may have been doubled often during the faults
+		return 6 * this.lease + this.spreadDelay.toNanos() + 12
+				* (this.timing.renewInterval().toNanos() + this.timing.retryInterval().toNanos() + this.longestCall)
+				+ 40 * Math.max(this.preemptAfter.toNanos(), this.timing.retryInterval().toNanos());
+	}
+
+	/** Within how long after a handover somebody leads, though not the bidder. */
+	long vacancyBound() {
+		return Distribution.AWAY.toNanos() + 3 * this.timing.retryInterval().toNanos()
+				+ this.timing.operationTimeout().toNanos() + this.lease / 4 + 20 * this.latency;
+	}
+
+	@Override
+	public String toString() {
+		return "%d instances, %d elections, lease %s%s%s%s, spread delay %s, preempt after %s, calls up to %d ms%s%s"
+			.formatted(this.instances, this.elections, this.timing.lease(), this.spread ? ", spread" : "",
+					this.priorities ? ", priorities" : "",
+					(this.maxLed != Distribution.UNLIMITED) ? ", the first leads " + this.maxLed : "", this.spreadDelay,
+					this.preemptAfter, this.longestCall / MILLISECOND, this.traits.push() ? ", hints" : "",
+					this.countsFromFirstLook ? ", leases count from the first look" : "");
+	}
+
+}
