@@ -36,12 +36,15 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param checkpointProblem why the checkpoints are not understood, or {@code null}
  * @param ticks the jobs of this instance that run once per tick, by the name of the tick;
  * {@code null} if there are none
+ * @param priority how much this instance would like to lead, or {@code null} if nobody is
+ * preferred
+ * @param bidder who would like to lead in place of the leader, or {@code null}
  * @param transitions the most recent changes of state, oldest first
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
 		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
 		@Nullable Map<String, String> checkpoints, @Nullable String checkpointProblem,
-		@Nullable Map<String, TickDescriptor> ticks,
+		@Nullable Map<String, TickDescriptor> ticks, @Nullable Integer priority, @Nullable LeaderDescriptor bidder,
 		List<TransitionDescriptor> transitions) implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
@@ -50,11 +53,13 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 		ElectionStatus status = election.status();
 		CheckpointView checkpoints = CheckpointView.of(election);
 		Leader leader = status.leader();
+		Leader bidder = status.bidder();
 		Duration remaining = status.leaseRemaining();
 		return new ElectionDescriptor(state(status), status.leading(),
 				(leader != null) ? LeaderDescriptor.of(leader) : null, status.fencingToken(),
 				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null, withheldBy(status),
-				checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks),
+				checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks), status.priority(),
+				(bidder != null) ? LeaderDescriptor.of(bidder) : null,
 				status.transitions().stream().map(TransitionDescriptor::of).toList());
 	}
 

@@ -44,6 +44,48 @@ public class ElectionProperties extends ElectionTimingProperties {
 	 */
 	private @Nullable Duration ineligibleAfter;
 
+	/**
+	 * How much this instance would like to lead: an instance of a higher priority takes
+	 * over after preempt-after. Set it on every instance, 0 on those that are not
+	 * preferred. Default is that nobody is preferred.
+	 */
+	private @Nullable Integer priority;
+
+	/**
+	 * How long an instance must have contended before it asks the leader to hand over.
+	 * Default is lease-duration.
+	 */
+	private @Nullable Duration preemptAfter;
+
+	/**
+	 * Whether elections are spread evenly over the instances. Default is false.
+	 */
+	private @Nullable Boolean spread;
+
+	public @Nullable Integer getPriority() {
+		return this.priority;
+	}
+
+	public void setPriority(@Nullable Integer priority) {
+		this.priority = priority;
+	}
+
+	public @Nullable Duration getPreemptAfter() {
+		return this.preemptAfter;
+	}
+
+	public void setPreemptAfter(@Nullable Duration preemptAfter) {
+		this.preemptAfter = preemptAfter;
+	}
+
+	public @Nullable Boolean getSpread() {
+		return this.spread;
+	}
+
+	public void setSpread(@Nullable Boolean spread) {
+		this.spread = spread;
+	}
+
 	public @Nullable Duration getMaxTerm() {
 		return this.maxTerm;
 	}

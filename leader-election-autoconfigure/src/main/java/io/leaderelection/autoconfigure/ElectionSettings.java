@@ -59,6 +59,8 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
 	private final EligibilitySettings eligibility;
 
+	private final PreferenceSettings preferences;
+
 	/**
 	 * Checks what does not depend on the store.
 	 * @param properties what is configured
@@ -74,6 +76,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
 		this.eligibility = new EligibilitySettings(ROOT, properties);
+		this.preferences = new PreferenceSettings(ROOT, properties, this.timing);
 		for (Map.Entry<String, SingleElectionProperties> election : properties.getElections().entrySet()) {
 			add(election.getKey(), election.getValue());
 		}
@@ -86,6 +89,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		this.timings.put(name, timing);
 		this.tenures.put(name, new TenureSettings(property, election, this.properties).tenure(timing));
 		this.eligibility.add(name, property, election);
+		this.preferences.add(name, property, election, timing);
 	}
 
 	private static String below(String election) {
@@ -146,6 +150,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		applyTimings(builder);
 		builder.tenure((election) -> this.tenures.getOrDefault(election, this.tenure));
 		builder.vacancyThreshold(vacancyThreshold());
+		builder.preferences(this.preferences.preferences());
 	}
 
 	private void applyTimings(ElectionEngineBuilder builder) {

@@ -55,6 +55,19 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private @Nullable Duration vacancyThreshold;
 
 	/**
+	 * Number of elections beyond which this instance asks for no further ones, and hands
+	 * over to any instance that asks. It takes an election that nobody leads all the
+	 * same. Default is any number.
+	 */
+	private @Nullable Integer maxLed;
+
+	/**
+	 * How long after its start an instance asks for elections that are spread, so that a
+	 * rolling restart does not move them twice. Default is twice lease-duration.
+	 */
+	private @Nullable Duration spreadDelay;
+
+	/**
 	 * What this instance tells about itself to all others while it leads.
 	 */
 	private final Map<String, String> metadata = new LinkedHashMap<>();
@@ -64,6 +77,22 @@ public class LeaderElectionProperties extends ElectionProperties {
 	 * brackets.
 	 */
 	private final Map<String, SingleElectionProperties> elections = new LinkedHashMap<>();
+
+	public @Nullable Integer getMaxLed() {
+		return this.maxLed;
+	}
+
+	public void setMaxLed(@Nullable Integer maxLed) {
+		this.maxLed = maxLed;
+	}
+
+	public @Nullable Duration getSpreadDelay() {
+		return this.spreadDelay;
+	}
+
+	public void setSpreadDelay(@Nullable Duration spreadDelay) {
+		this.spreadDelay = spreadDelay;
+	}
 
 	public @Nullable String getNamespace() {
 		return this.namespace;

@@ -47,6 +47,15 @@ public final class MeterNames {
 	 */
 	public static final String TICKS = "leader.election.ticks";
 
+	/** Gauge: how many elections this instance leads. */
+	public static final String LED = "leader.election.led";
+
+	/**
+	 * Gauge: for how many elections this instance asks, by its priority or for an even
+	 * spread.
+	 */
+	public static final String BIDS = "leader.election.bids";
+
 	/**
 	 * Counter: tasks that were cancelled and did not end within the drain timeout. Tag
 	 * {@link #ELECTION}.

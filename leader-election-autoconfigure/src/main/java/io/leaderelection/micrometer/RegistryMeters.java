@@ -8,9 +8,12 @@ package io.leaderelection.micrometer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
+import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
@@ -27,14 +30,31 @@ final class RegistryMeters {
 
 	private final Map<String, ElectionMeters> elections = new ConcurrentHashMap<>();
 
+	private final Gauge led;
+
+	private final Gauge bids;
+
 	private final Map<String, Timer> operations = new ConcurrentHashMap<>();
 
 	RegistryMeters(MeterRegistry registry, LeaderElections elections) {
 		this.registry = registry;
 		this.backend = elections.backend().type();
+		this.led = gauge(MeterNames.LED, "Elections that this instance leads",
+				() -> elections.all().stream().filter(LeaderElection::isLeader).count());
+		this.bids = gauge(MeterNames.BIDS, "Elections that this instance asks for",
+				() -> elections.all().stream().filter((election) -> isBidder(election, elections.instance())).count());
 		for (String operation : OPERATIONS) {
 			operation(operation, "success");
 		}
+	}
+
+	private Gauge gauge(String name, String description, Supplier<Number> value) {
+		return Gauge.builder(name, value).description(description).register(this.registry);
+	}
+
+	private static boolean isBidder(LeaderElection election, String instance) {
+		Leader bidder = election.status().bidder();
+		return bidder != null && bidder.id().equals(instance);
 	}
 
 	ElectionMeters of(LeaderElection election) {
@@ -58,6 +78,8 @@ final class RegistryMeters {
 	void remove() {
 		this.elections.values().forEach(ElectionMeters::remove);
 		this.operations.values().forEach(this.registry::remove);
+		this.registry.remove(this.led);
+		this.registry.remove(this.bids);
 	}
 
 }

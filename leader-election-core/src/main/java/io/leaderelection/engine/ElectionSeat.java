@@ -122,12 +122,17 @@ final class ElectionSeat implements Contender, Seat {
 	/** Before the distribution looks. */
 	void prepare(Moment now) {
 		List<Transition> transitions = this.participant.transitions();
-		for (Transition transition : transitions.subList(transitions.indexOf(this.lastSeen) + 1, transitions.size())) {
+		for (Transition transition : unseen(transitions)) {
 			if (transition.to() == ElectionState.DRAINING && GIVEN_UP.contains(transition.cause())) {
 				this.bidding.gaveUp(now);
 			}
 			this.lastSeen = transition;
 		}
+	}
+
+	private List<Transition> unseen(List<Transition> transitions) {
+		Transition last = this.lastSeen;
+		return (last != null) ? transitions.subList(transitions.indexOf(last) + 1, transitions.size()) : transitions;
 	}
 
 	/** After the distribution has looked. */

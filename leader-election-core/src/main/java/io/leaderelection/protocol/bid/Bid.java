@@ -5,6 +5,7 @@
 
 package io.leaderelection.protocol.bid;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +15,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionStateMachine;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
@@ -40,10 +42,18 @@ final class Bid {
 	private long origin;
 
 	Bid(CandidateProfile election) {
-		this.profile = new CandidateProfile(election.key().bid(), election.candidate(), election.timing(),
+		this.profile = new CandidateProfile(election.key().bid(), election.candidate(), timing(election.timing()),
 				election.traits(), election.entropy(), election.metadata());
 		this.machine = new ElectionStateMachine(this.profile);
 		this.sighting = new BidSighting(election.timing());
+	}
+
+	/** Renewed as often as the others look, so that they soon know it for alive. */
+	private static ElectionTiming timing(ElectionTiming timing) {
+		Duration renew = (timing.retryInterval().compareTo(timing.renewInterval()) < 0) ? timing.retryInterval()
+				: timing.renewInterval();
+		return new ElectionTiming(timing.lease(), renew, timing.operationTimeout(), timing.safetyMargin(),
+				timing.retryInterval(), timing.drainTimeout(), timing.coolDown());
 	}
 
 	String election() {

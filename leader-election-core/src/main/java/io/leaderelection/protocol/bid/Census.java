@@ -109,8 +109,8 @@ final class Census {
 
 	/** This instance is about to hand an election over. */
 	void conceded(String bidder, Bidding bidding) {
-		add(of(this.self), bidding, -1);
 		if (this.countsConceded) {
+			add(of(this.self), bidding, -1);
 			add(of(bidder), bidding, 1);
 		}
 	}

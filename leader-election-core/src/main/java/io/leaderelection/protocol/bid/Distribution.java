@@ -156,7 +156,9 @@ public class Distribution {
 				&& priority == preference.priority() && census.spread(self) >= census.spread(bidder.id()) + 2);
 	}
 
-	/** The bid is noted first: a successor that finds it noted does not hand over again. */
+	/**
+	 * The bid is noted first: a successor that finds it noted does not hand over again.
+	 */
 	private void concede(Seat seat, Leader bidder, TransitionCause cause, Census census, Moment now) {
 		long bid = bidder.fencingToken();
 		Concession concession = seat.bidding().concession();

@@ -15,6 +15,7 @@ import java.util.Set;
 
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,9 @@ final class DistributionChecks {
 	/** All instances by name, the dead ones included. */
 	private final Map<String, DistributionInstance> known = new HashMap<>();
 
+	/** Handed over, and not granted to anybody since. */
+	private final Map<ElectionKey, Pending> pending = new HashMap<>();
+
 	private int concessions;
 
 	private int afterFaults;
@@ -51,6 +55,9 @@ final class DistributionChecks {
 	private int allowed;
 
 	private long evenAt = -1;
+
+	private record Pending(DistributionInstance from, String to, long at) {
+	}
 
 	DistributionChecks(DistributionSimulation simulation) {
 		this.simulation = simulation;
@@ -79,9 +86,14 @@ final class DistributionChecks {
 		}
 	}
 
+	/** Whoever was granted the election in the store may die before it knows. */
+	void storeGranted(ElectionKey key) {
+		this.grantedAt.put(key, this.simulation.now());
+		this.pending.remove(key);
+	}
+
 	void granted(ElectionKey key, DistributionInstance leader) {
 		this.simulation.trace("+++ " + leader.name() + " leads " + key);
-		this.grantedAt.put(key, this.simulation.now());
 		List<Integer> moved = this.moves.get(key);
 		if (moved != null) {
 			moved.add(leader.index);
@@ -93,17 +105,25 @@ final class DistributionChecks {
 		this.simulation.trace("--- " + from.name() + " concedes " + key + " to " + to + ", " + cause);
 		this.concessions++;
 		check(calls == 0, Invariant.D3_WORK_GOES_ON, from.name() + " hands " + key + " over under " + calls + " calls");
-		check(this.concededBids.computeIfAbsent(key, (absent) -> new HashSet<>()).add(bid.fencingToken()), Invariant.D4_CONCEDED_ONCE,
+		check(this.concededBids.computeIfAbsent(key, (absent) -> new HashSet<>()).add(bid.fencingToken()),
+				Invariant.D4_CONCEDED_ONCE,
 				from.name() + " concedes " + key + " to the bid " + bid.fencingToken() + ", as another leader did");
 		DistributionInstance bidder = find(to);
 		check(bidder != null && this.simulation.now() - bidder.diedAt < 2 * this.scenario.lease,
 				Invariant.D5_LIVE_BIDDER, from.name() + " hands " + key + " over to " + to + ", which died long ago");
+		if (cause == TransitionCause.REBALANCED && from.maxLed == Distribution.UNLIMITED) {
+			checkDifference(from, to);
+		}
+		this.pending.put(key, new Pending(from, to, this.simulation.now()));
 		if (this.settledAt >= 0) {
 			this.afterFaults++;
 			check(this.afterFaults <= this.allowed, Invariant.D2_FEW_HANDOVERS,
 					this.afterFaults + " handovers where " + this.allowed + " would do");
 		}
 		watchVacancy(key, from);
+		if (bidder != null) {
+			this.simulation.bidderMayDie(bidder);
+		}
 	}
 
 	void known(DistributionInstance instance) {
@@ -114,14 +134,26 @@ final class DistributionChecks {
 		return this.known.get(name);
 	}
 
-	/** A bidder that dies now keeps nobody from leading. */
+	/** What a leader has just handed over itself, it must know. */
+	private void checkDifference(DistributionInstance from, String to) {
+		long after = this.simulation.now() - this.scenario.timing.operationTimeout().toNanos();
+		long led = from.seats.stream().filter(DistributionSeat::leads).count();
+		long given = this.pending.values()
+			.stream()
+			.filter((pending) -> pending.from == from && pending.to.equals(to) && pending.at > after)
+			.count();
+		check(led >= given + 2, Invariant.D2_FEW_HANDOVERS,
+				from.name() + " leads " + led + ", has just given " + given + " to " + to + ", and gives one more");
+	}
+
+	/** A bidder that dies now keeps nobody from leading, if nothing else goes wrong. */
 	private void watchVacancy(ElectionKey key, DistributionInstance from) {
-		if (!this.simulation.isCalm() || this.settledAt < 0) {
+		if (this.scenario.losses > 0 || this.scenario.lateness > 0 || from.isDisturbed()) {
 			return;
 		}
 		long concededAt = this.simulation.now();
 		this.simulation.after(this.scenario.vacancyBound(),
-				() -> check(from.dead || this.grantedAt.getOrDefault(key, -1L) > concededAt,
+				() -> check(from.disturbedAt > concededAt || this.grantedAt.getOrDefault(key, -1L) > concededAt,
 						Invariant.D6_SHORT_VACANCY, "nobody leads " + key + " after a handover"));
 	}
 

@@ -59,6 +59,11 @@ final class DistributionInstance {
 
 	boolean partitioned;
 
+	private boolean withheld;
+
+	/** When a fault hit it last. */
+	long disturbedAt = -1;
+
 	/** No attempt at an election gets through. */
 	boolean blocked;
 
@@ -110,6 +115,7 @@ final class DistributionInstance {
 	void die() {
 		this.dead = true;
 		this.diedAt = this.simulation.now();
+		this.disturbedAt = this.diedAt;
 	}
 
 	void resume() {
@@ -141,7 +147,12 @@ final class DistributionInstance {
 		later(HEARTBEAT - this.random.nextLong(HEARTBEAT / 10), this::look);
 	}
 
+	boolean isDisturbed() {
+		return !runs() || this.partitioned || this.blocked || this.withheld;
+	}
+
 	void withhold(boolean withhold) {
+		this.withheld = withhold;
 		whenRunning(() -> this.seats.forEach((seat) -> seat.step(withhold ? new Input.Pause(TransitionCause.INELIGIBLE)
 				: new Input.Resume(TransitionCause.INELIGIBLE))));
 	}

@@ -150,6 +150,7 @@ final class DistributionSimulation {
 		if (target.dead || target.paused) {
 			return;
 		}
+		target.disturbedAt = this.now;
 		int kind = this.random.nextInt(6);
 		trace("*** fault " + kind + " on " + target.name());
 		switch (kind) {
@@ -171,6 +172,13 @@ final class DistributionSimulation {
 				target.blocked = true;
 				after(2 * span(), () -> target.blocked = false);
 			}
+		}
+	}
+
+	/** Between the release and its own attempt. */
+	void bidderMayDie(DistributionInstance bidder) {
+		if (!this.calm && !bidder.dead && this.random.nextInt(8) == 0) {
+			crash(bidder);
 		}
 	}
 
@@ -211,6 +219,9 @@ final class DistributionSimulation {
 			return;
 		}
 		after(latency(), () -> {
+			if (from.dead) {
+				return;
+			}
 			Outcome outcome = apply(from, flight.send.command());
 			if (!from.partitioned && !chance(this.scenario.losses)) {
 				long late = chance(this.scenario.lateness) ? this.random.nextLong(this.scenario.lease) : 0;
@@ -243,6 +254,9 @@ final class DistributionSimulation {
 		Outcome outcome;
 		if (command instanceof Acquire acquire) {
 			outcome = store.acquire(acquire, at);
+			if (outcome instanceof Outcome.Granted) {
+				this.checks.storeGranted(command.key());
+			}
 		}
 		else if (command instanceof Renew renew) {
 			outcome = store.renew(renew, at);

@@ -34,7 +34,7 @@ public final class AzureBlobLeaseStoreAutoConfiguration {
 			ConfigurableApplicationContext context, ObjectProvider<TokenCredential> credentials) {
 		return new AzureBlobLeaseStoreDescriptor(properties,
 				new StoreBean<>(BlobServiceClient.class, context.getBeanFactory()),
-				new ConfiguredClient(properties, credentials, context.getClassLoader()));
+				new ConfiguredClient(properties, credentials, context.getClassLoader()), context.getEnvironment());
 	}
 
 }

@@ -5,12 +5,19 @@
 
 package io.leaderelection.store.azureblob.autoconfigure;
 
+import java.time.Duration;
+
 import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.StoreBean;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.azureblob.AzureBlobLeaseStoreFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 
 /**
  * Describes the Azure Blob store.
@@ -19,14 +26,23 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	static final String NAME = "azure-blob";
 
+	private static final Logger logger = LoggerFactory.getLogger(AzureBlobLeaseStoreDescriptor.class);
+
+	private static final String SPREAD = "leader-election.spread";
+
+	private static final String RETRY_INTERVAL = "leader-election.retry-interval";
+
 	private final AzureBlobLeaderElectionProperties properties;
 
 	private final StoreBean<BlobServiceClient> clientBean;
 
 	private final ConfiguredClient configured;
 
+	private final Environment environment;
+
 	AzureBlobLeaseStoreDescriptor(AzureBlobLeaderElectionProperties properties, StoreBean<BlobServiceClient> clientBean,
-			ConfiguredClient configured) {
+			ConfiguredClient configured, Environment environment) {
+		this.environment = environment;
 		this.properties = properties;
 		this.clientBean = clientBean;
 		this.configured = configured;
@@ -66,7 +82,21 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 							+ "', which no container can have",
 					"Use 3 to 63 lower-case letters, digits and single hyphens between them", ex);
 		}
+		warnOfSpread();
 		return builder.build();
+	}
+
+	/** Each call is billed, and the store takes no batches. */
+	private void warnOfSpread() {
+		if (this.environment.getProperty(SPREAD, Boolean.class, false)) {
+			Duration retryInterval = Binder.get(this.environment)
+				.bind(RETRY_INTERVAL, Duration.class)
+				.orElse(Duration.ofSeconds(2));
+			logger.warn(
+					"{} is true: each instance asks Azure Blob Storage for the bid of each election every {} ms, "
+							+ "which is {} calls a day for each. Raise {}, or use another store",
+					SPREAD, retryInterval.toMillis(), Duration.ofDays(1).dividedBy(retryInterval), RETRY_INTERVAL);
+		}
 	}
 
 	private BlobServiceClient client() {

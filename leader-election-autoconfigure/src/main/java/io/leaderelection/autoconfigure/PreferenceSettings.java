@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.bid.Preferences;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which elections this instance would like to lead, from the properties.
+ */
+final class PreferenceSettings {
+
+	private static final Logger logger = LoggerFactory.getLogger(PreferenceSettings.class);
+
+	private final LeaderElectionProperties properties;
+
+	private final ElectionTiming timing;
+
+	private final @Nullable Preference common;
+
+	/** By election; what is not here has the common one. */
+	private final Map<String, @Nullable Preference> own = new HashMap<>();
+
+	/**
+	 * Checks what elections without settings of their own have.
+	 * @param root what the properties are below
+	 * @param properties the properties
+	 * @param timing the durations of elections without their own
+	 * @throws LeaderElectionConfigurationException if something is wrong
+	 */
+	PreferenceSettings(String root, LeaderElectionProperties properties, ElectionTiming timing) {
+		this.properties = properties;
+		this.timing = timing;
+		Integer maxLed = properties.getMaxLed();
+		if (maxLed != null && maxLed < 1) {
+			throw invalid(root, "max-led", maxLed, "Use 1 or more, or leave it unset for any number");
+		}
+		if (spreadDelay().isNegative()) {
+			throw invalid(root, "spread-delay", spreadDelay(), "Use a duration of zero or more, such as 30s");
+		}
+		this.common = preference(root, properties, timing);
+	}
+
+	/**
+	 * Adds an election that has settings of its own.
+	 * @param name the name of the election
+	 * @param property what its properties are below
+	 * @param election its properties
+	 * @param timing its durations
+	 * @throws LeaderElectionConfigurationException if something is wrong
+	 */
+	void add(String name, String property, ElectionProperties election, ElectionTiming timing) {
+		this.own.put(name, preference(property, election, timing));
+	}
+
+	private @Nullable Preference preference(String property, ElectionProperties election, ElectionTiming timing) {
+		Integer priority = either(election.getPriority(), this.properties.getPriority());
+		boolean spread = Boolean.TRUE.equals(either(election.getSpread(), this.properties.getSpread()));
+		Duration preemptAfter = either(election.getPreemptAfter(), this.properties.getPreemptAfter());
+		if (preemptAfter != null && preemptAfter.isNegative()) {
+			throw invalid(property, "preempt-after", preemptAfter, "Use a duration of zero or more, such as 15s");
+		}
+		if (priority == null && !spread) {
+			return null;
+		}
+		check(property, election, priority, spread);
+		return new Preference((priority != null) ? priority : 0, spread,
+				(preemptAfter != null) ? preemptAfter : timing.lease());
+	}
+
+	private void check(String property, ElectionProperties election, @Nullable Integer priority, boolean spread) {
+		if (spread && this.properties.getMode() == ElectionMode.ALWAYS) {
+			throw new LeaderElectionConfigurationException(property
+					+ ".spread is true, but leader-election.mode is always, so every instance leads everything",
+					"Remove spread, or set leader-election.mode to elect");
+		}
+		for (String key : List.of(Preference.PRIORITY, Preference.MAX_LED)) {
+			if (this.properties.getMetadata().containsKey(key)) {
+				throw new LeaderElectionConfigurationException(
+						"leader-election.metadata." + key
+								+ " is set, but below that name instances tell each other what they prefer",
+						"Give the metadata another name, or set leader-election." + key + " instead");
+			}
+		}
+		Duration maxTerm = either(election.getMaxTerm(), this.properties.getMaxTerm());
+		if (priority != null && priority > 0 && maxTerm != null && !maxTerm.isZero()) {
+			logger.warn("Below '{}' there are a priority and a max-term: the preferred instance hands over after "
+					+ "max-term and takes over again once another has led for preempt-after", property);
+		}
+	}
+
+	private Duration spreadDelay() {
+		Duration delay = this.properties.getSpreadDelay();
+		return (delay != null) ? delay : this.timing.lease().multipliedBy(2);
+	}
+
+	/**
+	 * What an engine is to prefer.
+	 * @return the preferences
+	 */
+	Preferences preferences() {
+		Integer maxLed = this.properties.getMaxLed();
+		return new Preferences(this::of, (maxLed != null) ? maxLed : Distribution.UNLIMITED, spreadDelay());
+	}
+
+	private @Nullable Preference of(String election) {
+		return this.own.containsKey(election) ? this.own.get(election) : this.common;
+	}
+
+	private static <T> @Nullable T either(@Nullable T own, @Nullable T inherited) {
+		return (own != null) ? own : inherited;
+	}
+
+	private static LeaderElectionConfigurationException invalid(String property, String name, Object value,
+			String action) {
+		return new LeaderElectionConfigurationException(property + "." + name + " is " + value, action);
+	}
+
+}

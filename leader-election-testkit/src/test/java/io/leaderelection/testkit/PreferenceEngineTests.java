@@ -1,0 +1,330 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.work.GuardedElection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Priority and spread with engines over the store in memory, wholly in manual time.
+ */
+class PreferenceEngineTests {
+
+	private static final ElectionTiming TIMING = ElectionTiming.builder().build();
+
+	private static final Duration LEASE = TIMING.lease();
+
+	private static final Duration RENEW = TIMING.renewInterval();
+
+	private static final Duration AFTER = Duration.ofSeconds(10);
+
+	private final ManualTime time = new ManualTime();
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	private final List<ElectionEngine> engines = new ArrayList<>();
+
+	@AfterEach
+	void close() {
+		this.engines.forEach(ElectionEngine::stop);
+		this.time.advance(LEASE);
+		this.engines.forEach(ElectionEngine::close);
+	}
+
+	@Test
+	void preferredInstanceTakesOverAndComesBack() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		ElectionEngine preferred = engine(priority(5));
+		LeaderElection wanted = start(preferred, "e").get(0);
+		this.time.advance(AFTER.minusSeconds(1));
+		assertThat(plain.isLeader()).as("before preempt-after").isTrue();
+		this.time.advance(RENEW.multipliedBy(2).plusSeconds(1));
+		assertThat(wanted.isLeader()).isTrue();
+		assertThat(causes(plain)).contains(TransitionCause.PREEMPTED);
+		preferred.stop();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(plain.isLeader()).as("it hands over as ever").isTrue();
+		preferred.start();
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
+		assertThat(wanted.isLeader()).as("fail-back").isTrue();
+	}
+
+	@Test
+	void equalPriorityPreemptsNobody() {
+		LeaderElection first = start(engine(priority(5)), "e").get(0);
+		start(engine(priority(5)), "e");
+		this.time.advance(Duration.ofMinutes(10));
+		assertThat(causes(first)).doesNotContain(TransitionCause.PREEMPTED, TransitionCause.REBALANCED);
+	}
+
+	@Test
+	void statusShowsPriorityAndBidder() {
+		LeaderElection plain = start(engine(priority(1)), "e").get(0);
+		ElectionEngine preferred = engine(priority(5));
+		start(preferred, "e");
+		AtomicBoolean release = hold(plain);
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
+		ElectionStatus status = plain.status();
+		assertThat(status.priority()).isEqualTo(1);
+		assertThat(status.leader().metadata()).containsEntry("priority", "1");
+		assertThat(status.bidder().id()).isEqualTo(preferred.instance());
+		assertThat(status.bidder().metadata()).containsEntry("priority", "5");
+		release.set(true);
+	}
+
+	@Test
+	void guardedCallIsNotCutForAPreference() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		try (var call = Objects.requireNonNull(((GuardedElection) plain).tryEnter(OnLoss.INTERRUPT))) {
+			this.time.advance(Duration.ofMinutes(5));
+			assertThat(plain.isLeader()).isTrue();
+			assertThat(call.interrupted()).isFalse();
+		}
+		this.time.advance(RENEW);
+		assertThat(wanted.isLeader()).isTrue();
+	}
+
+	@Test
+	void taskIsMadeToMove() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		CountDownLatch ended = new CountDownLatch(1);
+		plain.runWhileLeader((term) -> {
+			term.onLost(ended::countDown);
+		});
+		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
+		assertThat(wanted.isLeader()).isTrue();
+		assertThat(ended.getCount()).isZero();
+	}
+
+	@Test
+	void electionsSpreadEvenlyAndStayThere() {
+		String[] names = names(30);
+		List<List<LeaderElection>> all = new ArrayList<>();
+		all.add(start(engine(spread()), names));
+		this.time.advance(LEASE);
+		all.add(start(engine(spread()), names));
+		all.add(start(engine(spread()), names));
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(4)));
+		assertThat(counts(all)).containsExactly(10L, 10L, 10L);
+		List<Integer> before = all.stream().map(PreferenceEngineTests::handovers).toList();
+		this.time.advance(Duration.ofMinutes(10));
+		assertThat(all.stream().map(PreferenceEngineTests::handovers)).as("handovers once even").isEqualTo(before);
+		this.engines.get(0).stop();
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
+		assertThat(counts(all)).containsExactly(0L, 15L, 15L);
+	}
+
+	@Test
+	void instanceWithACapGivesAndTakesWhatNobodyLeads() {
+		String[] names = names(9);
+		List<List<LeaderElection>> all = new ArrayList<>();
+		all.add(start(engine(new Preferences((name) -> new Preference(0, true, AFTER), 2, Duration.ZERO)), names));
+		assertThat(counts(all)).as("a cap limits no contention").containsExactly(9L);
+		all.add(start(engine(spread()), names));
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
+		assertThat(counts(all)).containsExactly(2L, 7L);
+	}
+
+	@Test
+	void whoGaveUpItselfWaitsUntilAnotherHasLed() {
+		ElectionEngine preferred = engine(priority(5));
+		LeaderElection wanted = start(preferred, "e").get(0);
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		this.time.advance(LEASE);
+		assertThat(wanted.isLeader()).isTrue();
+		for (int times = 1; times <= 4; times *= 2) {
+			wanted.stepDown(Duration.ZERO);
+			this.time.advance(Duration.ofSeconds(2));
+			assertThat(plain.isLeader()).isTrue();
+			this.time.advance(AFTER.multipliedBy(times).minusSeconds(3));
+			assertThat(plain.isLeader()).as("doubled each time: " + times).isTrue();
+			this.time.advance(RENEW.multipliedBy(2).plusSeconds(1));
+			assertThat(wanted.isLeader()).isTrue();
+		}
+	}
+
+	@Test
+	void pausedInstanceDoesNotBid() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		wanted.pause();
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(plain.isLeader()).isTrue();
+		assertThat(plain.status().bidder()).isNull();
+		wanted.resume();
+		this.time.advance(AFTER.minusSeconds(1));
+		assertThat(plain.isLeader()).as("counted from when it may lead").isTrue();
+		this.time.advance(RENEW.multipliedBy(2).plusSeconds(1));
+		assertThat(wanted.isLeader()).isTrue();
+	}
+
+	@Test
+	void stopReleasesTheBid() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		ElectionEngine preferred = engine(priority(5));
+		start(preferred, "e");
+		AtomicBoolean release = hold(plain);
+		this.time.advance(AFTER.plus(RENEW));
+		assertThat(plain.status().bidder()).isNotNull();
+		assertThat(preferred.stop().toCompletableFuture()).isNotDone();
+		this.time.advance(Duration.ofMillis(100));
+		assertThat(preferred.stop().toCompletableFuture()).isDone();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(plain.status().bidder()).as("seen at the next look").isNull();
+		release.set(true);
+	}
+
+	@Test
+	void garbageInTheBidCostsTheLeaderNothing() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		this.memory.writeGarbage(new ElectionKey("n", "e").bid());
+		long token = plain.leadership().map(Leadership::fencingToken).orElseThrow();
+		start(engine(priority(5)), "e");
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(plain.leadership().map(Leadership::fencingToken)).contains(token);
+	}
+
+	@Test
+	void withoutPreferenceNothingIsAsked() {
+		FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
+		start(engine(store, Preferences.NONE), "e");
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(store.calls(StoreOperation.OBSERVE)).isZero();
+		assertThat(store.calls(StoreOperation.ACQUIRE)).isEqualTo(1);
+	}
+
+	@Test
+	void bidsAreNoElections() {
+		ElectionEngine preferred = engine(priority(5));
+		start(engine(priority(0)), "e");
+		start(preferred, "e");
+		this.time.advance(AFTER);
+		assertThat(preferred.all()).extracting(LeaderElection::name).containsExactly("e");
+		assertThatIllegalArgumentException().isThrownBy(() -> preferred.join("e/bid")).withMessageContaining("e/bid");
+		assertThatIllegalArgumentException().isThrownBy(() -> preferred.join("x".repeat(241)))
+			.withMessageContaining("240");
+	}
+
+	@Test
+	void storeWithoutCheckpointsIsRefused() {
+		StoreTraits traits = this.memory.traits();
+		StoreTraits without = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
+				traits.largestLease(), traits.sharedLease(), traits.holdOutlivesLease(), traits.push(), false);
+		ElectionEngine engine = ElectionEngineBuilder.of(this.memory.open(), without)
+			.namespace("n")
+			.time(this.time)
+			.preferences(priority(1))
+			.build();
+		this.engines.add(engine);
+		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("e"))
+			.withMessageContaining("'e'")
+			.withMessageContaining("keeps no checkpoints");
+	}
+
+	// Parts
+
+	/** A guarded call that is made again and again until it is released. */
+	private AtomicBoolean hold(LeaderElection election) {
+		AtomicBoolean release = new AtomicBoolean();
+		var call = Objects.requireNonNull(((GuardedElection) election).tryEnter(OnLoss.INTERRUPT));
+		this.time.scheduler("test").repeat(Duration.ofMillis(100), () -> {
+			if (release.compareAndSet(true, false)) {
+				call.close();
+			}
+		});
+		return release;
+	}
+
+	private static Preferences priority(int priority) {
+		return preferences((name) -> new Preference(priority, false, AFTER));
+	}
+
+	private static Preferences spread() {
+		return preferences((name) -> new Preference(0, true, AFTER));
+	}
+
+	private static Preferences preferences(Function<String, Preference> of) {
+		return new Preferences(of::apply, Distribution.UNLIMITED, Duration.ZERO);
+	}
+
+	private ElectionEngine engine(Preferences preferences) {
+		return engine(new FaultInjectingLeaseStore(this.memory.open()), preferences);
+	}
+
+	private ElectionEngine engine(FaultInjectingLeaseStore store, Preferences preferences) {
+		ElectionEngine engine = ElectionEngineBuilder.of(store, this.memory.traits())
+			.namespace("n")
+			.time(this.time)
+			.preferences(preferences)
+			.build();
+		this.engines.add(engine);
+		return engine;
+	}
+
+	private List<LeaderElection> start(ElectionEngine engine, String... names) {
+		List<LeaderElection> elections = new ArrayList<>();
+		for (String name : names) {
+			elections.add(engine.join(name).election());
+		}
+		engine.start();
+		this.time.runDue();
+		return elections;
+	}
+
+	private static String[] names(int number) {
+		String[] names = new String[number];
+		for (int i = 0; i < number; i++) {
+			names[i] = "e" + i;
+		}
+		return names;
+	}
+
+	private static List<Long> counts(List<List<LeaderElection>> all) {
+		return all.stream().map((elections) -> elections.stream().filter(LeaderElection::isLeader).count()).toList();
+	}
+
+	private static List<TransitionCause> causes(LeaderElection election) {
+		return election.status().transitions().stream().map(Transition::cause).toList();
+	}
+
+	private static int handovers(List<LeaderElection> elections) {
+		return elections.stream()
+			.mapToInt((election) -> (int) causes(election).stream()
+				.filter(Map.of(TransitionCause.REBALANCED, 1, TransitionCause.PREEMPTED, 1)::containsKey)
+				.count())
+			.sum();
+	}
+
+}
