@@ -78,14 +78,20 @@ public interface LeaderElections {
 	 * {@code null} or of another type
 	 */
 	default LeaderElection partition(String election, Object key) {
-		for (PartitionedElection partitioned : partitioned()) {
-			if (partitioned.name().equals(election)) {
-				List<LeaderElection> partitions = partitioned.partitions();
-				return partitions.get(Partition.of(election, partitions.size(), key).number());
-			}
-		}
-		throw new IllegalArgumentException("Election '" + election + "' is not divided into partitions. Set "
-				+ "leader-election.elections[" + election + "].partitions, or ask for the election itself");
+		List<LeaderElection> partitions = findPartitioned(election).map(PartitionedElection::partitions)
+			.orElseThrow(() -> new IllegalArgumentException(
+					"Election '" + election + "' is not divided into partitions. Set leader-election.elections["
+							+ election + "].partitions, or ask for the election itself"));
+		return partitions.get(Partition.of(election, partitions.size(), key).number());
+	}
+
+	/**
+	 * Returns an election that is divided into partitions.
+	 * @param name the name of an election
+	 * @return the partitioned election, or empty if it is not divided
+	 */
+	default Optional<PartitionedElection> findPartitioned(String name) {
+		return partitioned().stream().filter((partitioned) -> partitioned.name().equals(name)).findFirst();
 	}
 
 	/**
