@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * An election that is divided into partitions in the answer of the endpoint
- * {@code leader}: who leads which, by number.
+ * Who leads which partition of an election that is divided, as the endpoints answer it.
  *
  * @param partitions how many there are here
  * @param leading those that this instance leads

@@ -56,11 +56,12 @@ final class GuardFactory {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
-		if (annotation.partitionKey().isEmpty()) {
-			// Joined when the guard is needed: a reactive method may be called before
+		// Not looked up for nothing: a reactive method may be called before there are
+		// elections
+		PartitionKey key = annotation.partitionKey().isEmpty() ? null : partitionKey(annotation, method, type);
+		if (key == null) {
 			return this.work.method(() -> guard(annotation, method, type, join(name), vacancyLog()), returned);
 		}
-		PartitionKey key = partitionKey(annotation, method, type);
 		VacancyLog vacancyLog = vacancyLog();
 		Map<String, GuardedMethod> partitions = new ConcurrentHashMap<>();
 		return (invocation) -> {

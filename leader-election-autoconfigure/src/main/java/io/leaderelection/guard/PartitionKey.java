@@ -92,7 +92,7 @@ final class PartitionKey {
 		if (node instanceof VariableReference) {
 			String name = name(node);
 			if (!NO_PARAMETERS.contains(name) && parameter(name) < 0) {
-				String[] names = NAMES.getParameterNames(this.method);
+				@Nullable String @Nullable [] names = NAMES.getParameterNames(this.method);
 				throw refused(this.where, text(), "refers to '#" + name + "', which is not a parameter of the method",
 						(names != null) ? "Use one of " + Arrays.toString(names) + ", or #p0 for the first parameter"
 								: "Compile with -parameters, so that names of parameters are known, or use #p0 for the "
@@ -110,7 +110,7 @@ final class PartitionKey {
 
 	/** The index of a parameter by its name, or {@code a0} or {@code p0}, or -1. */
 	private int parameter(String name) {
-		String[] names = NAMES.getParameterNames(this.method);
+		@Nullable String @Nullable [] names = NAMES.getParameterNames(this.method);
 		for (int i = 0; i < this.method.getParameterCount(); i++) {
 			if ((names != null && name.equals(names[i])) || name.equals("p" + i) || name.equals("a" + i)) {
 				return i;
