@@ -40,9 +40,7 @@ public final class LeaderElectionTestSupport {
 	/** The id of the instance that leads where the application does not. */
 	public static final String OTHER_INSTANCE = "another-instance";
 
-	/**
-	 * Beyond any lease, and nearly any cool-down, that a test wants to see the end of.
-	 */
+	/** Longer than any lease, and nearly any cool-down, that a test waits for. */
 	private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
 	/** Leaps begin with the longest wait and double: beyond a cool-down of a year. */
@@ -320,9 +318,7 @@ public final class LeaderElectionTestSupport {
 		}
 	}
 
-	/**
-	 * Moves time as far as it must, and says whether that was within the longest wait.
-	 */
+	/** Moves time until it is reached, or returns false after the longest wait. */
 	private boolean reach(BooleanSupplier reached) {
 		this.time.settle();
 		long until = this.time.in(LONGEST_WAIT);

@@ -25,7 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of an application whose election is divided into partitions.
  */
-@SpringBootTest(properties = "leader-election.elections.orders.partitions=8")
+@SpringBootTest(classes = PartitionSupportTests.Application.class,
+		properties = "leader-election.elections.orders.partitions=8")
 @LeaderElectionTest
 class PartitionSupportTests {
 
