@@ -55,6 +55,7 @@ function show(state) {
 	document.title = (state.election.leading ? "★ " : "") + "Invoices";
 	showLeader(state.election, state.instance);
 	showControls(state);
+	showPartitions(state.partitions, state.instance);
 	setText(byId("count"), state.entries.length > 0 ? String(state.entries[0].number) : "0");
 	setText(byId("rejections"), String(state.rejections));
 	rows(byId("entries"), state.entries, (entry) => [
@@ -66,6 +67,22 @@ function show(state) {
 	rows(byId("transitions"), state.election.transitions.slice(-10).reverse(), (transition) => [
 		[time(transition.at)], [transition.from], [transition.to], [transition.cause],
 		[orDash(transition.fencingToken), "number"]]);
+}
+
+/** A row for each owner; what has none comes last. */
+function showPartitions(partitions, instance) {
+	byId("partitions").hidden = !partitions;
+	if (!partitions) {
+		return;
+	}
+	byId("partition-problem").hidden = !partitions.problem;
+	setText(byId("partition-problem"), partitions.problem || "");
+	const numbers = new Map();
+	partitions.owners.forEach((owner, number) => numbers.set(owner, [...(numbers.get(owner) || []), number]));
+	const owners = [...numbers.keys()].sort((a, b) => (a === null) - (b === null) || String(a).localeCompare(String(b)));
+	rows(byId("owners"), owners, (owner) => [
+		[owner === null ? "nobody" : owner + (owner === instance ? " (this instance)" : "")],
+		[String(numbers.get(owner).length), "number"], [numbers.get(owner).join(" ")]]);
 }
 
 function showControls(state) {

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param vacantSince since when no leader is known, or {@code null} if one is
  * @param withheldBy why this candidate does not contend although the elections are
  * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE},
- * {@link TransitionCause#DRAIN_TIMEOUT} while work or listeners of a term that is over
- * have not ended, or empty if it may
+ * {@link TransitionCause#PARTITIONS_UNCONFIRMED}, {@link TransitionCause#DRAIN_TIMEOUT}
+ * while work or listeners of a term that is over have not ended, or empty if it may
  * @param transitions the most recent changes of state, oldest first
  * @param priority the priority of this candidate, or {@code null} if it has no preference
  * @param bidder who bids for the election, this candidate or another, with the token and

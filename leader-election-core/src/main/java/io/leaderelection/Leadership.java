@@ -8,6 +8,7 @@ package io.leaderelection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,16 @@ public interface Leadership {
 	 * @return the name of the election
 	 */
 	String election();
+
+	/**
+	 * The partition that was won.
+	 * @return the number of the partition, from 0; empty if the election is not one of
+	 * the partitions of another
+	 */
+	default OptionalInt partition() {
+		Partition partition = Partition.parse(election());
+		return (partition != null) ? OptionalInt.of(partition.number()) : OptionalInt.empty();
+	}
 
 	/**
 	 * A number that strictly rises from term to term, whichever candidate wins. Hand it

@@ -59,6 +59,12 @@ public enum TransitionCause {
 	/** The candidate was paused. */
 	PAUSED,
 
+	/**
+	 * The candidate does not know that its number of partitions is the one that all
+	 * instances have.
+	 */
+	PARTITIONS_UNCONFIRMED,
+
 	/** Nothing keeps the candidate from contending any more. */
 	RESUMED,
 

@@ -30,7 +30,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param leaseRemaining how long this instance's own term holds without a renewal, as ISO
  * 8601, or {@code null}
  * @param withheldBy why this instance must not contend, {@code PAUSED},
- * {@code INELIGIBLE} or {@code DRAIN_TIMEOUT}, or {@code null} if it may
+ * {@code INELIGIBLE}, {@code PARTITIONS_UNCONFIRMED} or {@code DRAIN_TIMEOUT}, or
+ * {@code null} if it may
  * @param checkpoints what this instance's term has noted or found, by name, with values
  * where they may be shown; {@code null} if it does not lead or there are none
  * @param checkpointProblem why the checkpoints are not understood, or {@code null}

@@ -7,6 +7,7 @@ package io.leaderelection.actuate;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.PartitionedElection;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.schedule.TickStatus;
@@ -34,6 +36,8 @@ import org.springframework.boot.health.contributor.Status;
  * and, if so configured, where an election has had no leader for too long.
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
+
+	private static final String TROUBLE = "trouble";
 
 	private final LeaderElections elections;
 
@@ -69,7 +73,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		Instant now = Instant.ofEpochMilli(this.clock.millis());
 		builder.up();
 		builder.withDetail("backend", this.elections.backend().type());
-		for (LeaderElection election : this.elections.all()) {
+		for (LeaderElection election : PartitionsDescriptor.whole(this.elections)) {
 			ElectionStatus status = election.status();
 			String trouble = trouble(status, now);
 			if (trouble != null) {
@@ -82,6 +86,40 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			}
 			builder.withDetail(election.name(), details);
 		}
+		for (PartitionedElection divided : this.elections.partitioned()) {
+			Map<String, Object> details = details(divided, now);
+			if (details.containsKey(TROUBLE)) {
+				builder.down();
+			}
+			builder.withDetail(divided.name(), details);
+		}
+	}
+
+	/** One detail for all partitions: numbers, and the first trouble. */
+	private Map<String, Object> details(PartitionedElection divided, Instant now) {
+		PartitionsDescriptor partitions = PartitionsDescriptor.of(divided);
+		List<String> troubles = new ArrayList<>();
+		String lastError = null;
+		for (LeaderElection partition : divided.partitions()) {
+			ElectionStatus status = partition.status();
+			String trouble = trouble(status, now);
+			if (trouble != null) {
+				troubles.add(status.election() + ": " + trouble);
+			}
+			lastError = (lastError != null) ? lastError : status.lastError();
+		}
+		Map<String, Object> details = new LinkedHashMap<>();
+		details.put("status", (troubles.isEmpty() ? Status.UP : Status.DOWN).getCode());
+		details.put("partitions", partitions.partitions());
+		details.put("leading", partitions.leading().size());
+		details.put("vacant", (partitions.vacant() != null) ? partitions.vacant().size() : 0);
+		put(details, "withheldBy",
+				(partitions.withheldBy() != null) ? String.join(", ", partitions.withheldBy()) : null);
+		put(details, "problem", partitions.problem());
+		put(details, "lastError", UntrustedText.shown(lastError));
+		put(details, TROUBLE, troubles.isEmpty() ? null
+				: troubles.get(0) + ((troubles.size() > 1) ? ", and " + (troubles.size() - 1) + " more" : ""));
+		return details;
 	}
 
 	private @Nullable String trouble(ElectionStatus status, Instant now) {
@@ -138,7 +176,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		put(details, "vacantSince", ElectionDescriptor.text(vacantSince));
 		put(details, "vacantFor", (vacantSince != null) ? length(vacantSince, now) : null);
 		put(details, "lastError", UntrustedText.shown(status.lastError()));
-		put(details, "trouble", trouble);
+		put(details, TROUBLE, trouble);
 		return details;
 	}
 

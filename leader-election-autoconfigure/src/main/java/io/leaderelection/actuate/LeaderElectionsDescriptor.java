@@ -20,15 +20,19 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param instance the candidate id of this instance
  * @param namespace the namespace of its elections
  * @param backend the store
- * @param elections the elections by name
+ * @param elections the elections by name, but for partitions of others
+ * @param partitioned the elections that are divided into partitions, by name, or
+ * {@code null} if there are none
  */
 public record LeaderElectionsDescriptor(String instance, String namespace, Backend backend,
-		Map<String, ElectionDescriptor> elections) implements OperationResponseBody {
+		Map<String, ElectionDescriptor> elections,
+		@Nullable Map<String, PartitionsDescriptor> partitioned) implements OperationResponseBody {
 
 	static LeaderElectionsDescriptor of(LeaderElections source, Map<String, ElectionDescriptor> elections) {
 		BackendStatus backend = source.backend();
 		return new LeaderElectionsDescriptor(source.instance(), source.namespace(),
-				new Backend(backend.type(), ElectionDescriptor.text(backend.lastContact())), elections);
+				new Backend(backend.type(), ElectionDescriptor.text(backend.lastContact())), elections,
+				PartitionsDescriptor.of(source));
 	}
 
 	/**

@@ -12,11 +12,13 @@ import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.PartitionedElection;
 import io.leaderelection.schedule.Ticks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -66,22 +68,26 @@ public class LeaderEndpoint {
 
 	LeaderElectionsDescriptor elections(boolean showValues) {
 		Map<String, ElectionDescriptor> entries = new TreeMap<>();
-		this.elections.all().forEach((election) -> entries.put(election.name(), descriptor(election, showValues)));
+		PartitionsDescriptor.whole(this.elections)
+			.forEach((election) -> entries.put(election.name(), descriptor(election, showValues)));
 		return LeaderElectionsDescriptor.of(this.elections, entries);
 	}
 
 	/**
 	 * One election of this instance.
-	 * @param election its name
-	 * @return the election, or {@code null} if it is not known here
+	 * @param election its name, or that of one of its partitions
+	 * @return an {@link ElectionDescriptor}, a {@link PartitionsDescriptor} if it is
+	 * divided into partitions, or {@code null} if it is not known here
 	 */
 	@ReadOperation
-	public @Nullable ElectionDescriptor election(@Selector String election) {
+	public @Nullable OperationResponseBody election(@Selector String election) {
 		return election(election, isShown());
 	}
 
-	@Nullable ElectionDescriptor election(String election, boolean showValues) {
-		return this.elections.find(election).map((found) -> descriptor(found, showValues)).orElse(null);
+	@Nullable OperationResponseBody election(String election, boolean showValues) {
+		Optional<LeaderElection> found = this.elections.find(election);
+		return found.isPresent() ? descriptor(found.get(), showValues)
+				: this.elections.findPartitioned(election).map(PartitionsDescriptor::of).orElse(null);
 	}
 
 	/** To whom is not known. */
@@ -91,7 +97,8 @@ public class LeaderEndpoint {
 
 	/**
 	 * Acts on an election.
-	 * @param election its name
+	 * @param election its name; that of an election that is divided acts on all its
+	 * partitions
 	 * @param action {@code STEP_DOWN}, {@code PAUSE}, {@code RESUME}, {@code FORGET} or
 	 * {@code RUN_NOW}
 	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S} or
@@ -103,21 +110,22 @@ public class LeaderEndpoint {
 	 * be met here
 	 */
 	@WriteOperation
-	public @Nullable ElectionDescriptor changeLeadership(@Selector String election, @Nullable String action,
+	public @Nullable OperationResponseBody changeLeadership(@Selector String election, @Nullable String action,
 			@Nullable String coolDown, @Nullable String checkpoint, @Nullable String tick) {
 		return change(election, () -> LeaderRequest.of(action, coolDown, checkpoint, tick), LeaderAudit.UNKNOWN,
 				isShown());
 	}
 
-	@Nullable ElectionDescriptor change(String election, Supplier<LeaderRequest> reader, String principal, boolean showValues) {
-		Optional<LeaderElection> found = this.elections.find(election);
-		if (found.isEmpty()) {
+	@Nullable OperationResponseBody change(String name, Supplier<LeaderRequest> reader, String principal, boolean showValues) {
+		Optional<LeaderElection> election = this.elections.find(name);
+		Optional<PartitionedElection> divided = this.elections.findPartitioned(name);
+		if (election.isEmpty() && divided.isEmpty()) {
 			return null;
 		}
 		LeaderRequest request = reader.get();
-		request.perform(found.get(), this.ticks);
-		this.audit.acted(principal, request, found.get().name(), this.elections.instance());
-		return descriptor(found.get(), showValues);
+		election.ifPresentOrElse((one) -> request.perform(one, this.ticks), () -> divided.ifPresent(request::perform));
+		this.audit.acted(principal, request, name, this.elections.instance());
+		return election(name, showValues);
 	}
 
 	private ElectionDescriptor descriptor(LeaderElection election, boolean showValues) {

@@ -64,7 +64,7 @@ public class LeaderEndpointWebExtension {
 	 * @return the election, or {@code null} if it is not known here
 	 */
 	@ReadOperation
-	public @Nullable ElectionDescriptor electionOnWeb(SecurityContext security, @Selector String election) {
+	public @Nullable OperationResponseBody electionOnWeb(SecurityContext security, @Selector String election) {
 		return this.endpoint.election(election, isShown(security));
 	}
 
@@ -89,7 +89,7 @@ public class LeaderEndpointWebExtension {
 		Principal principal = security.getPrincipal();
 		String name = (principal != null) ? principal.getName() : null;
 		try {
-			ElectionDescriptor changed = this.endpoint.change(election,
+			OperationResponseBody changed = this.endpoint.change(election,
 					() -> LeaderRequest.of(action, coolDown, checkpoint, tick),
 					(name != null) ? name : LeaderAudit.UNKNOWN, isShown(security));
 			return (changed != null) ? new WebEndpointResponse<>(changed)

@@ -9,12 +9,16 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.protocol.PartitionAgreement;
 import io.leaderelection.schedule.Ticks;
 import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;
@@ -106,29 +110,57 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	 * Does it. A handover goes on behind the answer.
 	 * @throws InvalidEndpointRequestException if it cannot be done
 	 */
-	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the handover
 	void perform(LeaderElection election, Ticks ticks) {
 		switch (this.action) {
-			case STEP_DOWN -> {
-				if (this.coolDown != null) {
-					election.stepDown(this.coolDown);
-				}
-				else {
-					election.stepDown();
-				}
-			}
-			case PAUSE -> election.pause();
-			case RESUME -> election.resume();
+			case STEP_DOWN, PAUSE, RESUME -> perform(election);
 			case FORGET -> forget(election, "*".equals(this.checkpoint) ? null : this.checkpoint);
 			case RUN_NOW -> run(election, ticks);
 		}
 	}
 
-	/** Waits for two operation timeouts at most. */
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the handover
+	private void perform(LeaderElection election) {
+		if (this.action == LeaderAction.PAUSE) {
+			election.pause();
+		}
+		else if (this.action == LeaderAction.RESUME) {
+			election.resume();
+		}
+		else if (this.coolDown != null) {
+			election.stepDown(this.coolDown);
+		}
+		else {
+			election.stepDown();
+		}
+	}
+
+	/**
+	 * Does it with all partitions of an election.
+	 * @throws InvalidEndpointRequestException if it cannot be done
+	 */
+	void perform(PartitionedElection divided) {
+		switch (this.action) {
+			case STEP_DOWN, PAUSE, RESUME -> divided.partitions().forEach(this::perform);
+			case FORGET -> {
+				if (!"*".equals(this.checkpoint) && !PartitionAgreement.CHECKPOINT.equals(this.checkpoint)) {
+					throw invalid("An election that is divided into partitions has the checkpoint '"
+							+ PartitionAgreement.CHECKPOINT + "' alone. Name that, or a partition");
+				}
+				forget(divided::forgetNumber);
+			}
+			case RUN_NOW -> throw invalid("An election that is divided into partitions has no ticks");
+		}
+	}
+
 	private static void forget(LeaderElection election, @Nullable String checkpoint) {
 		Leadership term = election.leadership().orElseThrow(LeaderRequest::notHere);
+		forget(() -> LibraryNotes.of(term).forget(checkpoint));
+	}
+
+	/** Waits for three operation timeouts at most. */
+	private static void forget(Supplier<CompletionStage<Void>> request) {
 		try {
-			LibraryNotes.of(term).forget(checkpoint).toCompletableFuture().get();
+			request.get().toCompletableFuture().get();
 		}
 		catch (ExecutionException ex) {
 			throw invalid("The checkpoint is not removed, or that is unknown: "

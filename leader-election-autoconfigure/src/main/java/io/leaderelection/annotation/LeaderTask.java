@@ -23,6 +23,10 @@ import org.springframework.core.annotation.AliasFor;
  * the drain timeout. If the method throws while the term lasts it is called again, after
  * a delay that grows with each failure. It never runs twice at the same time.
  * <p>
+ * Of an election that is divided into partitions it runs once for each partition led
+ * here, each on a thread of its own: {@link io.leaderelection.Leadership#partition()}
+ * says for which.
+ * <p>
  * The method returns nothing and takes no parameter, or the
  * {@link io.leaderelection.Leadership} of the term. It belongs to a singleton; it may be
  * proxied and is called through the proxy. An application does not start if that cannot

@@ -58,6 +58,19 @@ public @interface OnLeader {
 	String election() default "";
 
 	/**
+	 * The key that says which partition must be led, where the election is divided into
+	 * partitions: an expression in Spring's expression language over the parameters, such
+	 * as {@code #order.customerId} or {@code #p0}, with the bean as its root object. Its
+	 * value is text, an integral number, a {@link java.util.UUID} or an enum constant; a
+	 * call with any other is refused with an {@link IllegalArgumentException}, and so is
+	 * {@code null}. It is evaluated when the method is called, also if that returns a
+	 * reactive type. On a type it is that of all its methods, which then need the
+	 * parameters. Placeholders are resolved.
+	 * @return the expression; empty for an election without partitions
+	 */
+	String partitionKey() default "";
+
+	/**
 	 * What happens where this instance does not lead.
 	 * @return what to do instead
 	 */

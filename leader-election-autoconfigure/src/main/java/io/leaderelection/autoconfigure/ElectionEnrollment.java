@@ -19,7 +19,6 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
-import io.leaderelection.store.ElectionKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,6 +75,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		if (!configuredOnly.isEmpty()) {
 			logger.info("Elections that only the configuration names, and no annotation: {}", configuredOnly);
 		}
+		checkPartitions();
 		join(annotated.keySet());
 		join(configuredOnly);
 		if (this.elections.all().isEmpty()) {
@@ -106,13 +106,28 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private void join(Set<String> names) {
 		for (String name : names) {
-			this.elections.join(name);
+			// Those that are divided join their partitions by themselves
+			if (this.elections.findPartitioned(name).isEmpty()) {
+				this.elections.join(name);
+			}
 		}
+	}
+
+	private void checkPartitions() {
+		this.settings.partitions().forEach((name, partitions) -> {
+			int found = this.elections.findPartitioned(name).map((divided) -> divided.partitions().size()).orElse(0);
+			if (found != partitions) {
+				throw new LeaderElectionConfigurationException(
+						"leader-election.elections[" + name + "].partitions is " + partitions
+								+ ", but the application's own LeaderElections bean has " + found + " of them",
+						"Set the number with ElectionEngineBuilder.partitions(...) instead, and remove the property");
+			}
+		});
 	}
 
 	private static void checkName(String name, String where) {
 		try {
-			ElectionKey.checkElection(name);
+			ElectionSettings.checkName(name);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(

@@ -10,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
+import io.leaderelection.Partition;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.Tenure;
@@ -19,6 +21,7 @@ import io.leaderelection.guard.GuardSettings;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -61,6 +64,8 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
 	private final PreferenceSettings preferences;
 
+	private final Map<String, Integer> partitions = new TreeMap<>();
+
 	/**
 	 * Checks what does not depend on the store.
 	 * @param properties what is configured
@@ -71,7 +76,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		this.properties = properties;
 		this.environment = environment;
 		this.metadata = new CandidateMetadata(properties.getMetadata());
-		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionKey::checkElection);
+		legal(PREFIX + "default-election", properties.getDefaultElection(), ElectionSettings::checkName);
 		checkVacancyThreshold(properties.getVacancyThreshold());
 		this.timing = timing(ROOT, properties);
 		this.tenure = new TenureSettings(ROOT, properties, properties).tenure(this.timing);
@@ -84,12 +89,46 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
 	private void add(String name, SingleElectionProperties election) {
 		String property = below(name);
-		legal(property, name, ElectionKey::checkElection);
+		legal(property, name, ElectionSettings::checkName);
+		addPartitions(property, name, election.getPartitions());
 		ElectionTiming timing = timing(property, election);
 		this.timings.put(name, timing);
 		this.tenures.put(name, new TenureSettings(property, election, this.properties).tenure(timing));
 		this.eligibility.add(name, property, election);
 		this.preferences.add(name, property, election, timing);
+	}
+
+	static void checkName(String election) {
+		ElectionKey.checkElection(election);
+		Partition.checkWhole(election);
+	}
+
+	private void addPartitions(String property, String name, @Nullable Integer partitions) {
+		if (partitions == null) {
+			return;
+		}
+		if (partitions < 1 || partitions > Partition.MAX_PARTITIONS) {
+			throw new LeaderElectionConfigurationException(property + ".partitions is " + partitions,
+					"Use a number from 1 to " + Partition.MAX_PARTITIONS
+							+ ", or remove it for an election that is led as a whole");
+		}
+		legal(property + ".partitions", new Partition(name, partitions - 1).name(), ElectionKey::checkElection);
+		this.partitions.put(name, partitions);
+	}
+
+	/**
+	 * Checks what partitions need of the store.
+	 * @param traits the traits of the store
+	 * @throws LeaderElectionConfigurationException if an election has partitions and the
+	 * store keeps no checkpoints
+	 */
+	void checkPartitions(StoreTraits traits) {
+		if (!this.partitions.isEmpty() && !traits.checkpoints()) {
+			throw new LeaderElectionConfigurationException(
+					below(this.partitions.keySet().iterator().next()) + ".partitions is set, but the store '"
+							+ traits.name() + "' keeps no checkpoints, in which the number of partitions is noted",
+					"Let the StoreTraits bean of the store say that it keeps them, if it does, or use another store");
+		}
 	}
 
 	private static String below(String election) {
@@ -148,6 +187,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 			legal(PREFIX + "instance-name", instanceName, builder::instanceName);
 		}
 		applyTimings(builder);
+		this.partitions.forEach(builder::partitions);
 		builder.tenure((election) -> this.tenures.getOrDefault(election, this.tenure));
 		builder.vacancyThreshold(vacancyThreshold());
 		builder.preferences(this.preferences.preferences());
@@ -193,7 +233,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		return "default";
 	}
 
-	private static String legal(String property, String value, Consumer<String> check) {
+	static String legal(String property, String value, Consumer<String> check) {
 		try {
 			check.accept(value);
 			return value;
@@ -238,18 +278,28 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		return this.eligibility;
 	}
 
+	/** How many partitions elections have that are divided. */
+	Map<String, Integer> partitions() {
+		return this.partitions;
+	}
+
+	/** Those of a partition are those of its election. */
+	private ElectionTiming timing(String election) {
+		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
+	}
+
 	Duration lease(String election) {
-		return this.timings.getOrDefault(election, this.timing).lease();
+		return timing(election).lease();
 	}
 
 	@Override
 	public Duration operationTimeout(String election) {
-		return this.timings.getOrDefault(election, this.timing).operationTimeout();
+		return timing(election).operationTimeout();
 	}
 
 	@Override
 	public Duration coolDown(String election) {
-		return this.timings.getOrDefault(election, this.timing).coolDown();
+		return timing(election).coolDown();
 	}
 
 	Map<String, List<String>> startOnLeader() {

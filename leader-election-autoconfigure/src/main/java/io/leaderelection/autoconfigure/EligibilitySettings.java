@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.leaderelection.Partition;
 import io.leaderelection.eligibility.EligibilityRule;
 import io.leaderelection.eligibility.HealthNames;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ final class EligibilitySettings {
 	}
 
 	EligibilityRule rule(String election) {
-		return this.elections.getOrDefault(election, this.common).rule();
+		return this.elections.getOrDefault(Partition.electionOf(election), this.common).rule();
 	}
 
 	/** The health that elections name, or {@code null} if none does. */

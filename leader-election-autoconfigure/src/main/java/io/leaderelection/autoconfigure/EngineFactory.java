@@ -60,6 +60,7 @@ final class EngineFactory {
 
 	private ElectionEngine overStore(ResolvedStore resolved) {
 		StoreTraits traits = resolved.factory().traits();
+		this.settings.checkPartitions(traits);
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
 			ElectionEngine engine = build(ElectionEngineBuilder.of(store, traits), resolved.reach());

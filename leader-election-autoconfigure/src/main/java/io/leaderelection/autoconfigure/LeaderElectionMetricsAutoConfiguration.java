@@ -30,8 +30,9 @@ public final class LeaderElectionMetricsAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	LeaderElectionMetrics leaderElectionMetrics(ObjectProvider<LeaderElections> elections,
-			ObjectProvider<TimeSystem> time) {
-		return new LeaderElectionMetrics(elections::getObject, time.getIfUnique(TimeSystem::system).ticker());
+			ObjectProvider<TimeSystem> time, LeaderElectionProperties properties) {
+		return new LeaderElectionMetrics(elections::getObject, time.getIfUnique(TimeSystem::system).ticker(),
+				properties.getMetrics().isPartitions());
 	}
 
 }

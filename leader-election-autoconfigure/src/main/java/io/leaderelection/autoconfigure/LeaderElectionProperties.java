@@ -78,6 +78,8 @@ public class LeaderElectionProperties extends ElectionProperties {
 	 */
 	private final Map<String, SingleElectionProperties> elections = new LinkedHashMap<>();
 
+	private final Metrics metrics = new Metrics();
+
 	public @Nullable Integer getMaxLed() {
 		return this.maxLed;
 	}
@@ -148,6 +150,31 @@ public class LeaderElectionProperties extends ElectionProperties {
 
 	public Map<String, SingleElectionProperties> getElections() {
 		return this.elections;
+	}
+
+	public Metrics getMetrics() {
+		return this.metrics;
+	}
+
+	/**
+	 * Properties of the meters.
+	 */
+	public static class Metrics {
+
+		/**
+		 * Whether each partition of an election has meters of its own, with the tag
+		 * partition. Default is one set of meters for all partitions of an election.
+		 */
+		private boolean partitions;
+
+		public boolean isPartitions() {
+			return this.partitions;
+		}
+
+		public void setPartitions(boolean partitions) {
+			this.partitions = partitions;
+		}
+
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
@@ -51,7 +52,7 @@ final class PreferenceSettings {
 		if (spreadDelay().isNegative()) {
 			throw invalid(root, "spread-delay", spreadDelay(), "Use a duration of zero or more, such as 30s");
 		}
-		this.common = preference(root, properties, timing);
+		this.common = preference(root, properties, timing, false);
 	}
 
 	/**
@@ -62,13 +63,17 @@ final class PreferenceSettings {
 	 * @param timing its durations
 	 * @throws LeaderElectionConfigurationException if something is wrong
 	 */
-	void add(String name, String property, ElectionProperties election, ElectionTiming timing) {
-		this.own.put(name, preference(property, election, timing));
+	void add(String name, String property, SingleElectionProperties election, ElectionTiming timing) {
+		this.own.put(name, preference(property, election, timing, election.getPartitions() != null));
 	}
 
-	private @Nullable Preference preference(String property, ElectionProperties election, ElectionTiming timing) {
+	/** Partitions are spread unless something else is said. */
+	private @Nullable Preference preference(String property, ElectionProperties election, ElectionTiming timing,
+			boolean partitioned) {
 		Integer priority = either(election.getPriority(), this.properties.getPriority());
-		boolean spread = Boolean.TRUE.equals(either(election.getSpread(), this.properties.getSpread()));
+		Boolean configured = either(election.getSpread(), this.properties.getSpread());
+		boolean spread = (configured != null) ? configured
+				: partitioned && this.properties.getMode() == ElectionMode.ELECT;
 		Duration preemptAfter = either(election.getPreemptAfter(), this.properties.getPreemptAfter());
 		if (preemptAfter != null && preemptAfter.isNegative()) {
 			throw invalid(property, "preempt-after", preemptAfter, "Use a duration of zero or more, such as 15s");
@@ -116,7 +121,8 @@ final class PreferenceSettings {
 		return new Preferences(this::of, (maxLed != null) ? maxLed : Distribution.UNLIMITED, spreadDelay());
 	}
 
-	private @Nullable Preference of(String election) {
+	private @Nullable Preference of(String name) {
+		String election = Partition.electionOf(name);
 		return this.own.containsKey(election) ? this.own.get(election) : this.common;
 	}
 

@@ -6,6 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -38,6 +39,9 @@ final class PropertyChecks {
 
 	private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([\\w.\\-\\[\\]]+)[:}]");
 
+	/** Binding would drop the colon. */
+	private static final Pattern PARTITION = Pattern.compile("leader-election\\.elections\\.([^.\\[]+:[0-9]+)(\\..*)?");
+
 	private final Environment environment;
 
 	private final Binder binder;
@@ -63,7 +67,7 @@ final class PropertyChecks {
 		if (elections) {
 			checkElectionKeys();
 		}
-		checkEnvironmentVariables();
+		checkNames();
 	}
 
 	/**
@@ -108,20 +112,24 @@ final class PropertyChecks {
 		}
 	}
 
-	private void checkEnvironmentVariables() {
+	private void checkNames() {
 		if (this.environment instanceof ConfigurableEnvironment configurable) {
 			for (PropertySource<?> source : configurable.getPropertySources()) {
 				if (source instanceof EnumerablePropertySource<?> enumerable) {
-					checkEnvironmentVariables(enumerable);
+					checkNames(enumerable);
 				}
 			}
 		}
 	}
 
-	private static void checkEnvironmentVariables(EnumerablePropertySource<?> source) {
+	private static void checkNames(EnumerablePropertySource<?> source) {
 		for (String name : source.getPropertyNames()) {
 			if (name.startsWith(LOST_IN_ENVIRONMENT)) {
 				throw strayKeys(name);
+			}
+			Matcher partition = PARTITION.matcher(name);
+			if (partition.matches()) {
+				ElectionSettings.legal(name, partition.group(1), ElectionSettings::checkName);
 			}
 		}
 	}

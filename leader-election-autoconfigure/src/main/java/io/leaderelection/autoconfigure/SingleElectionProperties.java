@@ -8,16 +8,32 @@ package io.leaderelection.autoconfigure;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one election keeps to, and what only makes sense for a single one.
  */
 public class SingleElectionProperties extends ElectionProperties {
 
 	/**
+	 * Number of partitions that the election is divided into, from 1 to 1024, the same on
+	 * every instance. Default is an election that is led as a whole.
+	 */
+	private @Nullable Integer partitions;
+
+	/**
 	 * Ids of listener containers, or names of Lifecycle beans, that are started on the
 	 * leader only.
 	 */
 	private List<String> start = new ArrayList<>();
+
+	public @Nullable Integer getPartitions() {
+		return this.partitions;
+	}
+
+	public void setPartitions(@Nullable Integer partitions) {
+		this.partitions = partitions;
+	}
 
 	public List<String> getStart() {
 		return this.start;

@@ -74,7 +74,11 @@ final class GuardCheck implements ElectionClaims {
 	public void begin(LeaderElections elections) {
 		if (!this.elections.isEmpty()) {
 			GuardObserver observer = this.context.observer();
-			this.elections.keySet().forEach(observer::forElection);
+			this.elections.keySet()
+				.forEach((name) -> elections.findPartitioned(name)
+					.ifPresentOrElse(
+							(divided) -> divided.partitions().forEach((one) -> observer.forElection(one.name())),
+							() -> observer.forElection(name)));
 		}
 	}
 
@@ -118,6 +122,7 @@ final class GuardCheck implements ElectionClaims {
 			String where = AnnotatedMethods.describe(method, type);
 			String election = weaving.attributes().election(annotation, where);
 			weaving.checkDurations(annotation, election, where);
+			weaving.checkPartitionKey(annotation, method, type);
 			this.elections.putIfAbsent(election, "@OnLeader on " + where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});

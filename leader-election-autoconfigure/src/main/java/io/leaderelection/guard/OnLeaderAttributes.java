@@ -38,6 +38,17 @@ final class OnLeaderAttributes {
 	}
 
 	/**
+	 * The expression for the key of a partition.
+	 * @param annotation the annotation
+	 * @param where names the method in messages
+	 * @return the expression, empty if none is set
+	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
+	 */
+	String partitionKey(OnLeader annotation, String where) {
+		return this.text.resolve("partitionKey", annotation.partitionKey(), "@OnLeader on " + where);
+	}
+
+	/**
 	 * How long to wait for a leader.
 	 * @param annotation the annotation
 	 * @param where names the method in messages

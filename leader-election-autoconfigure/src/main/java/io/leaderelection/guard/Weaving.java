@@ -26,12 +26,15 @@ final class Weaving {
 
 	private final StallGuards stalls;
 
+	private final GuardFactory factory;
+
 	private final Advisor advisor;
 
 	Weaving(OnLeaderMethods methods, GuardContext context, ReturnedWork work,
 			ConfigurableListableBeanFactory beanFactory) {
 		this.attributes = new OnLeaderAttributes(new AnnotationText(beanFactory, context::defaultElection));
 		this.stalls = new StallGuards(context);
+		this.factory = new GuardFactory(methods, this.attributes, context, work, this.stalls, beanFactory);
 		this.advisor = new DefaultPointcutAdvisor(new StaticMethodMatcherPointcut() {
 
 			@Override
@@ -39,7 +42,7 @@ final class Weaving {
 				return methods.of(method, targetClass) != null;
 			}
 
-		}, new OnLeaderInterceptor(new GuardFactory(methods, this.attributes, context, work, this.stalls)));
+		}, new OnLeaderInterceptor(this.factory));
 	}
 
 	Advisor advisor() {
@@ -48,6 +51,19 @@ final class Weaving {
 
 	OnLeaderAttributes attributes() {
 		return this.attributes;
+	}
+
+	/**
+	 * Checks that an annotation has an expression for the key if its election is divided
+	 * into partitions, and only then.
+	 * @param annotation the annotation
+	 * @param method the method
+	 * @param type the class of the bean
+	 * @throws InvalidLeaderAnnotationException if that is not so, or the expression is
+	 * not valid
+	 */
+	void checkPartitionKey(OnLeader annotation, Method method, Class<?> type) {
+		this.factory.partitionKey(annotation, method, type);
 	}
 
 	/**

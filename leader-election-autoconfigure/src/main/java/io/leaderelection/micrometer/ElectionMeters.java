@@ -14,7 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.work.tick.TickOutcome;
@@ -22,17 +21,21 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 
 /**
- * The meters of one election in one registry.
+ * The meters of one election, or of all partitions of one, in one registry.
  */
 final class ElectionMeters {
 
 	private final MeterRegistry registry;
 
-	private final LeaderElection election;
+	/** Kept for the gauges, which do not. */
+	private final List<LeaderElection> elections;
+
+	private final Tags tags;
 
 	private final List<Meter> meters = new CopyOnWriteArrayList<>();
 
@@ -42,22 +45,22 @@ final class ElectionMeters {
 
 	private final Counter stuckTasks;
 
-	ElectionMeters(MeterRegistry registry, LeaderElection election) {
+	ElectionMeters(MeterRegistry registry, List<LeaderElection> elections, Tags tags) {
 		this.registry = registry;
-		this.election = election;
-		String name = election.name();
-		this.meters.add(Gauge.builder(MeterNames.LEADING, election, (source) -> (source.isLeader()) ? 1 : 0)
-			.description("Whether this instance leads the election")
-			.tag(MeterNames.ELECTION, name)
+		this.elections = elections;
+		this.tags = tags;
+		this.meters.add(Gauge.builder(MeterNames.LEADING, this.elections, ElectionMeters::leading)
+			.description("Whether this instance leads the election, or how many of its partitions")
+			.tags(tags)
 			.register(registry));
-		this.meters.add(Gauge.builder(MeterNames.VACANT, election, (source) -> (source.leader().isEmpty()) ? 1 : 0)
-			.description("Whether no leader of the election is known")
-			.tag(MeterNames.ELECTION, name)
+		this.meters.add(Gauge.builder(MeterNames.VACANT, this.elections, ElectionMeters::vacant)
+			.description("Whether no leader of the election is known, or of how many of its partitions")
+			.tags(tags)
 			.register(registry));
 		this.meters.add(TimeGauge
-			.builder(MeterNames.LEASE_REMAINING, election, TimeUnit.NANOSECONDS, ElectionMeters::leaseRemaining)
-			.description("How long the term of this instance holds without a renewal")
-			.tag(MeterNames.ELECTION, name)
+			.builder(MeterNames.LEASE_REMAINING, this.elections, TimeUnit.NANOSECONDS, ElectionMeters::leaseRemaining)
+			.description("How long the terms of this instance hold without a renewal, at least")
+			.tags(tags)
 			.register(registry));
 		this.term = timer(MeterNames.TERM, "How long terms of this instance lasted");
 		this.failover = timer(MeterNames.FAILOVER, "How long no leader was known between two leaders");
@@ -67,15 +70,24 @@ final class ElectionMeters {
 		transition("revoked", TransitionCause.EXPIRED);
 	}
 
-	private static double leaseRemaining(LeaderElection election) {
-		return election.leadership().map(Leadership::remaining).orElse(Duration.ZERO).toNanos();
+	private static double leading(List<LeaderElection> elections) {
+		return elections.stream().filter(LeaderElection::isLeader).count();
+	}
+
+	private static double vacant(List<LeaderElection> elections) {
+		return elections.stream().filter((election) -> election.leader().isEmpty()).count();
+	}
+
+	private static double leaseRemaining(List<LeaderElection> elections) {
+		return elections.stream()
+			.flatMap((election) -> election.leadership().stream())
+			.mapToDouble((term) -> term.remaining().toNanos())
+			.min()
+			.orElse(0);
 	}
 
 	private Timer timer(String meterName, String description) {
-		Timer timer = Timer.builder(meterName)
-			.description(description)
-			.tag(MeterNames.ELECTION, this.election.name())
-			.register(this.registry);
+		Timer timer = Timer.builder(meterName).description(description).tags(this.tags).register(this.registry);
 		this.meters.add(timer);
 		return timer;
 	}
@@ -111,7 +123,7 @@ final class ElectionMeters {
 	private Counter counter(String meterName, String description, String... tags) {
 		Counter counter = Counter.builder(meterName)
 			.description(description)
-			.tag(MeterNames.ELECTION, this.election.name())
+			.tags(this.tags)
 			.tags(tags)
 			.register(this.registry);
 		if (!this.meters.contains(counter)) {

@@ -45,6 +45,8 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 
 	private final Ticker ticker;
 
+	private final boolean partitions;
+
 	private final List<RegistryMeters> registries = new CopyOnWriteArrayList<>();
 
 	private final Map<String, GuardedCalls> guarded = new ConcurrentHashMap<>();
@@ -60,15 +62,17 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 	 * Creates the binder.
 	 * @param elections supplies the elections; asked when meters are bound
 	 * @param ticker measures terms and vacancies
+	 * @param partitions whether each partition of an election has meters of its own
 	 */
-	public LeaderElectionMetrics(Supplier<LeaderElections> elections, Ticker ticker) {
+	public LeaderElectionMetrics(Supplier<LeaderElections> elections, Ticker ticker, boolean partitions) {
 		this.elections = elections;
 		this.ticker = ticker;
+		this.partitions = partitions;
 	}
 
 	@Override
 	public synchronized void bindTo(MeterRegistry registry) {
-		RegistryMeters meters = new RegistryMeters(registry, this.elections.get());
+		RegistryMeters meters = new RegistryMeters(registry, this.elections.get(), this.partitions);
 		this.registries.add(meters);
 		this.guarded.forEach((name,
 				calls) -> this.elections.get().find(name).ifPresent((election) -> calls.addTo(meters.of(election))));

@@ -10,15 +10,21 @@ package io.leaderelection.micrometer;
  */
 public final class MeterNames {
 
-	/** Gauge: 1 on the leader, else 0. Tag {@link #ELECTION}. */
+	/**
+	 * Gauge: 1 on the leader, else 0; of an election that is divided, the number of
+	 * partitions led. Tag {@link #ELECTION}.
+	 */
 	public static final String LEADING = "leader.election.leading";
 
-	/** Gauge: 1 while no leader is known, else 0. Tag {@link #ELECTION}. */
+	/**
+	 * Gauge: 1 while no leader is known, else 0; of an election that is divided, the
+	 * number of partitions without. Tag {@link #ELECTION}.
+	 */
 	public static final String VACANT = "leader.election.vacant";
 
 	/**
-	 * Time gauge: how long this instance's own term holds without a renewal. Tag
-	 * {@link #ELECTION}.
+	 * Time gauge: how long this instance's own term holds without a renewal; of an
+	 * election that is divided, the least of all. Tag {@link #ELECTION}.
 	 */
 	public static final String LEASE_REMAINING = "leader.election.lease.remaining";
 
@@ -68,8 +74,20 @@ public final class MeterNames {
 	 */
 	public static final String OPERATION_TIME = "leader.election.operation";
 
-	/** Tag: the name of the election. */
+	/**
+	 * Tag: the name of the election; of an election that is divided, that of all its
+	 * partitions.
+	 */
 	public static final String ELECTION = "election";
+
+	/**
+	 * Tag: the number of the partition, beside {@link #ELECTION}, or
+	 * {@link #NO_PARTITION}. Only if leader-election.metrics.partitions is set.
+	 */
+	public static final String PARTITION = "partition";
+
+	/** Value of {@link #PARTITION} for an election that is not divided. */
+	public static final String NO_PARTITION = "none";
 
 	/** Tag: the name of the tick. */
 	public static final String TICK = "tick";

@@ -6,6 +6,7 @@
 package io.leaderelection.micrometer;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -13,8 +14,11 @@ import java.util.function.Supplier;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Partition;
+import io.leaderelection.PartitionedElection;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 
 /**
@@ -26,6 +30,11 @@ final class RegistryMeters {
 
 	private final MeterRegistry registry;
 
+	private final LeaderElections source;
+
+	/** Whether each partition has meters of its own. */
+	private final boolean partitions;
+
 	private final String backend;
 
 	private final Map<String, ElectionMeters> elections = new ConcurrentHashMap<>();
@@ -36,8 +45,10 @@ final class RegistryMeters {
 
 	private final Map<String, Timer> operations = new ConcurrentHashMap<>();
 
-	RegistryMeters(MeterRegistry registry, LeaderElections elections) {
+	RegistryMeters(MeterRegistry registry, LeaderElections elections, boolean partitions) {
 		this.registry = registry;
+		this.source = elections;
+		this.partitions = partitions;
 		this.backend = elections.backend().type();
 		this.led = gauge(MeterNames.LED, "Elections that this instance leads",
 				() -> elections.all().stream().filter(LeaderElection::isLeader).count());
@@ -58,7 +69,22 @@ final class RegistryMeters {
 	}
 
 	ElectionMeters of(LeaderElection election) {
-		return this.elections.computeIfAbsent(election.name(), (name) -> new ElectionMeters(this.registry, election));
+		Partition partition = Partition.parse(election.name());
+		PartitionedElection divided = (partition != null)
+				? this.source.findPartitioned(partition.election()).orElse(null) : null;
+		if (this.partitions) {
+			String number = (partition != null && divided != null) ? String.valueOf(partition.number())
+					: MeterNames.NO_PARTITION;
+			return meters(election.name(), (divided != null) ? divided.name() : election.name(), List.of(election),
+					Tags.of(MeterNames.PARTITION, number));
+		}
+		return (divided != null) ? meters(divided.name(), divided.name(), divided.partitions(), Tags.empty())
+				: meters(election.name(), election.name(), List.of(election), Tags.empty());
+	}
+
+	private ElectionMeters meters(String key, String name, List<LeaderElection> elections, Tags tags) {
+		return this.elections.computeIfAbsent(key,
+				(absent) -> new ElectionMeters(this.registry, elections, tags.and(MeterNames.ELECTION, name)));
 	}
 
 	void completed(String operation, String outcome, Duration took) {

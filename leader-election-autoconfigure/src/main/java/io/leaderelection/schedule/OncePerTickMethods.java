@@ -44,6 +44,9 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	private final Map<String, Integer> jobs = new LinkedHashMap<>();
 
+	/** What names each election first. */
+	private final Map<String, String> places = new LinkedHashMap<>();
+
 	/**
 	 * Knows how a method is guarded.
 	 */
@@ -113,6 +116,7 @@ public class OncePerTickMethods implements ElectionClaims {
 							+ "', as another method has: each would take the other's ticks for its own",
 					"Give one of them another name");
 		}
+		this.places.putIfAbsent(election, where);
 		if (this.jobs.merge(election, 1, Integer::sum) > TickEntry.MAX_JOBS) {
 			throw OncePerTickRules.refused(where, "is one too many: the record of election '" + election
 					+ "' has room for " + TickEntry.MAX_JOBS + " ticks", "Guard some of them with another election");
@@ -135,6 +139,14 @@ public class OncePerTickMethods implements ElectionClaims {
 					this.ticks.any() + " needs a store that keeps checkpoints, and the LeaseStore bean does not",
 					"Let the StoreTraits bean of the store say that it keeps them, if it does, or use another store");
 		}
+		this.places.forEach((election, where) -> {
+			if (elections.findPartitioned(election).isPresent()) {
+				throw OncePerTickRules.refused(where,
+						"is guarded by election '" + election
+								+ "', which is divided into partitions, and its schedule calls it once for all of them",
+						"Guard it with another election, or do the work of each partition in a @LeaderTask");
+			}
+		});
 		this.ticks.begin(elections);
 	}
 

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.WhenDone;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
@@ -80,19 +82,31 @@ public class LeaderTaskMethods implements ElectionClaims {
 		// Also a lazy bean: it has something to do
 		Object bean = this.beanFactory.getBean(beanName);
 		Method invocable = LeaderTaskRules.invocable(where, method, bean);
-		LeaderWorkOptions options = LeaderWorkOptions.named(beanName + "." + method.getName())
-			.whenDone(annotation.whenDone());
-		return new Task(where, election, new LeaderTaskCall(bean, invocable), options);
+		return new Task(where, election, new LeaderTaskCall(bean, invocable), beanName + "." + method.getName(),
+				annotation.whenDone());
 	}
 
 	@Override
 	public void begin(LeaderElections elections) {
 		for (Task task : this.tasks) {
-			elections.get(task.election()).runWhileLeader(task.work(), task.options());
+			elections.findPartitioned(task.election())
+				.ifPresentOrElse((partitioned) -> task.begin(partitioned.partitions()),
+						() -> task.begin(elections.get(task.election()), task.name()));
 		}
 	}
 
-	private record Task(String where, String election, LeaderTaskCall work, LeaderWorkOptions options) {
+	private record Task(String where, String election, LeaderTaskCall work, String name, WhenDone whenDone) {
+
+		void begin(List<LeaderElection> partitions) {
+			for (int number = 0; number < partitions.size(); number++) {
+				begin(partitions.get(number), this.name + ":" + number);
+			}
+		}
+
+		void begin(LeaderElection election, String name) {
+			election.runWhileLeader(this.work, LeaderWorkOptions.named(name).whenDone(this.whenDone));
+		}
+
 	}
 
 }

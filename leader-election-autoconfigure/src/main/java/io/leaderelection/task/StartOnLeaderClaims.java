@@ -140,11 +140,21 @@ public class StartOnLeaderClaims implements ElectionClaims {
 		}
 	}
 
+	private static void checkNotDivided(ManagedLifecycles.Claim claim, LeaderElections elections) {
+		if (elections.findPartitioned(claim.election()).isPresent()) {
+			throw new InvalidLeaderAnnotationException(
+					claim.where() + " names election '" + claim.election()
+							+ "', which is divided into partitions: a bean cannot be started once for each of them",
+					"Use @LeaderTask, which runs once for each partition led here, or name another election");
+		}
+	}
+
 	@Override
 	public void begin(LeaderElections elections) {
 		if (this.claims.isEmpty()) {
 			return;
 		}
+		this.claims.forEach((claim) -> checkNotDivided(claim, elections));
 		LifecycleTargets targets = new LifecycleTargets(this.beanFactory,
 				() -> this.containers.orderedStream().toList());
 		ManagedLifecycles lifecycles = new ManagedLifecycles(this.context, elections, targets, this.claims);

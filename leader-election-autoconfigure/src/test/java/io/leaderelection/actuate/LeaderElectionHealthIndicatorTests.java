@@ -55,7 +55,7 @@ class LeaderElectionHealthIndicatorTests {
 		Mockito.when(election.name()).thenReturn("billing");
 		Mockito.when(election.status())
 			.thenReturn(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
-					lastContact, null, vacantSince, withheldBy, List.of(transitions)));
+					lastContact, null, vacantSince, withheldBy, List.of(transitions), null, null));
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));

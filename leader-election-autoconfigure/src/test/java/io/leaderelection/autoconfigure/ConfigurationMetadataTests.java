@@ -55,7 +55,8 @@ class ConfigurationMetadataTests {
 					"leader-election.retry-interval", "leader-election.drain-timeout", "leader-election.cool-down",
 					"leader-election.max-term", "leader-election.relinquish-cron", "leader-election.relinquish-zone",
 					"leader-election.eligible-when", "leader-election.ineligible-after",
-					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections");
+					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections",
+					"leader-election.metrics.partitions");
 	}
 
 	/**

@@ -128,7 +128,7 @@ class LeaderElectionMetricsTests {
 		try (ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build()) {
 			engine.join("billing");
 			engine.start();
-			LeaderElectionMetrics metrics = new LeaderElectionMetrics(() -> engine, ticker);
+			LeaderElectionMetrics metrics = new LeaderElectionMetrics(() -> engine, ticker, false);
 			metrics.bindTo(this.registry);
 			metrics.granted(engine.get("billing").leadership().orElseThrow());
 			ticker.advance(Duration.ofSeconds(7));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.InvalidTimingException;
@@ -35,6 +36,8 @@ public final class ElectionEngineBuilder {
 	private final EngineSettings.Contend contend;
 
 	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
+
+	private final Map<String, Integer> partitions = new LinkedHashMap<>();
 
 	private String namespace = "default";
 
@@ -140,14 +143,34 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets the timing of one election.
+	 * Sets the timing of one election, or of all partitions of one.
 	 * @param election the name of the election
 	 * @param timing the timing
 	 * @return this
+	 * @throws IllegalArgumentException if the name is not legal, or that of a partition
 	 * @throws InvalidTimingException if the store cannot keep the lease
 	 */
 	public ElectionEngineBuilder timing(String election, ElectionTiming timing) {
-		this.timings.put(ElectionKey.checkElection(election), kept(timing));
+		this.timings.put(Partition.checkWhole(ElectionKey.checkElection(election)), kept(timing));
+		return this;
+	}
+
+	/**
+	 * Divides an election into partitions, which the engine joins.
+	 * @param election the name of the election
+	 * @param partitions how many, from 1 to {@link Partition#MAX_PARTITIONS}
+	 * @return this
+	 * @throws IllegalArgumentException if the name or the number is not legal
+	 */
+	public ElectionEngineBuilder partitions(String election, int partitions) {
+		if (partitions < 1 || partitions > Partition.MAX_PARTITIONS) {
+			throw new IllegalArgumentException("Election '" + election + "' is to have " + partitions
+					+ " partitions. Use 1 to " + Partition.MAX_PARTITIONS);
+		}
+		Partition last = new Partition(Partition.checkWhole(election), partitions - 1);
+		ElectionKey.checkElection(election);
+		ElectionKey.checkElection(last.name());
+		this.partitions.put(election, partitions);
 		return this;
 	}
 
@@ -169,7 +192,8 @@ public final class ElectionEngineBuilder {
 	/**
 	 * Sets how long this candidate may lead. An engine that leads alone has nobody to
 	 * hand over to and leads on.
-	 * @param tenure tells the tenure by the name of an election; asked once each
+	 * @param tenure tells the tenure by the name of an election; asked once each, and for
+	 * each partition by the name of the partitioned election
 	 * @return this
 	 */
 	public ElectionEngineBuilder tenure(Function<String, Tenure> tenure) {
@@ -239,15 +263,24 @@ public final class ElectionEngineBuilder {
 	 * @return the engine
 	 * @throws InvalidTimingException if one lease serves all elections but their
 	 * durations differ
+	 * @throws IllegalArgumentException if an election has partitions and the store keeps
+	 * no checkpoints
 	 */
 	public ElectionEngine build() {
+		boolean contends = this.contend == EngineSettings.Contend.WITH_OTHERS;
+		if (contends && !this.partitions.isEmpty() && !this.traits.checkpoints()) {
+			throw new IllegalArgumentException("Election '" + this.partitions.keySet().iterator().next()
+					+ "' has partitions, whose number is noted in a checkpoint, and the store '" + this.traits.name()
+					+ "' keeps none. Let its StoreTraits say so if it does, or use another store");
+		}
 		if (this.traits.sharedLease()) {
 			this.timings.forEach(this::checkShared);
 		}
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
-		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
-				this.timing, this.timings, new MetadataSource(this.metadata), this.tenure, this.vacancyThreshold,
-				this.operationListener, this.time, this.entropy, this.contend, this.preferences));
+		return new LeaseElectionEngine(
+				new EngineSettings(this.store, this.traits, this.namespace, candidate, this.timing, this.timings,
+						this.partitions, new MetadataSource(this.metadata), this.tenure, this.vacancyThreshold,
+						this.operationListener, this.time, this.entropy, this.contend, this.preferences));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

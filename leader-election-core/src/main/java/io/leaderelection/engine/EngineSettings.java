@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 
+import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.bid.Preferences;
@@ -21,14 +22,17 @@ import org.jspecify.annotations.Nullable;
  * What an {@link ElectionEngineBuilder} makes an engine of.
  *
  * @param timings of elections that do not have the common timing
+ * @param partitions how many partitions the elections have that are divided
  */
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
-		ElectionTiming timing, Map<String, ElectionTiming> timings, MetadataSource metadata,
-		Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold, OperationListener operationListener,
-		TimeSystem time, Entropy entropy, Contend contend, Preferences preferences) {
+		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
+		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
+		OperationListener operationListener, TimeSystem time, Entropy entropy, Contend contend,
+		Preferences preferences) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);
+		partitions = Map.copyOf(partitions);
 		if (contend != Contend.WITH_OTHERS) {
 			// Who leads alone has nobody to hand over to
 			tenure = (election) -> Tenure.UNLIMITED;
@@ -37,7 +41,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 	}
 
 	ElectionTiming timing(String election) {
-		return this.timings.getOrDefault(election, this.timing);
+		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
 	}
 
 	/** How long a handover of any election can take. */

@@ -24,8 +24,8 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.PartitionedElection;
 import io.leaderelection.Registration;
-import io.leaderelection.UnknownElectionException;
 import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
@@ -106,8 +106,12 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public LeaderElection get(String name) {
-		return find(name)
-			.orElseThrow(() -> new UnknownElectionException(name, all().stream().map(LeaderElection::name).toList()));
+		return this.members.require(name);
+	}
+
+	@Override
+	public List<PartitionedElection> partitioned() {
+		return this.members.partitioned();
 	}
 
 	@Override
@@ -123,7 +127,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Candidacy join(String name) {
-		ElectionKey key = new ElectionKey(namespace(), ElectionKey.checkElection(name));
+		ElectionKey key = this.members.keyOf(name);
 		Memberships.Membership membership;
 		boolean contends;
 		synchronized (this.lifecycle) {
@@ -189,7 +193,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.loop.start();
 			this.settings.candidate().start();
-			List<Participant> joined = this.members.joined();
+			List<Participant> joined = this.members.begin();
 			contend(joined);
 			this.running = true;
 			this.stopping = null;
@@ -209,8 +213,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
 			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(ALONE_TIMEOUT)) {
-				throw new IllegalStateException(
-						"Election '" + election.name() + "' has no leader although it is alone");
+				throw new IllegalStateException("Election '" + election.name() + "' has no leader, but is alone");
 			}
 		}
 		catch (InterruptedException ex) {
@@ -247,7 +250,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 				return this.stopping;
 			}
 			HandoverStage stage = this.loop.stages().open();
-			List<Participant> left = this.running ? this.members.all() : List.of();
+			List<Participant> left = this.running ? this.members.end() : List.of();
 			stopAll(left, stage);
 			this.running = false;
 			this.stopping = stage;

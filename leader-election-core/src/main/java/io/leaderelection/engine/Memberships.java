@@ -10,15 +10,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.Partition;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.UnknownElectionException;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionStateMachine;
-import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.ElectionKey;
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memberships implements StoreHints.Receiver {
 
+	/** Nobody waits for a leader of an election that is divided. */
+	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
+
 	private final EngineSettings settings;
 
 	private final ElectionLoop loop;
@@ -38,7 +44,11 @@ final class Memberships implements StoreHints.Receiver {
 
 	private final Seats seats;
 
+	/** Those that were never joined keep the numbers of partitions. */
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
+
+	/** Made with this object, and not changed later. */
+	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
 	Memberships(EngineSettings settings, ElectionLoop loop, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
 		this.settings = settings;
@@ -46,6 +56,86 @@ final class Memberships implements StoreHints.Receiver {
 		this.engineListeners = engineListeners;
 		this.seats = new Seats(settings);
 		loop.onHeartbeat(this.seats::look);
+		settings.partitions()
+			.forEach((election, partitions) -> this.groups.put(election, divide(key(election), partitions)));
+	}
+
+	private ElectionKey key(String election) {
+		return new ElectionKey(this.settings.namespace(), election);
+	}
+
+	private PartitionGroup divide(ElectionKey key, int partitions) {
+		List<Participant> participants = new ArrayList<>(partitions);
+		for (int number = 0; number < partitions; number++) {
+			Membership membership = get(key(new Partition(key.election(), number).name()));
+			membership.join();
+			participants.add(membership.participant);
+		}
+		CopyOnWriteArrayList<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+		CandidateProfile profile = profile(key, this.settings.metadata());
+		Participant keeper = null;
+		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
+			keeper = make(profile, Tenure.UNLIMITED, NEVER_REPORTED, listeners);
+			this.members.put(key.election(), new Membership(keeper, null));
+		}
+		PartitionGroup group = new PartitionGroup(profile, this.loop, List.copyOf(participants), keeper);
+		listeners.add(group);
+		return group;
+	}
+
+	/** The elections that are divided, by name. */
+	List<PartitionedElection> partitioned() {
+		return List.copyOf(this.groups.values());
+	}
+
+	/**
+	 * The key of an election that is to be joined.
+	 * @throws IllegalArgumentException if it cannot be joined by that name
+	 */
+	ElectionKey keyOf(String election) {
+		ElectionKey key = key(ElectionKey.checkElection(election));
+		Partition.checkWhole(election);
+		checkNotDivided(election);
+		return key;
+	}
+
+	private void checkNotDivided(String election) {
+		PartitionGroup group = this.groups.get(election);
+		if (group != null) {
+			throw new IllegalArgumentException("Election '" + election + "' is divided into "
+					+ group.partitions().size() + " partitions, so nobody leads it as a whole. Use "
+					+ "LeaderElections.partition(...) with a key, partitionKey on @OnLeader, or the name of one partition, such as '"
+					+ election + ":0'");
+		}
+	}
+
+	/**
+	 * The election of that name.
+	 * @throws UnknownElectionException if it was not joined
+	 * @throws IllegalArgumentException if it is divided into partitions
+	 */
+	Participant require(String name) {
+		checkNotDivided(name);
+		Participant found = find(name);
+		if (found == null) {
+			throw new UnknownElectionException(name, joined().stream().map(Participant::name).toList());
+		}
+		return found;
+	}
+
+	/** Those that are to contend, by name; partitions when their number is known. */
+	List<Participant> begin() {
+		this.groups.values().forEach(PartitionGroup::begin);
+		return participants(this.members.values()
+			.stream()
+			.filter((membership) -> membership.count > 0 || this.groups.containsKey(membership.participant.name()))
+			.toList());
+	}
+
+	/** All, of which none is to contend any more, by name. */
+	List<Participant> end() {
+		this.groups.values().forEach(PartitionGroup::end);
+		return all();
 	}
 
 	/** The election of that name if it was joined. */
@@ -79,18 +169,26 @@ final class Memberships implements StoreHints.Receiver {
 	private Membership make(ElectionKey key) {
 		String election = key.election();
 		Preference preference = preference(election);
-		ElectionTiming timing = this.settings.timing(election);
-		CandidateProfile profile = new CandidateProfile(key, this.settings.candidate(), timing, this.settings.traits(),
-				this.settings.entropy(), metadata(preference));
+		CandidateProfile profile = profile(key, metadata(preference));
 		Duration threshold = this.settings.vacancyThreshold();
-		Participant participant = new Participant(profile, this.loop, new ElectionStateMachine(profile),
-				new TenureWatch(election, this.settings.tenure().apply(election)),
-				new VacancyWatch((threshold != null) ? threshold : timing.lease()), this.engineListeners);
+		Participant participant = make(profile, this.settings.tenure().apply(Partition.electionOf(election)),
+				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
 		ElectionSeat seat = (preference != null) ? new ElectionSeat(participant, profile, preference, this.loop) : null;
 		if (seat != null) {
 			this.seats.add(seat);
 		}
 		return new Membership(participant, seat);
+	}
+
+	private Participant make(CandidateProfile profile, Tenure tenure, Duration threshold,
+			CopyOnWriteArrayList<LeadershipListener> listeners) {
+		return new Participant(profile, this.loop, new ElectionStateMachine(profile),
+				new TenureWatch(profile.key().election(), tenure), new VacancyWatch(threshold), listeners);
+	}
+
+	private CandidateProfile profile(ElectionKey key, Supplier<Map<String, String>> metadata) {
+		return new CandidateProfile(key, this.settings.candidate(), this.settings.timing(key.election()),
+				this.settings.traits(), this.settings.entropy(), metadata);
 	}
 
 	private @Nullable Preference preference(String election) {

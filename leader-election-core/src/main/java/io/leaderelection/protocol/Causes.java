@@ -18,7 +18,8 @@ final class Causes {
 	static final Set<TransitionCause> STEP_DOWN = EnumSet.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
 			TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PREEMPTED, TransitionCause.REBALANCED);
 
-	static final Set<TransitionCause> WITHHOLD = EnumSet.of(TransitionCause.PAUSED, TransitionCause.INELIGIBLE);
+	static final Set<TransitionCause> WITHHOLD = EnumSet.of(TransitionCause.PAUSED, TransitionCause.INELIGIBLE,
+			TransitionCause.PARTITIONS_UNCONFIRMED);
 
 	private Causes() {
 	}

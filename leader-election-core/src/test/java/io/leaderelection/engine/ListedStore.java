@@ -192,7 +192,7 @@ final class ListedStore implements LeaseStore {
 				outcomes.add(new Outcome.Free(ABSENT, false));
 			}
 			else {
-				outcomes.add(keepsOthersOut(record, now) ? record.held(now)
+				outcomes.add(keepsOthersOut(record, now) ? record.observed(now)
 						: new Outcome.Free(record.token, record.released, record.checkpoints));
 			}
 		}
@@ -268,6 +268,12 @@ final class ListedStore implements LeaseStore {
 			Outcome.Granted granted = extend(now);
 			return new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
 					this.checkpoints.versionAlone());
+		}
+
+		Outcome.Held observed(long now) {
+			Outcome.Held held = held(now);
+			return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
+					held.metadata(), this.checkpoints);
 		}
 
 		Outcome.Held held(long now) {

@@ -44,7 +44,7 @@ public @interface LeaderElectionTest {
 
 	/**
 	 * Restricts {@link #leading()} to some elections: it leads these, and no other.
-	 * @return names of elections; empty for all
+	 * @return names of elections or partitions; empty for all
 	 */
 	String[] only() default {};
 

@@ -11,10 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Partition;
+import io.leaderelection.PartitionedElection;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.event.LeaderElectionEvent;
 import io.leaderelection.store.ElectionKey;
@@ -34,14 +37,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaderElectionTestSupport {
 
-	/**
-	 * The id of the instance that leads where the application does not.
-	 */
+	/** The id of the instance that leads where the application does not. */
 	public static final String OTHER_INSTANCE = "another-instance";
 
-	/**
-	 * Beyond any lease, and nearly any cool-down, that a test may want to see the end of.
-	 */
+	/** Longer than any lease, and nearly any cool-down, that a test waits for. */
 	private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
 	/** Leaps begin with the longest wait and double: beyond a cool-down of a year. */
@@ -64,20 +63,34 @@ public final class LeaderElectionTestSupport {
 		this.store = store;
 		this.time = time;
 		this.events = events;
+		openOnly((election) -> false);
+	}
+
+	/** And who keeps the number of partitions, which is nothing to lead. */
+	private void openOnly(Predicate<String> open) {
+		this.store.reset((name) -> this.elections.findPartitioned(name).isPresent() || open.test(name));
+	}
+
+	private List<LeaderElection> joined(String election) {
+		return this.elections.findPartitioned(election)
+			.map(PartitionedElection::partitions)
+			.orElseGet(() -> List.of(this.elections.get(election)));
 	}
 
 	/**
 	 * Makes the application lead. Time moves if it has to, by an hour at most: past a
 	 * cool-down, or past the end of a lease that expired. Nothing happens if it leads.
-	 * @param election the name of an election
+	 * @param election the name of an election, or of one that is divided for all its
+	 * partitions
 	 * @throws UnknownElectionException if the application does not take part in it
 	 * @throws IllegalStateException if it does not come to lead, as while it is paused,
 	 * work of a former term still runs, or a longer cool-down is not over
 	 */
 	public void grant(String election) {
-		LeaderElection joined = this.elections.get(election);
-		this.store.open(key(election));
-		await("lead", joined, joined::isLeader);
+		for (LeaderElection joined : joined(election)) {
+			this.store.open(key(joined.name()));
+			await("lead", joined, joined::isLeader);
+		}
 	}
 
 	/**
@@ -85,19 +98,17 @@ public final class LeaderElectionTestSupport {
 	 * next renewal, to which time moves, that the term is lost: running work is
 	 * interrupted, and the term is revoked with cause {@code LOST}. To hand over by wish,
 	 * which lets work end, call {@link LeaderElection#stepDown()} and {@link #settle()}.
-	 * @param election the name of an election
+	 * @param election the name of an election, as for {@link #grant}
 	 * @throws UnknownElectionException if the application does not take part in it
 	 * @throws IllegalStateException if it does not come to follow, as when it has left
 	 * the election
 	 */
 	public void revoke(String election) {
-		LeaderElection joined = this.elections.get(election);
-		this.store.occupy(key(election));
-		await("follow", joined, () -> isFollower(joined));
-	}
-
-	private static boolean isFollower(LeaderElection election) {
-		return election.leader().filter((leader) -> leader.id().equals(OTHER_INSTANCE)).isPresent();
+		for (LeaderElection joined : joined(election)) {
+			this.store.occupy(key(joined.name()));
+			await("follow", joined,
+					() -> joined.leader().filter((leader) -> leader.id().equals(OTHER_INSTANCE)).isPresent());
+		}
 	}
 
 	/**
@@ -238,23 +249,23 @@ public final class LeaderElectionTestSupport {
 		this.events.clear();
 	}
 
-	/**
-	 * Brings every election to the state in which a test begins.
-	 */
+	/** Brings every election to the state in which a test begins. */
 	void begin(LeaderElectionTest test) {
 		List<String> only = Arrays.asList(test.only());
 		if (!test.leading() && !only.isEmpty()) {
 			throw new IllegalStateException(
 					"@LeaderElectionTest names elections in 'only', but does not lead. Add leading = true");
 		}
-		only.forEach(this.elections::get);
-		this.store.reset((election) -> test.leading() && (only.isEmpty() || only.contains(election)));
+		only.forEach(this::joined);
+		Predicate<String> leads = (election) -> test.leading()
+				&& (only.isEmpty() || only.contains(election) || only.contains(Partition.electionOf(election)));
+		openOnly(leads);
 		List<LeaderElection> elections = this.elections.all();
 		elections.forEach(this::resume);
 		elections.forEach(this::endCoolDown);
 		elections.forEach(this::forgetCheckpoints);
 		for (LeaderElection election : elections) {
-			if (test.leading() && (only.isEmpty() || only.contains(election.name()))) {
+			if (leads.test(election.name())) {
 				grant(election.name());
 			}
 			else {
@@ -307,9 +318,7 @@ public final class LeaderElectionTestSupport {
 		}
 	}
 
-	/**
-	 * Moves time as far as it has to, and tells whether that was within the longest wait.
-	 */
+	/** Moves time until it is reached, or returns false after the longest wait. */
 	private boolean reach(BooleanSupplier reached) {
 		this.time.settle();
 		long until = this.time.in(LONGEST_WAIT);

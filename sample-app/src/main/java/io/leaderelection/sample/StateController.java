@@ -6,11 +6,14 @@
 package io.leaderelection.sample;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.PartitionedElection;
 import io.leaderelection.sample.ledger.Ledger;
 import io.leaderelection.sample.ledger.LedgerEntry;
 import io.leaderelection.schedule.TickStatus;
@@ -55,7 +58,8 @@ class StateController {
 		return new State(this.elections.instance(), this.elections.get(InvoiceJob.ELECTION).status(),
 				this.fitness.isFit(), new Work(this.task.isRunning(), this.feed.isRunning()),
 				this.ledger.latest(SHOWN_ENTRIES), this.ledger.rejections().size(),
-				this.ticks.of(InvoiceJob.ELECTION).stream().map(Tick::of).toList());
+				this.ticks.of(InvoiceJob.ELECTION).stream().map(Tick::of).toList(),
+				this.elections.findPartitioned(ShipmentTask.ELECTION).map(Partitions::of).orElse(null));
 	}
 
 	/**
@@ -69,9 +73,11 @@ class StateController {
 	 * @param rejections how many writes the ledger has refused since their token was
 	 * stale
 	 * @param ticks the jobs that run once per tick
+	 * @param partitions the partitions of the other election, or {@code null} if it has
+	 * none
 	 */
 	record State(String instance, ElectionStatus election, boolean fit, Work work, List<LedgerEntry> entries,
-			int rejections, List<Tick> ticks) {
+			int rejections, List<Tick> ticks, @Nullable Partitions partitions) {
 
 	}
 
@@ -93,6 +99,22 @@ class StateController {
 			return (last != null) ? new Tick(status.name(), status.next(), last.tick(),
 					last.state().name().toLowerCase(Locale.ROOT), last.attempt())
 					: new Tick(status.name(), status.next(), null, null, null);
+		}
+
+	}
+
+	/**
+	 * The partitions of an election that is divided.
+	 *
+	 * @param owners the id of the leader of each partition, by number, or {@code null}
+	 * @param problem why this instance contends for none of them, or {@code null}
+	 */
+	record Partitions(List<@Nullable String> owners, @Nullable String problem) {
+
+		private static Partitions of(PartitionedElection divided) {
+			List<@Nullable String> owners = new ArrayList<>();
+			divided.partitions().forEach((partition) -> owners.add(partition.leader().map(Leader::id).orElse(null)));
+			return new Partitions(owners, divided.problem());
 		}
 
 	}

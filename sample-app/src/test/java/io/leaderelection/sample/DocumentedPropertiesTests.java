@@ -94,7 +94,7 @@ class DocumentedPropertiesTests {
 		}
 		if (OF_AN_ELECTION.matcher(name).lookingAt()) {
 			String property = name.replaceFirst("^.*[.\\]]", "");
-			return property.equals("start") || KNOWN.containsKey(PREFIX + property);
+			return property.equals("start") || property.equals("partitions") || KNOWN.containsKey(PREFIX + property);
 		}
 		String parent = name.substring(0, Math.max(0, name.lastIndexOf('.')));
 		return KNOWN.getOrDefault(parent, "").startsWith("java.util.Map");

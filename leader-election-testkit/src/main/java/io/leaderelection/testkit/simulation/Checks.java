@@ -162,7 +162,7 @@ final class Checks {
 				history.clocksDisturbed || history.doubted || history.expired(token, candidate.clocks.ticker(now), now);
 			case CLOCK_JUMP -> history.clocksDisturbed;
 			case DISCONNECTED -> history.doubted;
-			case STEP_DOWN, STALLED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED -> history.requested;
+			case STEP_DOWN, STALLED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED -> history.requested;
 			default -> false;
 		};
 		if (!reason) {

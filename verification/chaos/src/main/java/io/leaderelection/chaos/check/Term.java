@@ -102,7 +102,7 @@ final class Term {
 	boolean endedByWish() {
 		String cause = cause();
 		return cause != null && switch (cause) {
-			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED" -> true;
+			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED", "PARTITIONS_UNCONFIRMED" -> true;
 			default -> false;
 		};
 	}

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Partition;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.TransitionCause;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * Who leads which partition of an election that is divided, as the endpoints answer it.
+ *
+ * @param partitions how many there are here
+ * @param leading those that this instance leads
+ * @param leaders those that each known leader leads, by its candidate id
+ * @param vacant those without a known leader, or {@code null} if there are none
+ * @param withheldBy why this instance must not contend for some or all of them, or
+ * {@code null} if it may
+ * @param problem why this instance contends for none of them, or {@code null}
+ */
+public record PartitionsDescriptor(int partitions, List<Integer> leading, Map<String, List<Integer>> leaders,
+		@Nullable List<Integer> vacant, @Nullable List<String> withheldBy,
+		@Nullable String problem) implements OperationResponseBody {
+
+	static PartitionsDescriptor of(PartitionedElection divided) {
+		List<LeaderElection> partitions = divided.partitions();
+		List<Integer> leading = new ArrayList<>();
+		List<Integer> vacant = new ArrayList<>();
+		Map<String, List<Integer>> leaders = new TreeMap<>();
+		TreeSet<TransitionCause> causes = new TreeSet<>();
+		for (int number = 0; number < partitions.size(); number++) {
+			LeaderElection partition = partitions.get(number);
+			if (partition.isLeader()) {
+				leading.add(number);
+			}
+			Leader leader = partition.leader().orElse(null);
+			((leader != null) ? leaders.computeIfAbsent(UntrustedText.clean(leader.id()), (id) -> new ArrayList<>())
+					: vacant)
+				.add(number);
+			causes.addAll(partition.status().withheldBy());
+		}
+		return new PartitionsDescriptor(partitions.size(), leading, leaders, vacant.isEmpty() ? null : vacant,
+				causes.isEmpty() ? null : causes.stream().map(Enum::name).toList(), divided.problem());
+	}
+
+	static @Nullable Map<String, PartitionsDescriptor> of(LeaderElections elections) {
+		Map<String, PartitionsDescriptor> divided = new TreeMap<>();
+		elections.partitioned().forEach((one) -> divided.put(one.name(), of(one)));
+		return divided.isEmpty() ? null : divided;
+	}
+
+	/** The elections that are not partitions of another. */
+	static List<LeaderElection> whole(LeaderElections elections) {
+		return elections.all().stream().filter((election) -> {
+			Partition partition = Partition.parse(election.name());
+			return partition == null || elections.findPartitioned(partition.election()).isEmpty();
+		}).toList();
+	}
+
+}

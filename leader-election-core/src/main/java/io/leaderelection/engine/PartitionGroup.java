@@ -1,0 +1,349 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.PartitionAgreement;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Observe;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Moment;
+import io.leaderelection.work.LibraryNotes;
+import io.leaderelection.work.SafeLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of an election. Looks at the number of partitions on record, and
+ * withholds this candidate from all of them until it is known to be the own one. Touched
+ * by the loop alone, but for what says otherwise.
+ */
+final class PartitionGroup implements PartitionedElection, Contender, LeadershipListener {
+
+	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
+
+	private final CandidateProfile profile;
+
+	private final ElectionLoop loop;
+
+	private final List<Participant> partitions;
+
+	/**
+	 * Contends for the election itself, whose leader keeps the note. Without one, in an
+	 * engine that touches no store, nothing is withheld.
+	 */
+	private final @Nullable Participant keeper;
+
+	private PartitionAgreement agreement;
+
+	/** Whether to look, as any thread sets it. */
+	private volatile boolean running;
+
+	/** Whether a start is still to be heard. */
+	private volatile boolean starting;
+
+	private Effect.@Nullable Send<Observe> flight;
+
+	private long sends;
+
+	/** The term in which the number was written, or 0. */
+	private long writtenIn;
+
+	private boolean contending;
+
+	private boolean keeping;
+
+	private @Nullable CompletableFuture<Void> replacement;
+
+	private volatile @Nullable String problem;
+
+	/** Whether the number is being removed, so that it is not to be written. */
+	private volatile boolean forgetting;
+
+	private long wakeAt;
+
+	PartitionGroup(CandidateProfile profile, ElectionLoop loop, List<Participant> partitions,
+			@Nullable Participant keeper) {
+		this.profile = profile;
+		this.loop = loop;
+		this.partitions = partitions;
+		this.keeper = keeper;
+		this.agreement = agreement();
+		this.wakeAt = this.loop.time().ticker().nanos() + ElectionLoop.FAR;
+		loop.add(this);
+	}
+
+	private PartitionAgreement agreement() {
+		return new PartitionAgreement(this.partitions.size(), this.profile.timing().retryInterval(),
+				this.loop.time().now());
+	}
+
+	// On any thread
+
+	@Override
+	public String name() {
+		return this.profile.key().election();
+	}
+
+	@Override
+	public List<LeaderElection> partitions() {
+		return List.copyOf(this.partitions);
+	}
+
+	@Override
+	public @Nullable String problem() {
+		return this.problem;
+	}
+
+	/** Before anybody is asked to contend. */
+	void begin() {
+		if (this.keeper != null) {
+			request(this.partitions, false);
+			request(List.of(this.keeper), false);
+			this.starting = true;
+			this.running = true;
+			this.loop.executeSoon(this::tryAgain);
+		}
+	}
+
+	void end() {
+		this.running = false;
+	}
+
+	/** A term of the keeper has begun. */
+	@Override
+	public void granted(Leadership term) {
+		this.loop.executeSoon(this::look);
+	}
+
+	@Override
+	public CompletionStage<Void> forgetNumber() {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		Participant keeper = this.keeper;
+		Leadership term = (keeper != null) ? keeper.leadership().orElse(null) : null;
+		Leader leader = (keeper != null) ? keeper.leader().orElse(null) : null;
+		if (term != null) {
+			this.forgetting = true;
+			LibraryNotes.of(term).forget(null).whenComplete((written, failure) -> forgotten(done, failure));
+		}
+		else if (keeper != null && leader == null && this.problem != null) {
+			this.loop.execute(() -> replace(done));
+		}
+		else {
+			done.completeExceptionally(new IllegalStateException((leader != null)
+					? "The number of partitions of election '" + name() + "' is kept by instance " + leader.id()
+							+ ". Send the request there, or stop the instances that have that number"
+					: "This instance does not keep the number of partitions of election '" + name() + "'"));
+		}
+		return done;
+	}
+
+	private void forgotten(CompletableFuture<Void> done, @Nullable Throwable failure) {
+		this.loop.executeSoon(() -> {
+			if (failure == null) {
+				this.agreement.forget();
+			}
+			this.forgetting = false;
+			apply();
+		});
+		if (failure == null) {
+			done.complete(null);
+		}
+		else {
+			done.completeExceptionally(new IllegalStateException(
+					"Whether the number of partitions was removed is unknown: " + failure.getMessage(), failure));
+		}
+	}
+
+	// On the loop from here
+
+	private void replace(CompletableFuture<Void> done) {
+		this.replacement = done;
+		this.agreement.replace(true);
+		apply();
+		this.loop.scheduleSoon(this.profile.timing().operationTimeout().multipliedBy(3), () -> {
+			replaced(done);
+			apply();
+		});
+	}
+
+	private void replaced(CompletableFuture<Void> done) {
+		if (done.isDone() || this.keeper == null) {
+			return;
+		}
+		boolean agreed = this.agreement.isAgreed();
+		this.agreement.replace(false);
+		this.keeper.complete(() -> {
+			if (agreed) {
+				done.complete(null);
+			}
+			else {
+				done.completeExceptionally(new IllegalStateException("Election '" + name()
+						+ "' was not granted in time, so its number of partitions is still the noted one. Stop the "
+						+ "instances that have that number, and try again"));
+			}
+		});
+	}
+
+	@Override
+	public long wakeAt() {
+		return this.wakeAt;
+	}
+
+	@Override
+	public boolean hasTerm() {
+		return false;
+	}
+
+	@Override
+	public void tryAgain() {
+		Participant keeper = this.keeper;
+		if (this.starting && keeper != null) {
+			// Again, behind what was still concluded in the former run
+			request(this.partitions, false);
+			request(List.of(keeper), false);
+			this.agreement = agreement();
+			this.flight = null;
+			this.contending = false;
+			this.keeping = false;
+			this.writtenIn = 0;
+			this.starting = false;
+			wake(this.loop.time().now());
+		}
+	}
+
+	private void look() {
+		this.agreement.lookAgain(this.loop.time().now());
+		wake(this.loop.time().now());
+	}
+
+	@Override
+	public void wake(Moment now) {
+		this.wakeAt = now.ticker() + (this.running ? ElectionLoop.HEARTBEAT.toNanos() : ElectionLoop.FAR);
+		if (!this.running) {
+			return;
+		}
+		Effect.Send<Observe> flight = this.flight;
+		if (flight != null && now.ticker() - flight.sent().ticker() >= flight.timeout()) {
+			answered(flight, new Outcome.Unknown(new TimeoutException("No answer in time")), false);
+		}
+		if (this.flight == null && this.agreement.lookIn(now) == 0) {
+			Effect.Send<Observe> send = new Effect.Send<>(++this.sends, now,
+					this.profile.timing().operationTimeout().toNanos(), new Observe(this.profile.key()));
+			this.flight = send;
+			this.loop.store().send(this, send);
+		}
+		apply();
+	}
+
+	@Override
+	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
+		if (send.equals(this.flight)) {
+			this.flight = null;
+			Moment now = this.loop.time().now();
+			Checkpoints found = (outcome instanceof Outcome.Held held) ? held.checkpoints()
+					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
+			if (found != null) {
+				this.agreement.observed(found, now);
+			}
+			else {
+				this.agreement.unanswered(now);
+			}
+			apply();
+		}
+		return true;
+	}
+
+	/** Draws the consequences of what is known, as far as they were not drawn. */
+	private void apply() {
+		Participant keeper = Objects.requireNonNull(this.keeper);
+		boolean agreed = this.agreement.isAgreed();
+		if (agreed != this.contending) {
+			request(this.partitions, agreed);
+			this.contending = agreed;
+		}
+		boolean keeps = this.agreement.isKeeper();
+		if (keeps != this.keeping) {
+			request(List.of(keeper), keeps);
+			this.keeping = keeps;
+		}
+		keeper.leadership().ifPresent(this::write);
+		noteProblem(agreed);
+		if (agreed && this.replacement != null) {
+			replaced(this.replacement);
+			this.replacement = null;
+		}
+		Moment now = this.loop.time().now();
+		this.wakeAt = now.ticker()
+				+ ((this.flight != null) ? this.flight.timeout() : Math.max(1, this.agreement.lookIn(now)));
+		this.loop.wakeAt(this.wakeAt);
+	}
+
+	private void request(List<Participant> participants, boolean contend) {
+		TransitionCause cause = TransitionCause.PARTITIONS_UNCONFIRMED;
+		participants
+			.forEach((participant) -> participant.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
+		this.loop.executeSoon(() -> participants.forEach(Participant::hear));
+	}
+
+	private void write(Leadership term) {
+		LibraryNotes notes = LibraryNotes.of(term);
+		String found;
+		try {
+			found = notes.notes().get(PartitionAgreement.CHECKPOINT);
+		}
+		catch (IllegalStateException ex) {
+			found = String.valueOf(ex.getMessage());
+		}
+		if (this.forgetting || this.writtenIn == term.fencingToken() || !this.agreement.writes(found)) {
+			return;
+		}
+		this.writtenIn = term.fencingToken();
+		if (found != null) {
+			notes.forget(null);
+		}
+		notes.note(PartitionAgreement.CHECKPOINT, String.valueOf(this.partitions.size()))
+			.whenComplete((written, failure) -> this.loop.executeSoon(this::look));
+	}
+
+	private void noteProblem(boolean agreed) {
+		String found = this.agreement.different();
+		String before = this.problem;
+		String problem = (found != null) ? problem(found) : null;
+		if (!Objects.equals(problem, before)) {
+			this.problem = problem;
+			if (problem != null) {
+				logger.warn("{}", problem);
+			}
+			else if (agreed) {
+				logger.info("Election '{}' has {} partitions, as here", name(), this.partitions.size());
+			}
+		}
+	}
+
+	private String problem(String found) {
+		boolean number = found.length() <= 5 && found.chars().allMatch((c) -> c >= '0' && c <= '9');
+		return "Election '" + name() + "' has " + this.partitions.size() + " partitions here, but "
+				+ (number ? found : "something that is not a number")
+				+ " is noted in the store. So this instance contends for none of them. Remedy: configure the noted "
+				+ "number; or use another name for the election; or stop all instances with the noted number, then "
+				+ "POST /actuator/leader/" + name() + " {\"action\": \"FORGET\", \"checkpoint\": \"partitions\"} here";
+	}
+
+}

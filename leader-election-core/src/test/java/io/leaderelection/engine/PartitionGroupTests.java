@@ -1,0 +1,508 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.UnknownElectionException;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Engines over one store whose numbers of partitions are equal, or are not.
+ */
+class PartitionGroupTests {
+
+	private static final ElectionKey KEY = new ElectionKey("n", "orders");
+
+	private static final Duration LONG = Duration.ofMinutes(5);
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final List<ElectionEngine> engines = new ArrayList<>();
+
+	private ElectionEngineBuilder builder() {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).namespace("n").time(this.time);
+	}
+
+	private ElectionEngine engine(int partitions) {
+		ElectionEngine engine = builder().partitions("orders", partitions).build();
+		this.engines.add(engine);
+		return engine;
+	}
+
+	private ElectionEngine started(int partitions) {
+		ElectionEngine engine = engine(partitions);
+		engine.start();
+		this.time.runReady();
+		return engine;
+	}
+
+	private void stop(ElectionEngine engine) {
+		engine.stop();
+		this.time.runReady();
+	}
+
+	@AfterEach
+	void close() {
+		this.store.failing(null);
+		this.time.letIoGo();
+		this.engines.forEach(this::stop);
+		this.engines.forEach(ElectionEngine::close);
+	}
+
+	private static PartitionedElection orders(ElectionEngine engine) {
+		return engine.partitioned().get(0);
+	}
+
+	private static long led(ElectionEngine engine) {
+		return orders(engine).partitions().stream().filter(LeaderElection::isLeader).count();
+	}
+
+	private String noted() {
+		return this.store.checkpoints(KEY).values().get("partitions");
+	}
+
+	private void note(Map<String, String> checkpoints) {
+		this.store.write(KEY, Checkpoints.of(this.store.checkpoints(KEY).version() + 1, checkpoints));
+	}
+
+	/** A record from former times, when nobody runs any more. */
+	private void leave(int partitions) {
+		stop(started(partitions));
+	}
+
+	private void assertKeepsAway(ElectionEngine engine) {
+		assertThat(led(engine)).isZero();
+		assertThat(orders(engine).partitions()).allSatisfy((partition) -> {
+			assertThat(partition.status().state()).isEqualTo(ElectionState.PAUSED);
+			assertThat(partition.status().withheldBy()).isEqualTo(Set.of(TransitionCause.PARTITIONS_UNCONFIRMED));
+		});
+	}
+
+	@Test
+	void firstInstanceNotesItsNumberAndLeadsAll() {
+		ElectionEngine engine = started(4);
+		assertThat(led(engine)).isEqualTo(4);
+		assertThat(noted()).isEqualTo("4");
+		assertThat(orders(engine).name()).isEqualTo("orders");
+		assertThat(orders(engine).problem()).isNull();
+		assertThat(engine.all()).extracting(LeaderElection::name)
+			.containsExactly("orders:0", "orders:1", "orders:2", "orders:3");
+		assertThat(engine.get("orders:2").leadership().map(Leadership::partition).orElseThrow()).hasValue(2);
+		LeaderElection other = engine.join("other").election();
+		this.time.advance(LONG);
+		assertThat(other.leadership().map(Leadership::partition).orElseThrow()).isEmpty();
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void keyLeadsToItsPartition() {
+		ElectionEngine engine = engine(32);
+		LeaderElection partition = engine.partition("orders", "customer-1");
+		assertThat(partition).isSameAs(engine.partition("orders", "customer-1"));
+		assertThat(partition.name()).matches("orders:[0-9]+");
+		assertThatIllegalArgumentException().isThrownBy(() -> engine.partition("orders", new Object()));
+		assertThatIllegalArgumentException().isThrownBy(() -> engine.partition("other", "customer-1"))
+			.withMessageContaining("'other'")
+			.withMessageContaining("partitions");
+	}
+
+	@Test
+	void nobodyContendsBeforeTheNumberIsObserved() {
+		leave(4);
+		this.store.failing((operation) -> operation.equals("observe") ? new IllegalStateException("down") : null);
+		ElectionEngine engine = started(4);
+		this.time.advance(LONG);
+		assertKeepsAway(engine);
+		assertThat(orders(engine).problem()).isNull();
+		this.store.failing(null);
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void lookThatIsNotAnsweredIsRepeated() {
+		this.time.holdIo();
+		ElectionEngine engine = started(4);
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(engine.partitioned()).hasSize(1);
+		this.time.letIoGo();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void instancesWithOneNumberShareThePartitions() {
+		ElectionEngine first = started(4);
+		ElectionEngine second = started(4);
+		this.time.advance(LONG);
+		assertThat(led(first)).isEqualTo(4);
+		assertThat(led(second)).isZero();
+		first.get("orders:1").stepDown();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(led(first)).isEqualTo(3);
+		assertThat(second.get("orders:1").isLeader()).isTrue();
+		stop(first);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(led(second)).isEqualTo(4);
+		assertThat(noted()).isEqualTo("4");
+	}
+
+	@Test
+	void instanceWithAnotherNumberContendsForNothing() {
+		ElectionEngine first = started(4);
+		ElectionEngine other = started(3);
+		this.time.advance(LONG);
+		assertKeepsAway(other);
+		assertThat(orders(other).problem()).contains("'orders'", "3 partitions", "4", "FORGET", "another name");
+		assertThat(led(first)).isEqualTo(4);
+		assertThat(orders(first).problem()).isNull();
+		stop(first);
+		this.time.advance(LONG);
+		assertKeepsAway(other);
+		assertThat(noted()).isEqualTo("4");
+	}
+
+	/** M13. */
+	@Test
+	void numberOutlastsAllInstances() {
+		leave(4);
+		ElectionEngine other = started(8);
+		ElectionEngine third = started(8);
+		this.time.advance(LONG);
+		assertKeepsAway(other);
+		assertKeepsAway(third);
+		ElectionEngine same = started(4);
+		this.time.advance(LONG);
+		assertThat(led(same)).isEqualTo(4);
+		assertThat(noted()).isEqualTo("4");
+	}
+
+	/** Two find no number, one of them writes its own. */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3, 4, 5, 6 })
+	void ofTwoNumbersOneWins(int started) {
+		this.time.holdIo();
+		ElectionEngine first = engine(4);
+		ElectionEngine second = engine(3);
+		first.start();
+		second.start();
+		for (int i = 0; i < started; i++) {
+			this.time.runReady();
+			this.time.advance(Duration.ofMillis(300));
+		}
+		this.time.letIoGo();
+		this.time.advance(LONG);
+		boolean firstWins = noted().equals("4");
+		assertThat(led(first)).isEqualTo(firstWins ? 4 : 0);
+		assertThat(led(second)).isEqualTo(firstWins ? 0 : 3);
+		assertKeepsAway(firstWins ? second : first);
+	}
+
+	/** Granted after it saw no number, it finds the one of another. */
+	@Test
+	void whoIsGrantedAndFindsAnotherNumberReleases() {
+		leave(4);
+		note(Map.of());
+		ElectionEngine engine = engine(3);
+		this.store.failing((operation) -> {
+			if (operation.equals("acquire")) {
+				// Behind the first look
+				this.store.failing(null);
+				note(Map.of("partitions", "4"));
+			}
+			return null;
+		});
+		engine.start();
+		this.time.runReady();
+		this.time.advance(LONG);
+		assertThat(noted()).isEqualTo("4");
+		assertKeepsAway(engine);
+		assertThat(orders(engine).problem()).contains("4");
+		ElectionEngine same = started(4);
+		this.time.advance(Duration.ofMinutes(2));
+		assertThat(led(same)).isEqualTo(4);
+	}
+
+	@Test
+	void instancesHandOverWhenTheNumberChangesUnderThem() {
+		ElectionEngine engine = started(4);
+		List<String> causes = new ArrayList<>();
+		engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(io.leaderelection.Revocation revocation) {
+				causes.add(revocation.election() + " " + revocation.cause());
+			}
+
+		});
+		note(Map.of("partitions", "5"));
+		this.time.advance(Duration.ofMinutes(2));
+		assertKeepsAway(engine);
+		assertThat(causes).hasSize(4).contains("orders:0 PARTITIONS_UNCONFIRMED");
+		note(Map.of("partitions", "4"));
+		this.time.advance(Duration.ofMinutes(2));
+		assertThat(led(engine)).isEqualTo(4);
+		assertThat(orders(engine).problem()).isNull();
+	}
+
+	@Test
+	void checkpointsThatAreNotUnderstoodKeepAway() {
+		leave(4);
+		this.store.write(KEY, new Checkpoints(9, "garbage"));
+		ElectionEngine engine = started(4);
+		this.time.advance(LONG);
+		assertKeepsAway(engine);
+		assertThat(orders(engine).problem()).contains("not a number").doesNotContain("garbage");
+		assertThat(orders(engine).forgetNumber()).isNotNull();
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void restartedInstanceLooksAgain() {
+		ElectionEngine engine = started(4);
+		stop(engine);
+		note(Map.of("partitions", "5"));
+		engine.start();
+		this.time.runReady();
+		this.time.advance(LONG);
+		assertKeepsAway(engine);
+	}
+
+	@Test
+	void electionItselfIsKeptByAllAndSeenByNobody() {
+		ElectionEngine engine = started(4);
+		List<String> heard = new ArrayList<>();
+		engine.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				heard.add(leadership.election());
+			}
+
+		});
+		stop(engine);
+		engine.start();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(heard).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");
+		assertThat(engine.find("orders")).isEmpty();
+		assertThatIllegalArgumentException().isThrownBy(() -> engine.get("orders"))
+			.withMessageContaining("4 partitions")
+			.withMessageContaining("partition(");
+		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("orders"))
+			.withMessageContaining("4 partitions");
+		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("orders:1"))
+			.withMessageContaining("'orders:1'");
+		assertThatExceptionOfType(UnknownElectionException.class).isThrownBy(() -> engine.get("orders:4"));
+	}
+
+	@Test
+	void pausedPartitionStaysPausedWhenTheNumberIsKnown() {
+		leave(4);
+		ElectionEngine engine = engine(4);
+		engine.get("orders:1").pause();
+		engine.start();
+		this.time.advance(LONG);
+		assertThat(led(engine)).isEqualTo(3);
+		engine.get("orders:1").resume();
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void settingsAreThoseOfTheWhole() {
+		ElectionEngine engine = builder().partitions("orders", 2)
+			.timing("orders", ElectionTiming.builder().lease(Duration.ofMinutes(10)).build())
+			.tenure((election) -> election.equals("orders") ? Tenure.of(Duration.ofHours(1)) : Tenure.UNLIMITED)
+			.build();
+		this.engines.add(engine);
+		engine.start();
+		this.time.runReady();
+		assertThat(engine.get("orders:1").leadership().orElseThrow().remaining()).isGreaterThan(Duration.ofMinutes(8));
+		this.time.advance(Duration.ofHours(1));
+		assertThat(engine.get("orders:1").status().transitions())
+			.anyMatch((transition) -> transition.cause() == TransitionCause.TENURE);
+	}
+
+	// Another number
+
+	@Test
+	void removedNumberIsWrittenByTheNextStart() {
+		ElectionEngine old = started(4);
+		CompletionStage<Void> removed = orders(old).forgetNumber();
+		this.time.advance(LONG);
+		assertThat(removed.toCompletableFuture()).isCompleted();
+		assertKeepsAway(old);
+		assertThat(noted()).isNull();
+		stop(old);
+		ElectionEngine next = started(6);
+		assertThat(led(next)).isEqualTo(6);
+		assertThat(noted()).isEqualTo("6");
+	}
+
+	@Test
+	void forgottenNumberIsWrittenAgainAfterARestart() {
+		ElectionEngine engine = started(4);
+		orders(engine).forgetNumber();
+		this.time.runReady();
+		stop(engine);
+		engine.start();
+		this.time.runReady();
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void numberOfNobodyIsReplacedByRequest() {
+		leave(4);
+		ElectionEngine engine = started(6);
+		assertKeepsAway(engine);
+		CompletionStage<Void> replaced = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(replaced.toCompletableFuture()).isCompleted();
+		assertThat(led(engine)).isEqualTo(6);
+		assertThat(noted()).isEqualTo("6");
+		assertThat(orders(engine).problem()).isNull();
+		this.time.advance(LONG);
+		assertThat(led(engine)).isEqualTo(6);
+	}
+
+	@Test
+	void numberThatIsKeptIsNotReplaced() {
+		ElectionEngine old = started(4);
+		ElectionEngine engine = started(6);
+		this.time.advance(Duration.ofSeconds(10));
+		CompletionStage<Void> replaced = orders(engine).forgetNumber();
+		this.time.advance(LONG);
+		assertThat(replaced.toCompletableFuture()).isCompletedExceptionally();
+		assertThat(replaced.toCompletableFuture().handle((v, ex) -> ex).join()).hasMessageContaining(old.instance());
+		assertKeepsAway(engine);
+		assertThat(led(old)).isEqualTo(4);
+	}
+
+	@Test
+	void replacementThatIsNotGrantedIsGivenUp() {
+		leave(4);
+		ElectionEngine engine = started(6);
+		this.store.failing((operation) -> operation.equals("acquire") ? new IllegalStateException("down") : null);
+		CompletionStage<Void> replaced = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofMinutes(2));
+		assertThat(replaced.toCompletableFuture().handle((v, ex) -> ex).join())
+			.hasMessageContaining("not granted in time");
+		this.store.failing(null);
+		this.time.advance(LONG);
+		assertKeepsAway(engine);
+		assertThat(noted()).isEqualTo("4");
+	}
+
+	@Test
+	void numberIsRemovedWhereItIsKeptOnly() {
+		started(4);
+		ElectionEngine follower = started(4);
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(orders(follower).forgetNumber().toCompletableFuture()).isCompletedExceptionally();
+		assertThat(orders(engine(4)).forgetNumber().toCompletableFuture().handle((v, ex) -> ex).join())
+			.hasMessageContaining("does not keep");
+	}
+
+	@Test
+	void removalThatIsNotConfirmedIsReported() {
+		ElectionEngine engine = started(4);
+		this.store.failing((operation) -> operation.equals("renew") ? new IllegalStateException("down") : null);
+		CompletionStage<Void> removed = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(removed.toCompletableFuture().handle((v, ex) -> ex).join()).hasMessageContaining("unknown");
+		this.store.failing(null);
+		this.time.advance(LONG);
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	// Without a store
+
+	@Test
+	void aloneAllPartitionsAreLed() {
+		try (ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().partitions("orders", 3).build()) {
+			engine.start();
+			assertThat(led(engine)).isEqualTo(3);
+			assertThat(engine.all()).hasSize(3);
+			assertThat(orders(engine).forgetNumber().toCompletableFuture()).isCompletedExceptionally();
+		}
+	}
+
+	@Test
+	void neverLeadingNoPartitionIsLed() {
+		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().partitions("orders", 3).build()) {
+			engine.start();
+			assertThat(led(engine)).isZero();
+			assertThat(engine.partition("orders", 1).isLeader()).isFalse();
+		}
+	}
+
+	// Bad input
+
+	@ParameterizedTest
+	@ValueSource(ints = { -1, 0, 1025 })
+	void numberOutOfRangeIsRefused(int partitions) {
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().partitions("orders", partitions))
+			.withMessageContaining("'orders'")
+			.withMessageContaining(String.valueOf(partitions))
+			.withMessageContaining("1 to 1024");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "a/b", "orders:1" })
+	void illegalNameIsRefused(String name) {
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().partitions(name, 4));
+	}
+
+	@Test
+	void nameTooLongForItsPartitionsIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().partitions("x".repeat(254), 4));
+	}
+
+	@Test
+	void settingsOfOnePartitionAreRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().timing("orders:1", ElectionTiming.builder().build()))
+			.withMessageContaining("'orders:1'");
+	}
+
+	@Test
+	void storeWithoutCheckpointsIsRefused() {
+		StoreTraits traits = new StoreTraits("plain", StoreTraits.Clock.STORE, Duration.ofMillis(10),
+				Duration.ofDays(1), false, false, true, false);
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> ElectionEngineBuilder.of(this.store, traits).partitions("orders", 4).build())
+			.withMessageContaining("'orders'")
+			.withMessageContaining("'plain'")
+			.withMessageContaining("another store");
+	}
+
+}
