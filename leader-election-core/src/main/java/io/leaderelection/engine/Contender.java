@@ -16,6 +16,9 @@ interface Contender {
 
 	String name();
 
+	/** Whether this is an election, and not the bid for one. */
+	boolean isElection();
+
 	/** When to be woken, by the ticker. */
 	long wakeAt();
 

@@ -92,7 +92,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.events = new EventDispatcher(time, "leader-election-events");
 		this.cancellations = new EventDispatcher(time, "leader-election-cancellations");
 		this.stages = new HandoverStages(new EventDispatcher(time, "leader-election-stages"));
-		this.store = new StoreCalls(store, storeName, this, this.io, operations, () -> this.contenders.length);
+		this.store = new StoreCalls(store, storeName, this, this.io, operations, this::elections);
 		this.lastLook = time.now();
 		this.earliestWake = this.lastLook.ticker() + FAR;
 		this.onHeartbeat.addAll(List.of(this::wakeAll, this.store::flush, this.events::look, this.cancellations::look,
@@ -154,6 +154,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	/** Runs a task that may block on an I/O thread. */
 	void executeIo(Runnable task) {
 		this.io.execute(task);
+	}
+
+	/** How many elections there are: a bid is none. */
+	private int elections() {
+		return (int) Arrays.stream(this.contenders).filter(Contender::isElection).count();
 	}
 
 	private void run(Runnable task) {

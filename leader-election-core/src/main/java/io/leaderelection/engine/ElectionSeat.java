@@ -180,6 +180,11 @@ final class ElectionSeat implements Contender, Seat {
 	}
 
 	@Override
+	public boolean isElection() {
+		return false;
+	}
+
+	@Override
 	public long wakeAt() {
 		return this.wakeAt;
 	}

@@ -263,15 +263,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
 	private void stopAll(List<Participant> left, HandoverStage stage) {
-		List<CompletableFuture<Void>> handovers = new ArrayList<>(
-				left.isEmpty() ? List.of() : this.members.giveUpBids());
-		for (Participant participant : left) {
-			CompletableFuture<Void> handover = new CompletableFuture<>();
-			participant.request(new Input.Stop(), () -> handover.complete(null));
-			handovers.add(handover);
-		}
-		CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new))
-			.whenComplete((done, failure) -> this.loop.stages().complete(stage));
+		this.members.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
 	/** With each heartbeat: nothing waits for a thread that waits for the end. */

@@ -229,9 +229,18 @@ final class Memberships implements StoreHints.Receiver {
 		this.members.values().stream().filter(Membership::isJoined).forEach(Membership::look);
 	}
 
-	/** All bids are given up. */
-	List<CompletableFuture<Void>> giveUpBids() {
-		return this.members.values().stream().map(Membership::giveUp).toList();
+	/** Asks to stop, and gives all bids up. Completed on the loop when that is done. */
+	CompletableFuture<Void> stop(List<Participant> left) {
+		List<CompletableFuture<Void>> handovers = new ArrayList<>();
+		if (!left.isEmpty()) {
+			this.members.values().forEach((membership) -> handovers.add(membership.giveUp()));
+		}
+		for (Participant participant : left) {
+			CompletableFuture<Void> handover = new CompletableFuture<>();
+			participant.request(new Input.Stop(), () -> handover.complete(null));
+			handovers.add(handover);
+		}
+		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
 	}
 
 	/** One task for all, so that what they ask travels together. */

@@ -19,6 +19,9 @@ final class MetadataSource implements Supplier<Map<String, String>> {
 
 	private static final SafeLogger logger = new SafeLogger(MetadataSource.class);
 
+	/** What this library adds: priority and max-led. */
+	private static final int RESERVED = 48;
+
 	private final Supplier<Map<String, String>> source;
 
 	private Map<String, String> last = Map.of();
@@ -37,9 +40,9 @@ final class MetadataSource implements Supplier<Map<String, String>> {
 				.stream()
 				.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
 				.sum();
-			if (size > Acquire.MAX_METADATA) {
+			if (size > Acquire.MAX_METADATA - RESERVED) {
 				throw new IllegalArgumentException(
-						"Metadata has " + size + " characters. Use at most " + Acquire.MAX_METADATA);
+						"Metadata has " + size + " characters. Use at most " + (Acquire.MAX_METADATA - RESERVED));
 			}
 			this.last = metadata;
 			this.failed = false;

@@ -145,6 +145,11 @@ final class ProtocolSteps implements Contender {
 	}
 
 	@Override
+	public boolean isElection() {
+		return true;
+	}
+
+	@Override
 	public long wakeAt() {
 		return this.wakeAt;
 	}

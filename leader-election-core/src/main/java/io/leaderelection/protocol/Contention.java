@@ -42,10 +42,7 @@ final class Contention {
 
 	private long attemptAt;
 
-	/**
-	 * When the first of the acquires was sent that were not answered in time since the
-	 * last answer, or {@link ElectionProtocol#NEVER}.
-	 */
+	/** When the first acquire without an answer was sent, or NEVER. */
 	private long unansweredSince = ElectionProtocol.NEVER;
 
 	/** The term of the attempt, known from an answer that came too late. */
@@ -67,7 +64,7 @@ final class Contention {
 
 	private final Abstention abstention = new Abstention();
 
-	private final Notices notices = new Notices();
+	private final Notices notices;
 
 	private final Courtesy courtesy;
 
@@ -78,6 +75,7 @@ final class Contention {
 		this.undo = undo;
 		this.lease = profile.timing().lease().toNanos();
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
+		this.notices = new Notices(profile.traits().push());
 		this.courtesy = new Courtesy(profile.timing().retryInterval().toNanos());
 	}
 
@@ -234,7 +232,7 @@ final class Contention {
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
-			this.attemptAt = Math.min(this.attemptAt, this.courtesy.free(turn.at(), hintsExpected()));
+			this.attemptAt = Math.min(this.attemptAt, this.courtesy.free(turn.at(), this.notices.areExpected()));
 		}
 		else if (outcome instanceof Unknown unknown) {
 			wait = this.pace.afterUnknown(turn.now().ticker(), unknown.cause());
@@ -245,11 +243,7 @@ final class Contention {
 	private long held(Turn turn, Held held) {
 		this.courtesy.held();
 		this.record.held(held, turn.at(), this.operationTimeout);
-		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), hintsExpected());
-	}
-
-	private boolean hintsExpected() {
-		return this.profile.traits().push() && this.notices.areLive();
+		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), this.notices.areExpected());
 	}
 
 	/**

@@ -15,6 +15,8 @@ final class Notices {
 	/** Notifications in a flood cause no more than one question in this time. */
 	private static final long DISTANCE = Duration.ofMillis(50).toNanos();
 
+	private final boolean push;
+
 	private boolean live;
 
 	/** Whatever was asked before. */
@@ -24,6 +26,10 @@ final class Notices {
 	private boolean notified;
 
 	private long nextAt;
+
+	Notices(boolean push) {
+		this.push = push;
+	}
 
 	/** The store notified that the record may have become free. */
 	void notified() {
@@ -36,8 +42,8 @@ final class Notices {
 		this.atOnce |= live;
 	}
 
-	boolean areLive() {
-		return this.live;
+	boolean areExpected() {
+		return this.push && this.live;
 	}
 
 	void askAtOnce() {

@@ -8,8 +8,7 @@ package io.leaderelection.work;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.leaderelection.LeadershipLostException;
@@ -17,7 +16,6 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.StoredTerm;
-import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,21 +33,14 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	private final long token;
 
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private final Condition end = this.lock.newCondition();
-
-	private final PiecesOfWork pieces = new PiecesOfWork();
-
-	private boolean closed;
-
-	private boolean told;
-
-	private boolean reported;
+	private final RunningWork work = new RunningWork();
 
 	private final TermNotes notes;
 
 	private final LossActions onLost = new LossActions();
+
+	/** Made once, so that interrupting needs no memory for it. */
+	private final Consumer<PiecesOfWork.Piece> interruptPiece = this::interrupt;
 
 	/**
 	 * Creates a term that takes on work.
@@ -98,17 +89,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	@Override
 	public boolean awaitEnd(Duration timeout) throws InterruptedException {
-		long left = Durations.nanos(timeout);
-		this.lock.lockInterruptibly();
-		try {
-			while (!this.closed && left > 0) {
-				left = this.end.awaitNanos(left);
-			}
-			return this.closed;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.work.awaitEnd(timeout);
 	}
 
 	@Override
@@ -147,14 +128,9 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	@Override
 	public Registration onLost(Runnable action) {
-		this.lock.lock();
-		try {
-			if (!this.closed) {
-				return this.onLost.add(action);
-			}
-		}
-		finally {
-			this.lock.unlock();
+		Registration registration = this.work.ifOpen(() -> this.onLost.add(action));
+		if (registration != null) {
+			return registration;
 		}
 		this.owner.deliver(action);
 		return () -> {
@@ -176,15 +152,8 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	}
 
 	private @Nullable DetachableCall enter(ThreadWork call) {
-		this.lock.lock();
-		try {
-			if (this.closed) {
-				return null;
-			}
-			this.pieces.add(call);
-		}
-		finally {
-			this.lock.unlock();
+		if (!this.work.add(call)) {
+			return null;
 		}
 		call.enterThread();
 		return call;
@@ -192,14 +161,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	@Override
 	public boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter) {
-		this.lock.lock();
-		try {
-			this.pieces.replace(former, latter);
-			return former.interrupted;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.work.replace(former, latter);
 	}
 
 	/**
@@ -208,29 +170,12 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	 * @return whether none runs
 	 */
 	public boolean closeIfIdle() {
-		this.lock.lock();
-		try {
-			if (this.pieces.hasCalls()) {
-				return false;
-			}
-			close();
-			return true;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.work.closeIfIdle();
 	}
 
 	/** Takes on no more work. */
 	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			this.end.signalAll();
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.work.close();
 	}
 
 	/** Runs what is to be run at the end, once. */
@@ -240,13 +185,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	/** A handover has begun: interrupts the tasks, and lets other work go on. */
 	public void interruptTasks() {
-		this.lock.lock();
-		try {
-			this.pieces.interruptTasks();
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.work.interruptTasks();
 	}
 
 	/**
@@ -254,37 +193,12 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	 * this throws, it is called again and goes on with the rest.
 	 */
 	public void interrupt() {
-		PiecesOfWork.Piece detached;
-		this.lock.lock();
-		try {
-			this.pieces.interruptThreads();
-			detached = this.pieces.nextToCancel();
-		}
-		finally {
-			this.lock.unlock();
-		}
-		while (detached != null) {
-			interrupt(detached);
-			this.lock.lock();
-			try {
-				detached = this.pieces.nextToCancel();
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
+		this.work.interrupt(this.interruptPiece);
 	}
 
 	@Override
 	public void interrupt(PiecesOfWork.Piece piece) {
-		Runnable cancellation;
-		this.lock.lock();
-		try {
-			cancellation = this.pieces.interrupt(piece);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		Runnable cancellation = this.work.interrupt(piece);
 		if (cancellation != null) {
 			cancel(piece, cancellation);
 		}
@@ -305,24 +219,12 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 
 	@Override
 	public void interruptAgain(PiecesOfWork.Piece piece) {
-		this.lock.lock();
-		try {
-			PiecesOfWork.interruptAgain(piece);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.work.interruptAgain(piece);
 	}
 
 	/** Listeners were notified of the end of this term. */
 	public void told() {
-		this.lock.lock();
-		try {
-			this.told = true;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.work.told();
 		reportIfOver();
 	}
 
@@ -332,13 +234,7 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	 * @param unending tells this by the thread
 	 */
 	public void dropUnending(Predicate<Thread> unending) {
-		this.lock.lock();
-		try {
-			this.pieces.removeUnending(unending);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.work.removeUnending(unending);
 		reportIfOver();
 	}
 
@@ -347,41 +243,18 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	 * @return whether it was
 	 */
 	public boolean isOver() {
-		this.lock.lock();
-		try {
-			return this.reported;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.work.isReported();
 	}
 
 	private void reportIfOver() {
-		this.lock.lock();
-		try {
-			if (!this.closed || !this.told || !this.pieces.isEmpty() || this.reported) {
-				return;
-			}
-			this.reported = true;
+		if (this.work.isToReport()) {
+			this.owner.workEnded(this.token);
 		}
-		finally {
-			this.lock.unlock();
-		}
-		this.owner.workEnded(this.token);
 	}
 
 	@Override
 	public void leave(PiecesOfWork.Piece piece) {
-		boolean last;
-		this.lock.lock();
-		try {
-			this.pieces.remove(piece);
-			last = this.closed && this.pieces.isEmpty();
-		}
-		finally {
-			this.lock.unlock();
-		}
-		if (last) {
+		if (this.work.remove(piece)) {
 			reportIfOver();
 		}
 	}

@@ -1,0 +1,231 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import io.leaderelection.time.Durations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pieces of work that run in a term, and whether more may begin. Safe to use from any
+ * thread.
+ */
+final class RunningWork {
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition end = this.lock.newCondition();
+
+	private final PiecesOfWork pieces = new PiecesOfWork();
+
+	private boolean closed;
+
+	private boolean told;
+
+	private boolean reported;
+
+	/** Adds a piece, unless no more may begin. */
+	boolean add(PiecesOfWork.Piece piece) {
+		this.lock.lock();
+		try {
+			if (!this.closed) {
+				this.pieces.add(piece);
+			}
+			return !this.closed;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** What an action returns that is done while more may begin, else {@code null}. */
+	<T> @Nullable T ifOpen(Supplier<T> action) {
+		this.lock.lock();
+		try {
+			return this.closed ? null : action.get();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** One piece goes on in the other's stead: whether the former was interrupted. */
+	boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter) {
+		this.lock.lock();
+		try {
+			this.pieces.replace(former, latter);
+			return former.interrupted;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Removes a piece: whether it was the last, and no more may begin. */
+	boolean remove(PiecesOfWork.Piece piece) {
+		this.lock.lock();
+		try {
+			this.pieces.remove(piece);
+			return this.closed && this.pieces.isEmpty();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	void removeUnending(Predicate<Thread> unending) {
+		this.lock.lock();
+		try {
+			this.pieces.removeUnending(unending);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** No more may begin. */
+	void close() {
+		this.lock.lock();
+		try {
+			this.closed = true;
+			this.end.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** No more may begin, unless a guarded call runs: whether none does. */
+	boolean closeIfIdle() {
+		this.lock.lock();
+		try {
+			if (this.pieces.hasCalls()) {
+				return false;
+			}
+			close();
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Waits until no more may begin: whether that has come. */
+	boolean awaitEnd(Duration timeout) throws InterruptedException {
+		long left = Durations.nanos(timeout);
+		this.lock.lockInterruptibly();
+		try {
+			while (!this.closed && left > 0) {
+				left = this.end.awaitNanos(left);
+			}
+			return this.closed;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	void interruptTasks() {
+		this.lock.lock();
+		try {
+			this.pieces.interruptTasks();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Interrupts all work that wants to be. Threads come first, and need no memory. If
+	 * this throws, it is called again and goes on with the rest.
+	 * @param interrupt interrupts a piece that has no thread
+	 */
+	void interrupt(Consumer<PiecesOfWork.Piece> interrupt) {
+		this.lock.lock();
+		try {
+			this.pieces.interruptThreads();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		for (PiecesOfWork.Piece piece = nextToCancel(); piece != null; piece = nextToCancel()) {
+			interrupt.accept(piece);
+		}
+	}
+
+	private PiecesOfWork.@Nullable Piece nextToCancel() {
+		this.lock.lock();
+		try {
+			return this.pieces.nextToCancel();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Interrupts a piece, once: what is left to be run outside the lock, or null. */
+	@Nullable Runnable interrupt(PiecesOfWork.Piece piece) {
+		this.lock.lock();
+		try {
+			return this.pieces.interrupt(piece);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	void interruptAgain(PiecesOfWork.Piece piece) {
+		this.lock.lock();
+		try {
+			PiecesOfWork.interruptAgain(piece);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Listeners were notified of the end of the term. */
+	void told() {
+		this.lock.lock();
+		try {
+			this.told = true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Whether all has ended, and this was not asked when it had before. */
+	boolean isToReport() {
+		this.lock.lock();
+		try {
+			boolean first = this.closed && this.told && this.pieces.isEmpty() && !this.reported;
+			this.reported |= first;
+			return first;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Whether it was said that all has ended. */
+	boolean isReported() {
+		this.lock.lock();
+		try {
+			return this.reported;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}
