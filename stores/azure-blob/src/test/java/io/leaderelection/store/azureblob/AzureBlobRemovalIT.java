@@ -17,6 +17,7 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.StoredTerm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -267,11 +268,11 @@ class AzureBlobRemovalIT {
 	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
 		this.leader.win("e");
 		this.leader.release("e");
-		this.records.setField(TestCandidate.key("e"), "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		this.records.setField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");
-		assertThat(this.rival.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.rival.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 		assertThat(this.records.leaseState(TestCandidate.key("e"))).hasToString("available");
 	}
 

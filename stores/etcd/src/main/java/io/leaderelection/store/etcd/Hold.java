@@ -6,8 +6,8 @@
 package io.leaderelection.store.etcd;
 
 import com.google.protobuf.ByteString;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
@@ -40,7 +40,7 @@ record Hold(Nonce nonce, long token, long lease) {
 		Nonce nonce = Nonce.parse(text.substring(0, blank));
 		try {
 			long token = Long.parseLong(text.substring(blank + 1));
-			if (token > 0 && token <= LeaseStore.MAX_TOKEN) {
+			if (token > 0 && token <= StoredTerm.MAX_TOKEN) {
 				return new Hold(nonce, token, lease);
 			}
 		}

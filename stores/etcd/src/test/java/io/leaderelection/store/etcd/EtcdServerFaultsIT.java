@@ -15,6 +15,7 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Ticker;
@@ -243,11 +244,11 @@ class EtcdServerFaultsIT {
 	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
 		this.leader.win("e");
 		this.leader.release("e");
-		admin.changeField(TestCandidate.key("e"), "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		admin.changeField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 	}
 
 	@Test

@@ -17,6 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,7 +112,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 
 	/** What is wrong with the numbers of a record, or {@code null}. */
 	@Nullable String garbage() {
-		if (this.token == null || this.token < 1 || this.token > LeaseStore.MAX_TOKEN) {
+		if (this.token == null || this.token < 1 || this.token > StoredTerm.MAX_TOKEN) {
 			return "token is " + this.token;
 		}
 		if (this.nonce == null || this.nonce.length() != 32) {
@@ -120,10 +121,10 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		if (this.duration == null || this.duration < 1 || this.duration > MAX_DURATION) {
 			return "duration_ms is " + this.duration;
 		}
-		if (this.expiresAt == null || this.expiresAt < 0 || this.expiresAt > LeaseStore.MAX_TOKEN) {
+		if (this.expiresAt == null || this.expiresAt < 0 || this.expiresAt > StoredTerm.MAX_TOKEN) {
 			return "expires_at is " + this.expiresAt;
 		}
-		if (this.notBefore == null || this.notBefore < 0 || this.notBefore > LeaseStore.MAX_TOKEN) {
+		if (this.notBefore == null || this.notBefore < 0 || this.notBefore > StoredTerm.MAX_TOKEN) {
 			return "not_before is " + this.notBefore;
 		}
 		if (this.released == null || this.released < 0 || this.released > 1) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -43,7 +44,7 @@ class SlowConnectTests extends FaultFixture {
 	@Test
 	void aConnectionThatComesTooLateServesTheNextCall() {
 		Contender contender = contender("first", this.source);
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
 			.withMessageContaining("did not answer within");
 		this.source.answered.countDown();
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
@@ -58,7 +59,7 @@ class SlowConnectTests extends FaultFixture {
 		Contender contender = new Contender(closing(factory.open()), this.namespace, "first", LEASE);
 		this.source.answered.countDown();
 		this.source.connected = () -> passed.addAndGet(TIMEOUT.multipliedBy(3).dividedBy(5).toNanos());
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
 			.withMessageContaining("too long to connect");
 		contender.win("a");
 		assertThat(this.source.timeouts).as("connections").hasSize(1);
@@ -69,12 +70,12 @@ class SlowConnectTests extends FaultFixture {
 		this.source.refuses = true;
 		Contender first = contender("first", this.source);
 		CompletableFuture<Void> waiting = CompletableFuture
-			.runAsync(() -> assertThatExceptionOfType(JdbcStoreException.class)
+			.runAsync(() -> assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> first.observe(TIMEOUT, List.of("a"))));
 		Awaitility.await().until(() -> this.source.timeouts.size() == 1);
 		CompletableFuture<List<Outcome.OfObserve>> next = CompletableFuture
 			.supplyAsync(() -> first.observe(TIMEOUT, List.of("b")));
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> first.observe(SHORT, List.of("c")));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> first.observe(SHORT, List.of("c")));
 		this.source.refuses = false;
 		this.source.answered.countDown();
 		waiting.join();
