@@ -20,11 +20,12 @@ import org.jspecify.annotations.Nullable;
  * What an {@link ElectionEngineBuilder} makes an engine of.
  *
  * @param timings of elections that do not have the common timing
+ * @param closeStore whether the engine closes the store
  */
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, MetadataSource metadata,
 		Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold, OperationListener operationListener,
-		TimeSystem time, Entropy entropy, Contend contend) {
+		TimeSystem time, Entropy entropy, Contend contend, boolean closeStore) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);

@@ -645,6 +645,16 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void closedEngineLeavesAnOwnersStoreOpen() {
+		ElectionEngine other = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.time(this.time)
+			.closeStore(false)
+			.build();
+		other.close();
+		assertThat(this.store.closed).isFalse();
+	}
+
+	@Test
 	void candidacyShowsTheElection() throws InterruptedException {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
