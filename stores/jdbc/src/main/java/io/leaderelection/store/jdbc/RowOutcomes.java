@@ -50,7 +50,7 @@ final class RowOutcomes {
 	}
 
 	private Outcome.@Nullable OfAcquire absent(Wanted wanted, LeaseRow row, boolean last) {
-		return (last && row.hold() == LeaseRow.Hold.KEPT) ? new Outcome.Unknown(new LeaseStoreException(
+		return (last && row.guardLock() == LeaseRow.GuardLock.KEPT) ? new Outcome.Unknown(new LeaseStoreException(
 				"The row of election '%s' is missing in table %s, but a session holds its lock. If it is that of a leader, "
 					.formatted(AsciiText.escape(wanted.key().election()), this.table)
 						+ "it ends by itself; if not, end it",

@@ -17,7 +17,7 @@ import io.leaderelection.store.support.TermRecord;
  * @param token the token of the term
  * @param lease the etcd lease it is on
  */
-record Hold(Nonce nonce, long token, long lease) {
+record GuardLock(Nonce nonce, long token, long lease) {
 
 	static ByteString format(Nonce nonce, long token) {
 		return ByteString.copyFromUtf8(nonce + " " + token);
@@ -28,7 +28,7 @@ record Hold(Nonce nonce, long token, long lease) {
 	 * @throws IllegalArgumentException if it is anything else; the message says what, and
 	 * quotes nothing
 	 */
-	static Hold parse(ByteString value, long lease) {
+	static GuardLock parse(ByteString value, long lease) {
 		if (lease == 0) {
 			throw new IllegalArgumentException("it is on no lease and would never end");
 		}
@@ -41,7 +41,7 @@ record Hold(Nonce nonce, long token, long lease) {
 		try {
 			long token = Long.parseLong(text.substring(blank + 1));
 			if (token > 0 && token <= StoredTerm.MAX_TOKEN) {
-				return new Hold(nonce, token, lease);
+				return new GuardLock(nonce, token, lease);
 			}
 		}
 		catch (NumberFormatException ex) {
