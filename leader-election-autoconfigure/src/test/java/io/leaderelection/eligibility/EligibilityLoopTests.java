@@ -78,10 +78,10 @@ class EligibilityLoopTests {
 	}
 
 	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time) {
-		return loop(engine, time, (election) -> new EligibilityRule(List.of(), AFTER), null);
+		return loop(engine, time, (election) -> new EligibilityLoop.Rule(List.of(), AFTER), null);
 	}
 
-	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, Function<String, EligibilityRule> rules,
+	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, Function<String, EligibilityLoop.Rule> rules,
 			@Nullable HealthNames health) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
@@ -302,7 +302,7 @@ class EligibilityLoopTests {
 
 	@Test
 	void healthThatNobodyNeededForAWhileIsNoIllness() {
-		EligibilityLoop loop = loop(this.engine, this.time, (election) -> new EligibilityRule(List.of("db"), AFTER),
+		EligibilityLoop loop = loop(this.engine, this.time, (election) -> new EligibilityLoop.Rule(List.of("db"), AFTER),
 				healthy());
 		loop.start();
 		this.time.runDue();
@@ -362,7 +362,7 @@ class EligibilityLoopTests {
 			if (refusals.getAndDecrement() > 0) {
 				throw new InternalError("from the test");
 			}
-		}), (election) -> new EligibilityRule(List.of(), election.equals("hasty") ? AFTER.dividedBy(8) : AFTER), null);
+		}), (election) -> new EligibilityLoop.Rule(List.of(), election.equals("hasty") ? AFTER.dividedBy(8) : AFTER), null);
 		loop.start();
 		this.time.runDue();
 		this.engine.start();
