@@ -69,7 +69,8 @@ final class EligibilitySettings {
 		}
 		List<String> names = own.getEligibleWhen();
 		if (names == null) {
-			return new Configured(inherited.property(), new EligibilityLoop.Rule(inherited.rule().healthNames(), after));
+			return new Configured(inherited.property(),
+					new EligibilityLoop.Rule(inherited.rule().healthNames(), after));
 		}
 		return new Configured(property(property), new EligibilityLoop.Rule(
 				names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList(), after));

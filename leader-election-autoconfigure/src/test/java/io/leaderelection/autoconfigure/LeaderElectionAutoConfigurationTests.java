@@ -32,6 +32,7 @@ import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.WallClock;
 import org.assertj.core.util.Throwables;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -450,8 +451,9 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
+	@DisplayName("A name that differs from an annotated one by case or punctuation is refused")
 	@ValueSource(strings = { "Billing", "bil-ling", "BILLING" })
-	void nameThatDiffersFromAnAnnotatedOneByCaseOrPunctuationIsRefused(String name) {
+	void nameThatDiffersByCaseOrPunctuationIsRefused(String name) {
 		assertRefused(
 				this.contextRunner.withBean(Billing.class)
 					.withPropertyValues("leader-election.elections[" + name + "].cool-down=1s"),

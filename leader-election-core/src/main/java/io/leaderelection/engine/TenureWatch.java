@@ -40,7 +40,8 @@ final class TenureWatch {
 	void granted(Moment now) {
 		this.since = now.ticker();
 		try {
-			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())), "the tenure returned null");
+			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())),
+					"the tenure returned null");
 		}
 		catch (Throwable ex) {
 			logger.error("Election '{}': the tenure cannot be read, so this term has no end of its own", this.election,

@@ -107,9 +107,8 @@ final class SimulatedCalls {
 		if (acquired && granted.token() != history.openToken) {
 			history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
 		}
-		boolean timely = !flight.timedOut
-				&& (acquired || (granted.token() == this.candidate.standing.fencingToken()
-						&& flight.sentAt >= this.doubtedAt));
+		boolean timely = !flight.timedOut && (acquired
+				|| (granted.token() == this.candidate.standing.fencingToken() && flight.sentAt >= this.doubtedAt));
 		history.answered(granted.token(), flight.sentTicker, flight.sentWall, length - this.simulation.scenario.margin,
 				length, timely, this.simulation.now());
 	}

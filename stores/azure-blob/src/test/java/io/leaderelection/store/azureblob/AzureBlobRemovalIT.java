@@ -20,6 +20,7 @@ import io.leaderelection.store.RecordText;
 import io.leaderelection.store.StoredTerm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +96,8 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aLeaseThatIsBreakingIsLostAtOnceAndKeepsOthersOutUntilItIsBroken() {
+	@DisplayName("A lease that is breaking is lost at once and keeps others out until it is broken")
+	void breakingLeaseIsLostAndKeepsOthersOut() {
 		this.leader.win("e");
 		this.records.lease(TestCandidate.key("e"), null)
 			.breakLeaseWithResponse(new BlobBreakLeaseOptions().setBreakPeriod(Duration.ofSeconds(10)), null,
@@ -122,7 +124,8 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void anExpiredLeaseThatAnEmulatorRenewsForAStrangerIsNotTakenForOurs() {
+	@DisplayName("An expired lease that an emulator renews for a stranger is not taken for ours")
+	void leaseRenewedForAStrangerIsNotTakenForOurs() {
 		this.leader.win("e");
 		elapse(17);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);

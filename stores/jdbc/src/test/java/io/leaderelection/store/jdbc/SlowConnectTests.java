@@ -22,6 +22,7 @@ import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,7 +54,8 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	@Test
-	void aConnectionThatLeavesLessThanHalfOfTheTimeIsUsedByTheNextCall() {
+	@DisplayName("A connection that leaves less than half of the time is used by the next call")
+	void lateConnectionIsUsedByTheNextCall() {
 		AtomicLong passed = new AtomicLong();
 		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(this.source).time(new LateTime(passed)).build();
 		Contender contender = new Contender(closing(factory.open()), this.namespace, "first", LEASE);

@@ -95,8 +95,9 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		 */
 		public Builder namespace(String namespace) {
 			if (!NAMESPACE.matcher(namespace).matches()) {
-				throw new IllegalArgumentException("'" + namespace + "' is not the name of a Kubernetes namespace. Use at "
-						+ "most 63 lower-case letters, digits and '-', with a letter or digit at both ends");
+				throw new IllegalArgumentException(
+						"'" + namespace + "' is not the name of a Kubernetes namespace. Use at "
+								+ "most 63 lower-case letters, digits and '-', with a letter or digit at both ends");
 			}
 			this.namespace = namespace;
 			return this;

@@ -130,9 +130,10 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	private ConnectionSource source() {
 		ConnectionSource source = this.setup.choose(name());
 		if (!source.exclusive()) {
-			logger.warn("Leader election borrows its connections from {}, because it cannot make its own beside it: when "
-					+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",
-					source.name(), JdbcStoreSetup.URL);
+			logger
+				.warn("Leader election borrows its connections from {}, because it cannot make its own beside it: when "
+						+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",
+						source.name(), JdbcStoreSetup.URL);
 		}
 		return source;
 	}
