@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.AdditionalAnswers;
 
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -54,6 +55,7 @@ import org.springframework.core.env.MapPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 
@@ -165,6 +167,19 @@ class LeaderElectionAutoConfigurationTests {
 		this.contextRunner.withBean(LeaseStore.class, memory::open)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.backend=local")
 			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
+	}
+
+	@Test
+	void storeOfTheApplicationIsClosedByTheContextAlone() {
+		LeaseStore store = mock(LeaseStore.class,
+				AdditionalAnswers.delegatesTo(new InMemoryLeaseStoreFactory(WallClock.system()).open()));
+		this.contextRunner.withBean(LeaseStore.class, () -> store)
+			.withPropertyValues("leader-election.namespace=orders")
+			.run((context) -> {
+				context.getBean(ElectionEngine.class).close();
+				verify(store, never()).close();
+			});
+		verify(store).close();
 	}
 
 	@Test
