@@ -31,7 +31,7 @@ public interface LeaderElections {
 	String namespace();
 
 	/**
-	 * The store in use and the last word heard from it.
+	 * The store type and the time of its last answer.
 	 * @return the state of the backend
 	 */
 	BackendStatus backend();

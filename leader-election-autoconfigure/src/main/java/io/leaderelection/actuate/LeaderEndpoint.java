@@ -33,7 +33,6 @@ import org.springframework.context.ApplicationEventPublisher;
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
 
-	/** Which would be taken for milliseconds. */
 	private final LeaderElections elections;
 
 	private final Ticks ticks;

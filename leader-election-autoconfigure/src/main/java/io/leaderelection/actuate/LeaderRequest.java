@@ -37,6 +37,7 @@ import org.springframework.boot.convert.DurationStyle;
 record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable String checkpoint,
 		@Nullable String tick) {
 
+	/** Which would be taken for milliseconds. */
 	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
 
 	/**

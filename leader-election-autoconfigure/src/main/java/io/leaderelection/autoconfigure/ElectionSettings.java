@@ -227,7 +227,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		if (reach == Reach.SHARED) {
 			throw new LeaderElectionConfigurationException(
 					"Neither " + NAMESPACE + " nor " + APPLICATION_NAME + " is set, so elections of other applications "
-							+ "in the same store could not be told from those of this one",
+							+ "in the same store could not be distinguished from those of this one",
 					"Set " + APPLICATION_NAME + " or " + NAMESPACE + " to the same value on every instance");
 		}
 		return "default";

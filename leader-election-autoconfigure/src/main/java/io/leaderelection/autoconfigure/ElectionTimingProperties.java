@@ -39,8 +39,8 @@ public class ElectionTimingProperties {
 	private @Nullable Duration safetyMargin;
 
 	/**
-	 * How often a candidate asks the store if it knows of no better moment. Default is a
-	 * third of lease-duration, at most 2s.
+	 * Polling interval when neither the end of the lease nor a notification is known.
+	 * Default is a third of lease-duration, at most 2s.
 	 */
 	private @Nullable Duration retryInterval;
 

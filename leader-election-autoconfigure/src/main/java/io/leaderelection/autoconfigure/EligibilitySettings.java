@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.Partition;
-import io.leaderelection.eligibility.EligibilityRule;
+import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.eligibility.HealthNames;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ final class EligibilitySettings {
 	 */
 	EligibilitySettings(String property, ElectionProperties properties) {
 		this.common = complete(property, properties,
-				new Configured(property(property), new EligibilityRule(List.of(), DEFAULT)));
+				new Configured(property(property), new EligibilityLoop.Rule(List.of(), DEFAULT)));
 	}
 
 	/**
@@ -70,13 +70,14 @@ final class EligibilitySettings {
 		}
 		List<String> names = own.getEligibleWhen();
 		if (names == null) {
-			return new Configured(inherited.property(), new EligibilityRule(inherited.rule().healthNames(), after));
+			return new Configured(inherited.property(),
+					new EligibilityLoop.Rule(inherited.rule().healthNames(), after));
 		}
-		return new Configured(property(property), new EligibilityRule(
+		return new Configured(property(property), new EligibilityLoop.Rule(
 				names.stream().map(String::trim).filter((name) -> !name.isEmpty()).toList(), after));
 	}
 
-	EligibilityRule rule(String election) {
+	EligibilityLoop.Rule rule(String election) {
 		return this.elections.getOrDefault(Partition.electionOf(election), this.common).rule();
 	}
 
@@ -128,7 +129,7 @@ final class EligibilitySettings {
 	 * @param property the property that names the health
 	 * @param rule the rule
 	 */
-	private record Configured(String property, EligibilityRule rule) {
+	private record Configured(String property, EligibilityLoop.Rule rule) {
 
 	}
 

@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
@@ -32,6 +33,10 @@ final class EngineFactory {
 
 	private static final Logger logger = LoggerFactory.getLogger(EngineFactory.class);
 
+	/** Of a store of the application that says nothing about itself. */
+	private static final StoreTraits CUSTOM = new StoreTraits("custom", StoreTraits.Clock.STORE, Duration.ofMillis(1),
+			Duration.ofDays(365), false, false, false, false);
+
 	private final ElectionSettings settings;
 
 	private final ConfigurableListableBeanFactory beanFactory;
@@ -54,8 +59,24 @@ final class EngineFactory {
 		return switch (this.settings.mode()) {
 			case ALWAYS -> build(ElectionEngineBuilder.alwaysLeading(), Reach.MACHINE);
 			case NEVER -> build(ElectionEngineBuilder.neverLeading(), Reach.MACHINE);
-			case ELECT -> overStore(store());
+			case ELECT -> {
+				LeaseStore bean = new StoreBean<>(LeaseStore.class, this.beanFactory, true).find();
+				yield (bean != null) ? overBean(bean) : overStore(store());
+			}
 		};
+	}
+
+	/** It can be for nothing else, and to overlook it would be to elect elsewhere. */
+	private ElectionEngine overBean(LeaseStore bean) {
+		if (StringUtils.hasText(this.settings.backend())) {
+			logger.info("{} is '{}', but the application's own LeaseStore bean is used", StoreResolver.BACKEND,
+					this.settings.backend());
+		}
+		StoreTraits traits = this.beanFactory.getBeanProvider(StoreTraits.class).getIfUnique(() -> CUSTOM);
+		boolean machine = traits.clock() == StoreTraits.Clock.MACHINE;
+		// The context closes it
+		ElectionEngineBuilder builder = ElectionEngineBuilder.of(bean, traits).closeStore(false);
+		return connected(builder, (machine) ? Reach.MACHINE : Reach.SHARED);
 	}
 
 	private ElectionEngine overStore(ResolvedStore resolved) {
@@ -63,17 +84,21 @@ final class EngineFactory {
 		this.settings.checkPartitions(traits);
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
-			ElectionEngine engine = build(ElectionEngineBuilder.of(store, traits), resolved.reach());
-			if (resolved.reach() == Reach.SHARED) {
-				// Loading and connecting a client takes longer than electing
-				engine.connect(this.settings.defaultElection());
-			}
-			return engine;
+			return connected(ElectionEngineBuilder.of(store, traits), resolved.reach());
 		}
 		catch (Throwable ex) {
 			closeAfter(ex, store);
 			throw ex;
 		}
+	}
+
+	private ElectionEngine connected(ElectionEngineBuilder builder, Reach reach) {
+		ElectionEngine engine = build(builder, reach);
+		if (reach == Reach.SHARED) {
+			// Loading and connecting a client takes longer than electing
+			engine.connect(this.settings.defaultElection());
+		}
+		return engine;
 	}
 
 	private static void closeAfter(Throwable failure, LeaseStore store) {
@@ -121,24 +146,12 @@ final class EngineFactory {
 	}
 
 	private ResolvedStore store() {
-		// It can be for nothing else, and to overlook it would be to elect elsewhere
-		LeaseStore bean = new StoreBean<>(LeaseStore.class, this.beanFactory, true).find();
-		if (bean == null) {
-			List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
-				.orderedStream()
-				.toList();
-			return new StoreResolver(descriptors, () -> OnLeaderElectionStoreCondition.evaluated(this.beanFactory),
-					() -> CloudPlatform.getActive(this.environment))
-				.resolve(this.settings.backend());
-		}
-		if (StringUtils.hasText(this.settings.backend())) {
-			logger.info("{} is '{}', but the application's own LeaseStore bean is used", StoreResolver.BACKEND,
-					this.settings.backend());
-		}
-		StoreTraits traits = this.beanFactory.getBeanProvider(StoreTraits.class).getIfUnique();
-		UserLeaseStore store = new UserLeaseStore(bean, traits);
-		boolean machine = store.traits().clock() == StoreTraits.Clock.MACHINE;
-		return new ResolvedStore(store, (machine) ? Reach.MACHINE : Reach.SHARED);
+		List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
+			.orderedStream()
+			.toList();
+		return new StoreResolver(descriptors, () -> OnLeaderElectionStoreCondition.evaluated(this.beanFactory),
+				() -> CloudPlatform.getActive(this.environment))
+			.resolve(this.settings.backend());
 	}
 
 }

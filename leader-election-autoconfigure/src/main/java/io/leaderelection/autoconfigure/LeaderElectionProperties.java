@@ -43,7 +43,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private @Nullable String instanceName;
 
 	/**
-	 * Name of the election where none is given.
+	 * Election used when an annotation names none.
 	 */
 	private String defaultElection = "default";
 

@@ -100,7 +100,7 @@ final class TenureSettings {
 		}
 		catch (IllegalArgumentException ex) {
 			boolean unixStyle = StringUtils.tokenizeToStringArray(cron, " ").length == 5;
-			throw invalid("relinquish-cron", "'" + cron + "', which is no cron expression: " + ex.getMessage(),
+			throw invalid("relinquish-cron", "'" + cron + "', which is not a cron expression: " + ex.getMessage(),
 					unixStyle ? "Put the seconds in front: 0 " + cron
 							: "Use six fields (second, minute, hour, day of month, month, day of week), "
 									+ "such as 0 0 3 * * MON-FRI");
@@ -116,7 +116,7 @@ final class TenureSettings {
 			return ZoneId.of(zone.trim());
 		}
 		catch (DateTimeException ex) {
-			throw invalid("relinquish-zone", "'" + zone + "', which is no time zone",
+			throw invalid("relinquish-zone", "'" + zone + "', which is not a time zone",
 					"Use a region such as Europe/Berlin, or UTC");
 		}
 	}

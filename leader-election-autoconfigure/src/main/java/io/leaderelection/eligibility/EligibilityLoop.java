@@ -49,7 +49,7 @@ public final class EligibilityLoop {
 
 	private final LeaderElections elections;
 
-	private final Function<String, EligibilityRule> rules;
+	private final Function<String, Rule> rules;
 
 	private final Supplier<@Nullable HealthNames> health;
 
@@ -67,7 +67,7 @@ public final class EligibilityLoop {
 	 * @param beans the application's own beans to ask
 	 * @param time clocks and threads
 	 */
-	public EligibilityLoop(LeaderElections elections, Function<String, EligibilityRule> rules,
+	public EligibilityLoop(LeaderElections elections, Function<String, Rule> rules,
 			Supplier<@Nullable HealthNames> health, ObjectProvider<LeadershipEligibility> beans, TimeSystem time) {
 		this.elections = elections;
 		this.rules = rules;
@@ -116,6 +116,21 @@ public final class EligibilityLoop {
 	}
 
 	/**
+	 * What makes an instance eligible to lead an election.
+	 *
+	 * @param healthNames names of health contributors and groups, all of which must be
+	 * healthy
+	 * @param ineligibleAfter how long they may be unhealthy
+	 */
+	public record Rule(List<String> healthNames, Duration ineligibleAfter) {
+
+		public Rule {
+			healthNames = List.copyOf(healthNames);
+		}
+
+	}
+
+	/**
 	 * The questions and verdicts from a start to its stop. Everything happens on the
 	 * scheduler's thread, but for begin, end and the questions themselves.
 	 */
@@ -130,7 +145,7 @@ public final class EligibilityLoop {
 		private final Map<String, ElectionEligibility> watches = new HashMap<>();
 
 		/** Elections bound to the same health share the check. */
-		private final Map<EligibilityRule, EligibilityCheck> shared = new HashMap<>();
+		private final Map<Rule, EligibilityCheck> shared = new HashMap<>();
 
 		/** When to look next, by the ticker. */
 		private long due;
@@ -259,7 +274,7 @@ public final class EligibilityLoop {
 		}
 
 		private List<EligibilityCheck> checks(String election) {
-			EligibilityRule rule = EligibilityLoop.this.rules.apply(election);
+			Rule rule = EligibilityLoop.this.rules.apply(election);
 			Duration patience = rule.ineligibleAfter();
 			HealthNames health = EligibilityLoop.this.health.get();
 			List<LeadershipEligibility> beans = EligibilityLoop.this.beans.orderedStream().toList();

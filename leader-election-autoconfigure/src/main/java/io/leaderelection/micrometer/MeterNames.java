@@ -38,7 +38,8 @@ public final class MeterNames {
 	public static final String TERM = "leader.election.term";
 
 	/**
-	 * Timer: how long this instance knew of no leader between two. Tag {@link #ELECTION}.
+	 * Timer: time from the loss of one leader until the next one is known. Tag
+	 * {@link #ELECTION}.
 	 */
 	public static final String FAILOVER = "leader.election.failover";
 

@@ -101,9 +101,9 @@ public class OncePerTickMethods implements ElectionClaims {
 		}
 		OncePerTickRules.check(where, method, guard, annotation);
 		if (!this.beanFactory.isSingleton(bean.name())) {
-			throw OncePerTickRules.refused(
-					where, "belongs to bean '" + bean.name()
-							+ "', which is not a singleton, so its ticks would be told apart " + "by nothing",
+			throw OncePerTickRules.refused(where,
+					"belongs to bean '" + bean.name()
+							+ "', which is not a singleton, so nothing would distinguish its ticks",
 					"Make the bean a singleton, or move the method to one");
 		}
 		String election = this.text.election(guard.election(),

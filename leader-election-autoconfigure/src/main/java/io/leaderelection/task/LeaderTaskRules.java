@@ -87,7 +87,7 @@ final class LeaderTaskRules {
 		}
 		if (AopUtils.isCglibProxy(bean) && !isOverridden(invocable, bean.getClass())) {
 			throw refused(where,
-					"cannot be called through the proxy of its bean, since it is final or package-private in another "
+					"cannot be called through the proxy of its bean, because it is final or package-private in another "
 							+ "package",
 					"Make it public and not final (in Kotlin: add open)");
 		}

@@ -32,10 +32,12 @@ import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.WallClock;
 import org.assertj.core.util.Throwables;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.AdditionalAnswers;
 
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -53,6 +55,7 @@ import org.springframework.core.env.MapPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 
@@ -164,6 +167,19 @@ class LeaderElectionAutoConfigurationTests {
 		this.contextRunner.withBean(LeaseStore.class, memory::open)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.backend=local")
 			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
+	}
+
+	@Test
+	void storeOfTheApplicationIsClosedByTheContextAlone() {
+		LeaseStore store = mock(LeaseStore.class,
+				AdditionalAnswers.delegatesTo(new InMemoryLeaseStoreFactory(WallClock.system()).open()));
+		this.contextRunner.withBean(LeaseStore.class, () -> store)
+			.withPropertyValues("leader-election.namespace=orders")
+			.run((context) -> {
+				context.getBean(ElectionEngine.class).close();
+				verify(store, never()).close();
+			});
+		verify(store).close();
 	}
 
 	@Test
@@ -450,8 +466,9 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
+	@DisplayName("A name that differs from an annotated one by case or punctuation is refused")
 	@ValueSource(strings = { "Billing", "bil-ling", "BILLING" })
-	void nameThatDiffersFromAnAnnotatedOneByCaseOrPunctuationIsRefused(String name) {
+	void nameThatDiffersByCaseOrPunctuationIsRefused(String name) {
 		assertRefused(
 				this.contextRunner.withBean(Billing.class)
 					.withPropertyValues("leader-election.elections[" + name + "].cool-down=1s"),

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.eligibility.EligibilityLoop;
-import io.leaderelection.eligibility.EligibilityRule;
 import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
@@ -80,7 +79,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	private EligibilityLoop eligibility(ElectionEngine engine, StaticListableBeanFactory beans) {
-		return new EligibilityLoop(engine, (election) -> new EligibilityRule(List.of(), Duration.ofSeconds(10)),
+		return new EligibilityLoop(engine, (election) -> new EligibilityLoop.Rule(List.of(), Duration.ofSeconds(10)),
 				() -> null, beans.getBeanProvider(LeadershipEligibility.class), this.time);
 	}
 

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -185,7 +186,8 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void aFactoryThatTellsWhatItMakesOnlyOnceItIsMadeIsLookedIntoIfAllowed() {
+	@DisplayName("A factory that reports what it makes only once it is made is looked into if allowed")
+	void factoryOfAnUnknownTypeIsLookedIntoIfAllowed() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
 			context.registerBean("factory", FactoryBean.class, () -> new Undeclared());
 			AbstractBeanDefinition definition = (AbstractBeanDefinition) context.getBeanDefinition("factory");

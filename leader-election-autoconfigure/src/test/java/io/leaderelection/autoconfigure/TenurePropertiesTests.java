@@ -43,7 +43,7 @@ class TenurePropertiesTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"', value = {
 			"leader-election.relinquish-cron=@every 60s | leader-election.relinquish-cron is '@every 60s' | six fields",
-			"leader-election.relinquish-cron=0 3 * * * | '0 3 * * *', which is no cron expression | 0 0 3 * * *",
+			"leader-election.relinquish-cron=0 3 * * * | '0 3 * * *', which is not a cron expression | 0 0 3 * * *",
 			"leader-election.relinquish-cron=nightly | leader-election.relinquish-cron is 'nightly' | six fields",
 			"leader-election.relinquish-cron=0 0 0 30 2 * | which never comes | day and month",
 			"leader-election.relinquish-zone=Mars/Olympus | leader-election.relinquish-zone is 'Mars/Olympus' | Europe/Berlin",

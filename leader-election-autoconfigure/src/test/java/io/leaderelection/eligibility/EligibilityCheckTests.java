@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import io.leaderelection.Sneaky;
 import io.leaderelection.testkit.ManualTime;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -175,7 +176,8 @@ class EligibilityCheckTests {
 
 	/** There may be no memory for a word about it. */
 	@Test
-	void rule18QuestionThatNoThreadTakesIsPutAgainWhenNotEvenThatCanBeSaid() {
+	@DisplayName("Rule 18: a question that no thread takes is put again when not even that can be said")
+	void rule18QuestionThatCannotEvenFailIsPutAgain() {
 		RejectedExecutionException refusal = new RejectedExecutionException() {
 
 			@Override

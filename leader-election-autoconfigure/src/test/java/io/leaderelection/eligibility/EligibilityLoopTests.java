@@ -35,6 +35,7 @@ import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -78,10 +79,10 @@ class EligibilityLoopTests {
 	}
 
 	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time) {
-		return loop(engine, time, (election) -> new EligibilityRule(List.of(), AFTER), null);
+		return loop(engine, time, (election) -> new EligibilityLoop.Rule(List.of(), AFTER), null);
 	}
 
-	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, Function<String, EligibilityRule> rules,
+	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, Function<String, EligibilityLoop.Rule> rules,
 			@Nullable HealthNames health) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
@@ -141,7 +142,8 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void instanceThatIsIllForTooLongHandsOverToAWellOneAndFollowsWhenWell() {
+	@DisplayName("An instance that is unhealthy for too long hands over to a healthy one, and follows when it is healthy")
+	void unhealthyInstanceHandsOverAndFollowsWhenHealthy() {
 		start();
 		ElectionEngine other = engine();
 		LeaderElection there = other.join("billing").election();
@@ -232,7 +234,8 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void electionThatIsLeftUnfitAndJoinedAgainAfterARestartLeadsWhenWell() {
+	@DisplayName("An election that is left while ineligible and joined again after a restart leads when it is healthy")
+	void electionJoinedAgainAfterARestartLeadsWhenHealthy() {
 		start();
 		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
 		this.ill.add("billing");
@@ -302,8 +305,8 @@ class EligibilityLoopTests {
 
 	@Test
 	void healthThatNobodyNeededForAWhileIsNoIllness() {
-		EligibilityLoop loop = loop(this.engine, this.time, (election) -> new EligibilityRule(List.of("db"), AFTER),
-				healthy());
+		EligibilityLoop loop = loop(this.engine, this.time,
+				(election) -> new EligibilityLoop.Rule(List.of("db"), AFTER), healthy());
 		loop.start();
 		this.time.runDue();
 		this.engine.start();
@@ -345,7 +348,8 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void rule18CheckedExceptionOfABeanWithholdsAndIsForgottenWhenItAnswers() {
+	@DisplayName("Rule 18: a checked exception of a bean withholds and is forgotten when it answers")
+	void rule18CheckedExceptionOfABeanWithholds() {
 		start();
 		this.failure = new IOException("from the test");
 		this.time.advance(AFTER.multipliedBy(2));
@@ -362,7 +366,8 @@ class EligibilityLoopTests {
 			if (refusals.getAndDecrement() > 0) {
 				throw new InternalError("from the test");
 			}
-		}), (election) -> new EligibilityRule(List.of(), election.equals("hasty") ? AFTER.dividedBy(8) : AFTER), null);
+		}), (election) -> new EligibilityLoop.Rule(List.of(), election.equals("hasty") ? AFTER.dividedBy(8) : AFTER),
+				null);
 		loop.start();
 		this.time.runDue();
 		this.engine.start();

@@ -21,6 +21,7 @@ import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mockito;
@@ -317,7 +318,8 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void rule17InterfaceOfAProxyWhoseTargetDoesNotImplementItIsRefused() {
+	@DisplayName("Rule 17: an interface of a proxy whose target does not implement it is refused")
+	void rule17InterfaceThatTheTargetLacksIsRefused() {
 		assertRefused(this.following.withBean("orders", RepositoryFactory.class), "Repository.run()",
 				"cannot be guarded", "the method that calls it");
 	}

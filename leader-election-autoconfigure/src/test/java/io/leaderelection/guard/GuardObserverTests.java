@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.leaderelection.BrokenLog;
 import io.leaderelection.Sneaky;
 import io.leaderelection.annotation.OnLeader;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -43,7 +44,8 @@ class GuardObserverTests {
 	}
 
 	@Test
-	void rule18CheckedExceptionOfAnObserverAndABrokenLogDoNotHarmTheCall() {
+	@DisplayName("Rule 18: a checked exception of an observer and a broken log do not harm the call")
+	void rule18BrokenObserverAndLogDoNotHarmTheCall() {
 		List<String> heard = new CopyOnWriteArrayList<>();
 		try (BrokenLog broken = new BrokenLog(GuardObservers.class.getName())) {
 			Contexts.leading().withBean("bad", GuardObserver.class, () -> (election) -> (outcome) -> {

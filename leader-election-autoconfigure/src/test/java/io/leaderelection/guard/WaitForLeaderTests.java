@@ -20,6 +20,7 @@ import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
@@ -124,7 +125,8 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callOutOfWorkThatTheHandoverWaitsForIsSkippedInsideOtherWorkToo() {
+	@DisplayName("A call out of work that the handover waits for is skipped inside other work, too")
+	void callOutOfWorkThatDrainsIsSkippedInOtherWorkToo() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			try (GuardedCall work = enter()) {
 				this.stepped.stepDown();
@@ -137,7 +139,8 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callOutOfWorkEndsItsWaitWhenAHandoverBeginsThatWaitsForTheWork() {
+	@DisplayName("A call out of work ends its wait when a handover begins that waits for the work")
+	void callOutOfWorkEndsItsWaitWhenAHandoverBegins() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CountDownLatch unconfirmed = new CountDownLatch(1);
 			CompletableFuture<@Nullable String> result = new CompletableFuture<>();
@@ -166,7 +169,8 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void reactiveCallOutOfWorkEndsItsWaitWhenAHandoverBeginsThatWaitsForTheWork() {
+	@DisplayName("A reactive call out of work ends its wait when a handover begins that waits for the work")
+	void reactiveCallOutOfWorkEndsItsWaitAtAHandover() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Void> handover;
 			try (GuardedCall work = enter()) {

@@ -40,6 +40,7 @@ import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickOutcome;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -410,7 +411,8 @@ class OncePerTickTests {
 	}
 
 	@Test
-	void entryThatIsNotUnderstoodKeepsThisJobFromRunningUntilItIsForgotten() {
+	@DisplayName("An entry that is not understood keeps this job from running until it is forgotten")
+	void entryThatIsNotUnderstoodKeepsTheJobFromRunning() {
 		recorded(Map.of(TickEntry.key("invoices"), "yesterday"));
 		leading(this.runner.withBean(Job.class), (context) -> {
 			Job job = context.getBean(Job.class);

@@ -25,6 +25,7 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -226,7 +227,8 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void whatARestartOfTheContextStartsIsStoppedUnlessThisInstanceLeads() {
+	@DisplayName("What a restart of the context starts is stopped unless this instance leads")
+	void beanThatARestartStartsIsStoppedUnlessLeading() {
 		Annotated bean = new Annotated();
 		runner().withPropertyValues("leader-election.mode=never")
 			.withBean(Annotated.class, () -> bean)

@@ -16,6 +16,10 @@ import io.leaderelection.work.GuardedElection;
  * to deliver events, however many elections there are. May be started and stopped any
  * number of times; each start contends in every election joined. Each election is a
  * {@link GuardedElection}. Made by an {@link ElectionEngineBuilder}.
+ * <p>
+ * An interface although the library has one implementation: applications and the wiring
+ * of Spring depend on these few methods, and not on the class that joins the loop, the
+ * calls and the deliveries; a test may replace it.
  */
 public interface ElectionEngine extends LeaderElections, AutoCloseable {
 
@@ -65,7 +69,8 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	boolean isRunning();
 
 	/**
-	 * Stops, waits for the handover, ends all threads and closes the store. Inside a
+	 * Stops, waits for the handover, ends all threads and closes the store, unless
+	 * {@link ElectionEngineBuilder#closeStore} leaves that to its owner. Inside a
 	 * listener or guarded work, or if interrupted, it does not wait: threads and store
 	 * end when the handover is done. Closing twice has no effect.
 	 */

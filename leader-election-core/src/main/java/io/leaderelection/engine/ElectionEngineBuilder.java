@@ -51,6 +51,8 @@ public final class ElectionEngineBuilder {
 
 	private OperationListener operationListener = OperationListener.NONE;
 
+	private boolean closeStore = true;
+
 	private TimeSystem time = TimeSystem.system();
 
 	private Entropy entropy = Entropy.SYSTEM;
@@ -73,7 +75,7 @@ public final class ElectionEngineBuilder {
 
 	/**
 	 * Configures an engine over a store.
-	 * @param store the store; closed with the engine
+	 * @param store the store; closed with the engine, see {@link #closeStore}
 	 * @param traits its traits
 	 * @return a builder
 	 */
@@ -238,6 +240,17 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
+	 * Sets whether the store is closed with the engine.
+	 * @param closeStore default {@code true}; {@code false} for a store that its owner
+	 * closes after the engine
+	 * @return this
+	 */
+	public ElectionEngineBuilder closeStore(boolean closeStore) {
+		this.closeStore = closeStore;
+		return this;
+	}
+
+	/**
 	 * Sets clocks and threads, for tests.
 	 * @param time the time system
 	 * @return this
@@ -277,10 +290,10 @@ public final class ElectionEngineBuilder {
 			this.timings.forEach(this::checkShared);
 		}
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
-		return new LeaseElectionEngine(
-				new EngineSettings(this.store, this.traits, this.namespace, candidate, this.timing, this.timings,
-						this.partitions, new MetadataSource(this.metadata), this.tenure, this.vacancyThreshold,
-						this.operationListener, this.time, this.entropy, this.contend, this.preferences));
+		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
+				this.timing, this.timings, this.partitions, new MetadataSource(this.metadata), this.tenure,
+				this.vacancyThreshold, this.operationListener, this.time, this.entropy, this.contend, this.preferences,
+				this.closeStore));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

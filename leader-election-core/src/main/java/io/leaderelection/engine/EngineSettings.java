@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timings of elections that do not have the common timing
  * @param partitions how many partitions the elections have that are divided
+ * @param closeStore whether the engine closes the store
  */
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
 		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
 		OperationListener operationListener, TimeSystem time, Entropy entropy, Contend contend,
-		Preferences preferences) {
+		Preferences preferences, boolean closeStore) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);

@@ -38,7 +38,7 @@ final class HostName {
 			name = Files.readString(file).strip();
 		}
 		catch (IOException | SecurityException ex) {
-			logger.trace("The kernel does not tell its name: {}", ex.toString());
+			logger.trace("The kernel does not report its name: {}", ex.toString());
 		}
 		return name.isEmpty() ? ofAddress() : name;
 	}

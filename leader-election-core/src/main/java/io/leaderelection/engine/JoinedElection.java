@@ -11,7 +11,7 @@ import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElection;
 
 /**
- * One of the reasons to contend in an election.
+ * Handle returned by {@code join}. Closing it leaves the election.
  */
 final class JoinedElection implements Candidacy {
 

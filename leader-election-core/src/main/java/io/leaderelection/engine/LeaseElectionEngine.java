@@ -338,7 +338,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.hints.close();
 		this.loop.close();
 		this.members.all().forEach(Participant::renounce);
-		this.store.close();
+		if (this.settings.closeStore()) {
+			this.store.close();
+		}
 	}
 
 	private void checkOpen() {

@@ -40,10 +40,11 @@ final class TenureWatch {
 	void granted(Moment now) {
 		this.since = now.ticker();
 		try {
-			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())), "no end is told");
+			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())),
+					"the tenure returned null");
 		}
 		catch (Throwable ex) {
-			logger.error("Election '{}': the tenure cannot be told, so this term has no end of its own", this.election,
+			logger.error("Election '{}': the tenure cannot be read, so this term has no end of its own", this.election,
 					ex);
 		}
 	}

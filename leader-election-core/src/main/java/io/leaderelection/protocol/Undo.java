@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Undo {
 
-	/** A command is not late by more attempts than this. */
+	/** How many superseded nonces are remembered. */
 	private static final int MOST_DRAWN = 8;
 
 	private final boolean untilAnswered;

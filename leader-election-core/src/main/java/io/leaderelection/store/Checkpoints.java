@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ~}, {@code =} and {@code |} within a name or value, is {@code ~} and four
  * hexadecimal digits. Empty text means no notes.
  *
- * @param version the number of the last write, from 0 to {@link LeaseStore#MAX_TOKEN}; 0
+ * @param version the number of the last write, from 0 to {@link StoredTerm#MAX_TOKEN}; 0
  * if nothing was ever written
  * @param text the notes; may be anything if somebody else wrote it
  */
@@ -43,7 +43,7 @@ public record Checkpoints(long version, String text) {
 	 * @throws IllegalArgumentException if it is out of range
 	 */
 	public Checkpoints {
-		if (version < 0 || version > LeaseStore.MAX_TOKEN) {
+		if (version < 0 || version > StoredTerm.MAX_TOKEN) {
 			throw new IllegalArgumentException("its checkpoint version is out of range");
 		}
 		text = (text.length() <= MAX_TEXT) ? text : NOT_UNDERSTOOD;

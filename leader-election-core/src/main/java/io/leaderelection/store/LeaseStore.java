@@ -26,7 +26,7 @@ import java.util.List;
  * <strong>Tokens.</strong> Every grant that is not a repeat carries
  * {@code max(record token + 1, tokenFloor + 1, clock in milliseconds)}; the clock is the
  * store's, or the candidate's wall clock where the store has none. A stored token over
- * {@link #MAX_TOKEN} is garbage.
+ * {@link StoredTerm#MAX_TOKEN} is garbage.
  * <p>
  * <strong>Garbage.</strong> What is read back is untrusted. A record that is not
  * understood is answered with {@link Outcome.Unknown} and a cause that names the place
@@ -41,9 +41,6 @@ public interface LeaseStore extends AutoCloseable {
 
 	/** Largest number of commands in a batch. */
 	int MAX_BATCH = 1000;
-
-	/** A larger stored token is garbage: 2^62. */
-	long MAX_TOKEN = 1L << 62;
 
 	/** Stands for the token of a record that does not exist. */
 	long ABSENT = 0;

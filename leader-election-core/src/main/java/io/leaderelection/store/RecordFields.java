@@ -55,11 +55,11 @@ public final class RecordFields {
 
 	/**
 	 * Takes the field {@code token}.
-	 * @return the token, from 1 to {@link LeaseStore#MAX_TOKEN}
+	 * @return the token, from 1 to {@link StoredTerm#MAX_TOKEN}
 	 * @throws IllegalArgumentException if it is absent or anything else
 	 */
 	public long token() {
-		return number("token", 1, LeaseStore.MAX_TOKEN);
+		return number("token", 1, StoredTerm.MAX_TOKEN);
 	}
 
 	/**
@@ -132,7 +132,7 @@ public final class RecordFields {
 	 * @throws IllegalArgumentException if it is absent, no number or out of range
 	 */
 	public Instant instant(String name) {
-		return Instant.ofEpochMilli(number(name, -LeaseStore.MAX_TOKEN, LeaseStore.MAX_TOKEN));
+		return Instant.ofEpochMilli(number(name, -StoredTerm.MAX_TOKEN, StoredTerm.MAX_TOKEN));
 	}
 
 	/**

@@ -15,6 +15,9 @@ package io.leaderelection.store;
  */
 public record StoredTerm(ElectionKey key, Nonce nonce, long token) {
 
+	/** A larger stored token is garbage: 2^62. */
+	public static final long MAX_TOKEN = 1L << 62;
+
 	/**
 	 * What stands for a term where work depends on it. A {@code Leadership} of this
 	 * library is one, so that a store can recognise its own term in what guards a thread.

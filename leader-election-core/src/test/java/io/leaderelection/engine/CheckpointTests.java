@@ -23,6 +23,7 @@ import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.LibraryNotes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -121,7 +122,8 @@ class CheckpointTests {
 	}
 
 	@Test
-	void noteThatStaysUnknownIsReportedAfterTwoTimeoutsAndMayStillCome() {
+	@DisplayName("A note that stays unknown is reported after two timeouts and may still come")
+	void unknownNoteIsReportedAfterTwoTimeouts() {
 		Leadership term = lead();
 		this.store.failing((operation) -> new IllegalStateException("down"));
 		CompletableFuture<Void> note = later(term, "a", "1");

@@ -36,6 +36,7 @@ import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.TermTasks;
 import io.leaderelection.work.TermWork;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,7 +216,8 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void workThatIgnoresCancellationIsReportedAndBlocksReleaseNotRevocation() throws Exception {
+	@DisplayName("Work that ignores cancellation is reported; it blocks the release, not the revocation")
+	void workThatIgnoresCancellationBlocksTheReleaseOnly() throws Exception {
 		Recorder recorder = new Recorder();
 		List<StuckTask> stuck = listenForStuck();
 		this.election.addListener(recorder);

@@ -37,6 +37,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.work.GuardedElection;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -425,7 +426,8 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule08WorkPastTheDrainTimeoutIsInterruptedAndItsLeaseNotReleased() {
+	@DisplayName("Rule 8: work past the drain timeout is interrupted, and its lease is not released")
+	void rule08WorkPastTheDrainTimeoutIsInterrupted() {
 		LeaderElection election = lead("billing");
 		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
 		GuardedCall stubborn = election.tryEnter(OnLoss.CONTINUE);
@@ -645,6 +647,16 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void closedEngineLeavesAnOwnersStoreOpen() {
+		ElectionEngine other = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.time(this.time)
+			.closeStore(false)
+			.build();
+		other.close();
+		assertThat(this.store.closed).isFalse();
+	}
+
+	@Test
 	void candidacyShowsTheElection() throws InterruptedException {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
@@ -663,7 +675,8 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void pauseHandsOverAndObservesUntilEverythingThatWithholdsIsTakenBack() {
+	@DisplayName("A pause hands over and observes until everything that withholds is taken back")
+	void pauseObservesUntilAllThatWithholdsIsTakenBack() {
 		LeaderElection election = lead("billing");
 		this.engine.addListener(this.recorder);
 		ElectionEngine other = engine();

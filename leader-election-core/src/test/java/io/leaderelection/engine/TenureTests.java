@@ -17,6 +17,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,7 +60,8 @@ class TenureTests {
 	}
 
 	@Test
-	void termEndsAfterItsTenureByTheTickerAndTheNextFollowsTheCoolDown() {
+	@DisplayName("A term ends after its tenure by the ticker, and the next follows the cool-down")
+	void termEndsAfterItsTenureByTheTicker() {
 		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(10)));
 		this.time.advance(Duration.ofMinutes(10).minusMillis(1));
 		assertThat(election.isLeader()).isTrue();

@@ -21,6 +21,7 @@ import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -129,7 +130,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule02NothingMakesALeaderOutsideTheDeadlineEvenIfTheLoopHangs() {
+	@DisplayName("Rule 2: nothing makes a leader outside the deadline, even if the loop hangs")
+	void rule02NothingLeadsBeyondTheDeadline() {
 		this.rig.lead(7);
 		this.rig.pass(USABLE);
 		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.LEADER);
@@ -264,7 +266,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04DoubtAboutTheSessionMakesTheTermUnconfirmedUntilTheStoreIsHeard() {
+	@DisplayName("Rule 4: doubt about the session makes the term unconfirmed until the store is heard")
+	void rule04LostSessionMakesTheTermUnconfirmed() {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
 		Effect.Send<Renew> before = this.rig.sent(Renew.class);
@@ -292,7 +295,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04DoubtThatIsNotRemovedEndsTheTermAnOperationTimeoutLater() {
+	@DisplayName("Rule 4: doubt that is not removed ends the term an operation timeout later")
+	void rule04UnconfirmedTermEndsAnOperationTimeoutLater() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Doubt());
 		this.rig.pass(Rig.TIMING.operationTimeout().minus(MILLI));
@@ -431,7 +435,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09WaitsAsPendingUntilTheFormerTermIsOverAndRenewsMeanwhile() {
+	@DisplayName("Rule 9: waits as pending until the former term is over, and renews meanwhile")
+	void rule09WaitsAsPendingUntilTheFormerTermIsOver() {
 		this.rig.start();
 		this.rig.pass(Duration.ofSeconds(1));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(10)));
@@ -448,7 +453,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09FollowerRefusesAVanishedRecordForALeaseSinceItsTermMayHaveBeenRenewed() {
+	@DisplayName("Rule 9: a follower refuses a vanished record for a lease because its term may have been renewed")
+	void rule09FollowerRefusesAVanishedRecordForALease() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
@@ -559,7 +565,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09OwnTermThatVanishedDuringASuspendMayHaveBeenTakenBefore() {
+	@DisplayName("Rule 9: an own term that vanished during a suspend may have been taken before")
+	void rule09OwnTermMayHaveBeenTakenDuringASuspend() {
 		this.rig.lead(7);
 		this.rig.wall += 60_000;
 		this.rig.tick();
@@ -653,7 +660,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule19SecondGrantInARowThatCannotBeBelievedLetsTheOthersGoFirst() {
+	@DisplayName("Rule 19: the second grant in a row that cannot be believed lets the others go first")
+	void rule19SecondGrantInVainLetsTheOthersGoFirst() {
 		this.rig.start();
 		for (int token = 7; token < 9; token++) {
 			Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);

@@ -32,7 +32,7 @@ class RecordFieldsTests {
 	void fieldsAreTakenByTheirKind() {
 		Nonce nonce = new Nonce(1, -2);
 		assertThat(field("token", "7").token()).isEqualTo(7);
-		assertThat(field("token", Long.toString(LeaseStore.MAX_TOKEN)).token()).isEqualTo(LeaseStore.MAX_TOKEN);
+		assertThat(field("token", Long.toString(StoredTerm.MAX_TOKEN)).token()).isEqualTo(StoredTerm.MAX_TOKEN);
 		assertThat(field("nonce", nonce.toString()).nonce()).isEqualTo(nonce);
 		assertThat(field("candidate", "host-1").candidate()).isEqualTo("host-1");
 		assertThat(field("f", "some text").text("f", 9)).isEqualTo("some text");

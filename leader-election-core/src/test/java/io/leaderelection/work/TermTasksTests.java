@@ -21,6 +21,7 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.TimeSystem;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -114,7 +115,8 @@ class TermTasksTests {
 	}
 
 	@Test
-	void rule12TaskThatGotNoThreadBeginsHalfASecondAfterThereAreThreads() {
+	@DisplayName("Rule 12: a task that got no thread begins half a second after there are threads")
+	void rule12TaskThatGotNoThreadBeginsHalfASecondLater() {
 		add();
 		this.noThreads = true;
 		this.tasks.granted(term(1));

@@ -10,6 +10,7 @@ import java.time.Duration;
 import io.leaderelection.Leadership;
 import io.leaderelection.Registration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -63,7 +64,8 @@ class WorkScopeTests {
 	}
 
 	@Test
-	void interruptOfTheEnclosingScopeIsKeptOverOneThatWasNotInterrupted() {
+	@DisplayName("An interrupt of the enclosing scope is kept over one that was not interrupted")
+	void interruptOfTheEnclosingScopeOutlivesAnInnerOne() {
 		WorkScope between = new WorkScope(new Term("between", 1));
 		this.outer.open();
 		between.open();

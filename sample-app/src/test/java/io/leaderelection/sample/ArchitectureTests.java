@@ -21,12 +21,12 @@ class ArchitectureTests {
 
 	private static final JavaClasses main = ArchitectureRules.classesBesides(SampleApplication.class);
 
-	/** A metadata contributor is for applications to write. */
 	@Test
 	void errorsAreCaughtAsThrowable() {
 		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
 	}
 
+	/** A metadata contributor is for applications to write. */
 	@Test
 	void nothingInsideTheLibraryIsTouched() {
 		noClasses().should()

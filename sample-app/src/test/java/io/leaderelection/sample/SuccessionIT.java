@@ -12,6 +12,7 @@ import java.util.List;
 import io.leaderelection.sample.SampleCluster.Led;
 import io.leaderelection.sample.SampleProcess.PendingQuestion;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,7 +26,8 @@ class SuccessionIT extends SuccessionContract {
 	}
 
 	@Test
-	void stoppedLeaderDoesNotAnswerThatItLeadsBeforeTheStoreHasConfirmedIt() throws Exception {
+	@DisplayName("A stopped leader does not answer that it leads before the store has confirmed it")
+	void stoppedLeaderDoesNotLeadBeforeTheStoreConfirms() throws Exception {
 		Led stopped = cluster().awaitLeaderAbove(0);
 		cluster().awaitEntry(stopped.fencingToken());
 		stopped.process().signal("STOP");

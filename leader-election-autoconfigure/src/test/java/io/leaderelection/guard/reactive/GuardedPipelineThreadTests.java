@@ -15,6 +15,7 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.guard.SteppedElection;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactivestreams.Subscription;
@@ -48,7 +49,8 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void lostPipelineThatRunsOnTheSubscribingThreadHasEndedWhenThatHasLeft() {
+	@DisplayName("A lost pipeline that runs on the subscribing thread has ended when that has left")
+	void lostPipelineEndsBeforeItsSubscribingThreadLeaves() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
 			this.stepped.lose();

@@ -16,6 +16,7 @@ import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -180,7 +181,8 @@ class StepsTests {
 	}
 
 	@Test
-	void interruptThatIsTakenAwayForAWhileDoesNotComeBackWithOtherWork() {
+	@DisplayName("An interrupt that is taken away for a while does not come back with other work")
+	void interruptTakenAwayDoesNotComeBackWithOtherWork() {
 		this.steps.enter();
 		this.steps.interrupt();
 		this.steps.withoutInterrupt(() -> {

@@ -12,10 +12,10 @@ import java.util.Map;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.RecordFields;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.StoredTerm;
 
 /**
  * The last term of an election, as a store keeps it. Nothing in it is an instant that
@@ -129,7 +129,7 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	public static TermRecord take(RecordFields fields) {
 		return new TermRecord(fields.token(), fields.nonce(), fields.candidate(), fields.instant("since"),
 				fields.duration("lease", 1), fields.duration("not-before", 0),
-				fields.number("changes", 0, LeaseStore.MAX_TOKEN), fields.flag("released"), fields.metadata(),
+				fields.number("changes", 0, StoredTerm.MAX_TOKEN), fields.flag("released"), fields.metadata(),
 				fields.checkpoints());
 	}
 

@@ -16,6 +16,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.Decision.Answer;
 import io.leaderelection.store.support.Decision.AskForLock;
 import io.leaderelection.store.support.Decision.LockUse;
@@ -68,7 +69,7 @@ public final class TermRules {
 	private static Decision<Outcome.OfAcquire> grant(Acquire command, Duration lease, long now,
 			@Nullable TermRecord record, Evidence evidence) {
 		long token = Math.max(Math.max(token(record), command.tokenFloor()) + 1, now);
-		if (token > LeaseStore.MAX_TOKEN) {
+		if (token > StoredTerm.MAX_TOKEN) {
 			throw new GarbageRecordException("The next token of election '" + command.key()
 					+ "' would be larger than any legal one. Remedy: stop all instances that take part in this "
 					+ "election, then delete its record");

@@ -18,6 +18,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.Decision.Answer;
 import io.leaderelection.store.support.Decision.AskForLock;
 import io.leaderelection.store.support.Decision.LockUse;
@@ -66,7 +67,7 @@ class TermRulesTests {
 		assertThat(tokenGranted(released, 20, 5)).isEqualTo(21);
 		assertThat(tokenGranted(released, 20, 500)).isEqualTo(500);
 		assertThatExceptionOfType(GarbageRecordException.class)
-			.isThrownBy(() -> tokenGranted(released, LeaseStore.MAX_TOKEN, 5))
+			.isThrownBy(() -> tokenGranted(released, StoredTerm.MAX_TOKEN, 5))
 			.withMessageContaining("orders/billing")
 			.withMessageContaining("delete its record");
 	}

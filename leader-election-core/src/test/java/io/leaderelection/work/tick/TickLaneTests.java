@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -266,7 +267,8 @@ class TickLaneTests {
 	}
 
 	@Test
-	void interruptedTickIsRepeatedByTheSuccessorUpToTheMostAttemptsThenGivenUp() {
+	@DisplayName("An interrupted tick is repeated by the successor up to the most attempts, then given up")
+	void interruptedTickIsRepeatedUpToTheMostAttempts() {
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
 		this.now = NOON.plusSeconds(20);
 		anotherInstance();
@@ -360,7 +362,8 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatAnotherLeaderRepeatedAndDidNotFinishIsNotRunWhereItWasFinished() {
+	@DisplayName("A tick that another leader repeated and did not finish is not run where it was finished")
+	void finishedTickIsNotRunAgainAfterAnUnfinishedRepeat() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		turn.finished();

@@ -15,6 +15,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -105,7 +106,8 @@ public abstract class HandoverContract {
 
 	/** The leader is told, renews while it stops, and releases when it has stopped. */
 	@Test
-	void rule08ASlowJobEndsBeforeItsSuccessorBeginsInEveryVoluntaryHandover() {
+	@DisplayName("Rule 8: a slow job ends before its successor begins in every voluntary handover")
+	void rule08SlowJobEndsBeforeItsSuccessorBegins() {
 		for (Handover handover : of(Ending.voluntary())) {
 			Ending ending = handover.ending();
 			WorkRun former = handover.former();
@@ -127,7 +129,8 @@ public abstract class HandoverContract {
 	 * the candidate lives on or is closed.
 	 */
 	@Test
-	void rule08AJobThatIgnoresInterruptsIsNeverOverlappedByAReleasedLease() {
+	@DisplayName("Rule 8: a job that ignores interrupts is never overlapped by a released lease")
+	void rule08JobThatIgnoresInterruptsKeepsItsLease() {
 		for (Handover handover : of(Ending.stuck())) {
 			Ending ending = handover.ending();
 			WorkRun former = handover.former();

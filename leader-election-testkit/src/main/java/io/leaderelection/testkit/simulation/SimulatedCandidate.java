@@ -5,7 +5,6 @@
 
 package io.leaderelection.testkit.simulation;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -18,9 +17,6 @@ import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
@@ -42,6 +38,8 @@ final class SimulatedCandidate {
 	final SimulatedApplication application;
 
 	final SimulatedTicks ticks;
+
+	final SimulatedCalls calls;
 
 	private final String name;
 
@@ -73,13 +71,6 @@ final class SimulatedCandidate {
 	/** A hold belongs to a session, and what a dead session asks for is refused. */
 	boolean sessionEnded;
 
-	private long disturbedAt = -1;
-
-	private long doubtedAt = Long.MIN_VALUE;
-
-	/** Since when it was told of no record, or of nothing; no time if of one. */
-	private long absentSince = -1;
-
 	private int wake;
 
 	private boolean tickDue;
@@ -98,6 +89,7 @@ final class SimulatedCandidate {
 		this.standing = this.protocol.standing();
 		this.application = new SimulatedApplication(simulation, this, random);
 		this.ticks = new SimulatedTicks(simulation, this, incarnation, random.split());
+		this.calls = new SimulatedCalls(simulation, this);
 	}
 
 	String name() {
@@ -115,7 +107,7 @@ final class SimulatedCandidate {
 	}
 
 	void clocksDisturbed() {
-		this.disturbedAt = this.simulation.now();
+		this.calls.clocksDisturbed();
 		this.history.clocksDisturbed = true;
 	}
 
@@ -172,17 +164,10 @@ final class SimulatedCandidate {
 		}
 	}
 
-	private void doubted() {
-		if (this.standing.fencingToken() != 0) {
-			// What was sent before is no proof any more
-			this.doubtedAt = this.simulation.now();
-		}
-		this.history.doubted = true;
-	}
-
 	void step(Input input) {
 		if (input instanceof Input.Doubt) {
-			doubted();
+			this.calls.doubted();
+			this.history.doubted = true;
 		}
 		this.simulation.stepped();
 		if (input instanceof Input.StepDown || input instanceof Input.Stop || input instanceof Input.Pause) {
@@ -269,7 +254,7 @@ final class SimulatedCandidate {
 			else if (send.command() instanceof Renew renew) {
 				checks.renewed(this, renew.nonce());
 			}
-			send(send, now);
+			this.calls.send(send, now);
 		}
 		else if (effect instanceof Effect.Grant grant) {
 			checks.granted(this, grant.token());
@@ -288,69 +273,6 @@ final class SimulatedCandidate {
 		}
 		else if (effect instanceof Effect.Interrupt interrupt) {
 			this.application.interrupt(interrupt.token());
-		}
-	}
-
-	// The engine's I/O
-
-	private void send(Effect.Send<?> send, long now) {
-		Flight flight = new Flight(send, now, this.absentSince, this.clocks.ticker(now), this.clocks.wall(now));
-		this.simulation.network.request(this, flight);
-		awaitTimeout(flight);
-	}
-
-	private void awaitTimeout(Flight flight) {
-		long elapsed = this.clocks.ticker(this.simulation.now()) - flight.sentTicker;
-		later(this.clocks.trueTime(flight.send.timeout() - elapsed) + 1, () -> {
-			if (flight.answered) {
-				return;
-			}
-			if (this.clocks.ticker(this.simulation.now()) - flight.sentTicker < flight.send.timeout()) {
-				awaitTimeout(flight);
-				return;
-			}
-			flight.timedOut = true;
-			step(new Input.Answer(flight.send, SimulatedNetwork.TIMED_OUT));
-		});
-	}
-
-	/** The true answer, in time or not. */
-	void answered(Flight flight, Outcome outcome) {
-		whenRunning(() -> {
-			if (flight.answered) {
-				return;
-			}
-			flight.answered = true;
-			note(flight, outcome);
-			step(new Input.Answer(flight.send, outcome));
-			if (outcome instanceof Outcome.Granted granted && granted.token() != this.standing.fencingToken()) {
-				this.history.withdraw();
-			}
-		});
-	}
-
-	private void note(Flight flight, Outcome outcome) {
-		Effect.Send<?> send = flight.send;
-		if (outcome instanceof Outcome.Free free && free.token() == LeaseStore.ABSENT) {
-			this.absentSince = Math.min(this.absentSince, this.simulation.now());
-		}
-		else if (!flight.timedOut && (outcome instanceof Outcome.Held || outcome instanceof Outcome.Free
-				|| outcome instanceof Outcome.Granted)) {
-			this.absentSince = Long.MAX_VALUE;
-		}
-		if (outcome instanceof Outcome.Granted granted) {
-			Duration lease = granted.duration();
-			long length = Math.min(lease.toNanos(), this.simulation.scenario.lease);
-			if (send.command() instanceof Acquire && granted.token() != this.history.openToken) {
-				this.history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
-			}
-			boolean timely = !flight.timedOut && (send.command() instanceof Acquire
-					|| (granted.token() == this.standing.fencingToken() && flight.sentAt >= this.doubtedAt));
-			this.history.answered(granted.token(), flight.sentTicker, flight.sentWall,
-					length - this.simulation.scenario.margin, length, timely, this.simulation.now());
-		}
-		else if (outcome instanceof Outcome.Lost && send.command() instanceof Renew renew) {
-			this.history.lostToken = renew.token();
 		}
 	}
 

@@ -118,7 +118,7 @@ final class SimulatedNetwork {
 		if (to.slow) {
 			delay += (long) (1.3 * this.scenario.operationTimeout) + this.random.nextLong(this.scenario.lease / 2);
 		}
-		this.simulation.after(delay, () -> to.answered(flight, outcome));
+		this.simulation.after(delay, () -> to.calls.answered(flight, outcome));
 	}
 
 	void hint(SimulatedCandidate to) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -63,7 +64,8 @@ public abstract class StoreArchitecture {
 	}
 
 	@Test
-	void storeDependsOnTheStoreInterfaceTheTimePackageAndItsLibrariesOnly() {
+	@DisplayName("A store depends on the store interface, the time package and its libraries only")
+	void storeDependsOnItsInterfaceAndItsLibrariesOnly() {
 		this.dependencies.check(this.main);
 	}
 

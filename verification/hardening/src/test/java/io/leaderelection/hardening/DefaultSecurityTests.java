@@ -7,6 +7,7 @@ package io.leaderelection.hardening;
 
 import io.leaderelection.LeaderElections;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -59,7 +60,8 @@ class DefaultSecurityTests {
 	}
 
 	@Test
-	void whoLoggedInMayReadAndNotWriteWithoutATokenAgainstForgedRequests() throws Exception {
+	@DisplayName("A user who logged in may read, and not write without a token against forged requests")
+	void loggedInUserMayNotWriteWithoutACsrfToken() throws Exception {
 		long token = token();
 		assertThat(this.user.get("leader/billing").statusCode()).isEqualTo(200);
 		// 403 of the filter, or 401 of the page that would tell it

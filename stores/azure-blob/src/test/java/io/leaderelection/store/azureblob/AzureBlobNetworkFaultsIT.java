@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +73,8 @@ class AzureBlobNetworkFaultsIT {
 	}
 
 	@Test
-	void rule11AHangingServiceIsUnknownAtTheTimeoutWhateverTheClientsRetriesAre() {
+	@DisplayName("Rule 11: a hanging service is unknown at the timeout, whatever the client's retries are")
+	void rule11HangingServiceIsUnknownAtTheTimeout() {
 		this.candidate.win("e");
 		this.proxy.blackHole();
 		Ticker ticker = Ticker.system();

@@ -17,8 +17,10 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.StoredTerm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +96,8 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aLeaseThatIsBreakingIsLostAtOnceAndKeepsOthersOutUntilItIsBroken() {
+	@DisplayName("A lease that is breaking is lost at once and keeps others out until it is broken")
+	void breakingLeaseIsLostAndKeepsOthersOut() {
 		this.leader.win("e");
 		this.records.lease(TestCandidate.key("e"), null)
 			.breakLeaseWithResponse(new BlobBreakLeaseOptions().setBreakPeriod(Duration.ofSeconds(10)), null,
@@ -121,7 +124,8 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void anExpiredLeaseThatAnEmulatorRenewsForAStrangerIsNotTakenForOurs() {
+	@DisplayName("An expired lease that an emulator renews for a stranger is not taken for ours")
+	void leaseRenewedForAStrangerIsNotTakenForOurs() {
 		this.leader.win("e");
 		elapse(17);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
@@ -267,11 +271,11 @@ class AzureBlobRemovalIT {
 	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
 		this.leader.win("e");
 		this.leader.release("e");
-		this.records.setField(TestCandidate.key("e"), "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		this.records.setField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");
-		assertThat(this.rival.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.rival.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 		assertThat(this.records.leaseState(TestCandidate.key("e"))).hasToString("available");
 	}
 

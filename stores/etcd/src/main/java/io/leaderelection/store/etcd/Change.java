@@ -23,63 +23,63 @@ final class Change {
 
 	private final @Nullable TermRecord record;
 
-	private final HoldFate holdFate;
+	private final GuardLockFate guardLockFate;
 
 	private final boolean noted;
 
 	private final long lease;
 
-	private Change(@Nullable TermRecord record, HoldFate holdFate, boolean noted, long lease) {
+	private Change(@Nullable TermRecord record, GuardLockFate guardLockFate, boolean noted, long lease) {
 		this.record = record;
 		this.noted = noted;
-		this.holdFate = holdFate;
+		this.guardLockFate = guardLockFate;
 		this.lease = lease;
 	}
 
-	/** A new term, and its hold on an etcd lease. */
+	/** A new term, and its guard lock on an etcd lease. */
 	static Change term(TermRecord record, long lease) {
-		return new Change(record, HoldFate.PUT, false, lease);
+		return new Change(record, GuardLockFate.PUT, false, lease);
 	}
 
 	/** A new version of the record. */
 	static Change record(TermRecord record) {
-		return new Change(record, HoldFate.LEAVE, false, 0);
+		return new Change(record, GuardLockFate.LEAVE, false, 0);
 	}
 
 	/** A new version of the record, and its checkpoints. */
 	static Change checkpoints(TermRecord record) {
-		return new Change(record, HoldFate.LEAVE, true, 0);
+		return new Change(record, GuardLockFate.LEAVE, true, 0);
 	}
 
-	/** A new version of the record, and the end of its hold. */
-	static Change recordWithoutHold(TermRecord record) {
-		return new Change(record, HoldFate.DELETE, false, 0);
+	/** A new version of the record, and the end of its guard lock. */
+	static Change recordWithoutLock(TermRecord record) {
+		return new Change(record, GuardLockFate.DELETE, false, 0);
 	}
 
-	/** The end of a hold. */
-	static Change withoutHold() {
-		return new Change(null, HoldFate.DELETE, false, 0);
+	/** The end of a guard lock. */
+	static Change withoutLock() {
+		return new Change(null, GuardLockFate.DELETE, false, 0);
 	}
 
-	List<RequestOp> operations(ByteString recordKey, ByteString holdKey, ByteString checkpointsKey) {
+	List<RequestOp> operations(ByteString recordKey, ByteString guardLockKey, ByteString checkpointsKey) {
 		List<RequestOp> operations = new ArrayList<>(3);
 		if (this.record != null) {
 			operations.add(put(recordKey, value(this.record)));
 			if (this.noted) {
 				operations.add(put(checkpointsKey, ByteString.copyFromUtf8(this.record.checkpoints().text())));
 			}
-			if (this.holdFate == HoldFate.PUT) {
+			if (this.guardLockFate == GuardLockFate.PUT) {
 				operations.add(RequestOp.newBuilder()
 					.setRequestPut(PutRequest.newBuilder()
-						.setKey(holdKey)
-						.setValue(Hold.format(this.record.nonce(), this.record.token()))
+						.setKey(guardLockKey)
+						.setValue(GuardLock.format(this.record.nonce(), this.record.token()))
 						.setLease(this.lease))
 					.build());
 			}
 		}
-		if (this.holdFate == HoldFate.DELETE) {
+		if (this.guardLockFate == GuardLockFate.DELETE) {
 			operations.add(RequestOp.newBuilder()
-				.setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(holdKey))
+				.setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(guardLockKey))
 				.build());
 		}
 		return operations;
@@ -105,22 +105,23 @@ final class Change {
 	ElectionView applyTo(ElectionView former, long revision, long decided) {
 		Version<TermRecord> newRecord = (this.record != null)
 				? new Version<>(value(this.record), revision, decided, this.record, null) : former.recordVersion();
-		return switch (this.holdFate) {
-			case LEAVE -> new ElectionView(newRecord, former.holdVersion());
+		return switch (this.guardLockFate) {
+			case LEAVE -> new ElectionView(newRecord, former.guardLockVersion());
 			case DELETE -> new ElectionView(newRecord, null);
-			case PUT -> new ElectionView(newRecord, hold(revision, decided));
+			case PUT -> new ElectionView(newRecord, guardLock(revision, decided));
 		};
 	}
 
-	private @Nullable Version<Hold> hold(long revision, long decided) {
+	private @Nullable Version<GuardLock> guardLock(long revision, long decided) {
 		if (this.record == null) {
 			return null;
 		}
-		Hold hold = new Hold(this.record.nonce(), this.record.token(), this.lease);
-		return new Version<>(Hold.format(hold.nonce(), hold.token()), revision, decided, hold, null);
+		GuardLock guardLock = new GuardLock(this.record.nonce(), this.record.token(), this.lease);
+		return new Version<>(GuardLock.format(guardLock.nonce(), guardLock.token()), revision, decided, guardLock,
+				null);
 	}
 
-	private enum HoldFate {
+	private enum GuardLockFate {
 
 		LEAVE, PUT, DELETE
 

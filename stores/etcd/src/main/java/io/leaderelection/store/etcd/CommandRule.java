@@ -20,12 +20,12 @@ import io.leaderelection.store.support.Decision;
  * @param <O> the type of their outcomes
  * @param key the election of a command
  * @param guess whether a candidate that knows nothing may assume that there is nothing
- * @param own whether a hold is of the command's own term
+ * @param own whether a guard lock is of the command's own term
  * @param checkpoints whether the answer has the notes of the election
  * @param decide what a command does, given the keys of its election
  * @param unknown the outcome that stands for a failure
  */
 record CommandRule<C, O extends Outcome>(Function<C, ElectionKey> key, Function<C, Boolean> guess,
-		BiPredicate<C, Hold> own, boolean checkpoints, BiFunction<C, ElectionView, Decision<O>> decide,
+		BiPredicate<C, GuardLock> own, boolean checkpoints, BiFunction<C, ElectionView, Decision<O>> decide,
 		Function<Throwable, O> unknown) {
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * The keys of an election, as they were at some time.
  *
  * @param recordVersion what the key of the record held, or {@code null} if there was none
- * @param holdVersion likewise the hold
+ * @param guardLockVersion likewise the guard lock
  */
-record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Version<Hold> holdVersion) {
+record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Version<GuardLock> guardLockVersion) {
 
 	static final ElectionView ABSENT = new ElectionView(null, null);
 
@@ -28,8 +28,8 @@ record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Versi
 		return (this.recordVersion != null) ? this.recordVersion.get() : null;
 	}
 
-	@Nullable Hold hold() {
-		return (this.holdVersion != null) ? this.holdVersion.get() : null;
+	@Nullable GuardLock guardLock() {
+		return (this.guardLockVersion != null) ? this.guardLockVersion.get() : null;
 	}
 
 	/**
@@ -39,15 +39,15 @@ record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Versi
 	 */
 	Evidence evidence(Ticker observer) {
 		TermRecord record = record();
-		Hold hold = hold();
+		GuardLock guardLock = guardLock();
 		if (record == null || this.recordVersion == null) {
-			return Evidence.of(null, Duration.ZERO, (hold != null) ? Lock.OTHER : Lock.FREE);
+			return Evidence.of(null, Duration.ZERO, (guardLock != null) ? Lock.OTHER : Lock.FREE);
 		}
-		Lock lock = (hold == null) ? Lock.FREE : hold.isOf(record) ? Lock.TERM : Lock.OTHER;
+		Lock lock = (guardLock == null) ? Lock.FREE : guardLock.isOf(record) ? Lock.TERM : Lock.OTHER;
 		return Evidence.of(record, Duration.ofNanos(observer.nanos() - this.recordVersion.firstSeen()), lock);
 	}
 
-	ElectionView withoutHold() {
+	ElectionView withoutLock() {
 		return new ElectionView(this.recordVersion, null);
 	}
 

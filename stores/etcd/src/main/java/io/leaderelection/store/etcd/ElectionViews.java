@@ -42,12 +42,12 @@ final class ElectionViews {
 	}
 
 	/** What an answer showed: nothing is newer. */
-	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue hold) {
+	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue guardLock) {
 		long now = this.ticker.nanos();
 		return this.views.compute(key,
 				(same, former) -> new ElectionView((record != null)
 						? record(key, record, (former != null) ? former.recordVersion() : null, now) : null,
-						(hold != null) ? hold(key, hold, now) : null));
+						(guardLock != null) ? guardLock(key, guardLock, now) : null));
 	}
 
 	/** What this candidate wrote. */
@@ -67,11 +67,11 @@ final class ElectionViews {
 			if (place.record()) {
 				return isNewer(value, former.recordVersion())
 						? new ElectionView(deleted ? null : record(key, value, former.recordVersion(), now),
-								former.holdVersion())
+								former.guardLockVersion())
 						: former;
 			}
-			return isNewer(value, former.holdVersion())
-					? new ElectionView(former.recordVersion(), deleted ? null : hold(key, value, now)) : former;
+			return isNewer(value, former.guardLockVersion())
+					? new ElectionView(former.recordVersion(), deleted ? null : guardLock(key, value, now)) : former;
 		});
 		return deleted;
 	}
@@ -88,8 +88,8 @@ final class ElectionViews {
 		return version(this.names.recordName(key), value, now, (bytes, lease) -> TermRecord.parse(bytes.toByteArray()));
 	}
 
-	private Version<Hold> hold(ElectionKey key, KeyValue value, long now) {
-		return version(this.names.holdName(key), value, now, Hold::parse);
+	private Version<GuardLock> guardLock(ElectionKey key, KeyValue value, long now) {
+		return version(this.names.guardLockName(key), value, now, GuardLock::parse);
 	}
 
 	private static <T> Version<T> version(String name, KeyValue value, long now,

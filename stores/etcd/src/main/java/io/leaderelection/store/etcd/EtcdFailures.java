@@ -129,7 +129,7 @@ final class EtcdFailures {
 			case UNAVAILABLE ->
 				error.contains("etcdserver") ? "See whether a majority of the members of the cluster is up"
 						: "Check " + PREFIX + "endpoints: host, port, and whether it is http or https";
-			case UNIMPLEMENTED -> "Check " + PREFIX + "endpoints: that is no etcd 3.4 or later";
+			case UNIMPLEMENTED -> "Check " + PREFIX + "endpoints: that is not etcd 3.4 or later";
 			default -> null;
 		};
 	}

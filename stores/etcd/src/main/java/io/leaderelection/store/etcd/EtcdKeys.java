@@ -14,7 +14,7 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of keys: {@code <prefix><namespace>/<election>/record}, {@code .../hold} and
+ * The names of keys: {@code <prefix><namespace>/<election>/record}, {@code .../lock} and
  * {@code .../checkpoints}. Names of elections have no slash; in a namespace it is
  * escaped.
  */
@@ -22,7 +22,7 @@ final class EtcdKeys {
 
 	private static final String RECORD = "/record";
 
-	private static final String HOLD = "/hold";
+	private static final String LOCK = "/lock";
 
 	private static final String CHECKPOINTS = "/checkpoints";
 
@@ -37,17 +37,17 @@ final class EtcdKeys {
 		return namespace(key.namespace()) + key.election() + RECORD;
 	}
 
-	/** The name of the key of a hold, for messages. */
-	String holdName(ElectionKey key) {
-		return namespace(key.namespace()) + key.election() + HOLD;
+	/** The name of the key of a guard lock, for messages. */
+	String guardLockName(ElectionKey key) {
+		return namespace(key.namespace()) + key.election() + LOCK;
 	}
 
 	ByteString record(ElectionKey key) {
 		return ByteString.copyFromUtf8(recordName(key));
 	}
 
-	ByteString hold(ElectionKey key) {
-		return ByteString.copyFromUtf8(holdName(key));
+	ByteString guardLock(ElectionKey key) {
+		return ByteString.copyFromUtf8(guardLockName(key));
 	}
 
 	ByteString checkpoints(ElectionKey key) {
@@ -68,7 +68,7 @@ final class EtcdKeys {
 	}
 
 	/**
-	 * Whose record or hold a key is.
+	 * Whose record or guard lock a key is.
 	 * @return the place, or {@code null} if it is neither
 	 */
 	@Nullable Place placeOf(String namespace, ByteString key) {
@@ -85,7 +85,7 @@ final class EtcdKeys {
 			return null;
 		}
 		boolean record = rest.endsWith(RECORD);
-		if (!record && !rest.endsWith(HOLD)) {
+		if (!record && !rest.endsWith(LOCK)) {
 			return null;
 		}
 		String election = rest.substring(0, rest.lastIndexOf('/'));
@@ -105,7 +105,7 @@ final class EtcdKeys {
 	 * What a key stands for.
 	 *
 	 * @param key the election
-	 * @param record whether it is the record, not the hold
+	 * @param record whether it is the record, not the guard lock
 	 */
 	record Place(ElectionKey key, boolean record) {
 	}

@@ -29,9 +29,9 @@ import io.leaderelection.time.TimeSystem;
  * <p>
  * A record is a key without a lease; the notes are kept under a key of their own, and
  * written and read only where they are asked for. What keeps others out is another key,
- * the hold, on the one etcd lease of this instance, which every renewal keeps alive: it
- * vanishes when that lease expires. Each change of an election is a transaction that
- * compares both keys; the transactions of a batch travel nested in a few.
+ * the guard lock, on the one etcd lease of this instance, which every renewal keeps
+ * alive: it vanishes when that lease expires. Each change of an election is a transaction
+ * that compares both keys; the transactions of a batch travel nested in a few.
  */
 final class EtcdLeaseStore implements LeaseStore {
 
@@ -81,19 +81,19 @@ final class EtcdLeaseStore implements LeaseStore {
 		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
 		this.watchSessions = new EtcdSessions(target);
 		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT,
-				(command, hold) -> hold.nonce().equals(command.nonce()), true,
+				(command, guardLock) -> guardLock.nonce().equals(command.nonce()), true,
 				(command, view) -> TermRules.acquire(command, command.duration(), command.at().toEpochMilli(),
 						view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
 		this.renew = new CommandRule<>(Renew::key, (command) -> false,
-				(command, hold) -> hold.isOf(command.nonce(), command.token()), false,
+				(command, guardLock) -> guardLock.isOf(command.nonce(), command.token()), false,
 				(command, view) -> TermRules.renew(command, view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
 		this.release = new CommandRule<>(Release::key, (command) -> false,
-				(command, hold) -> hold.isOf(command.nonce(), command.token()), false,
+				(command, guardLock) -> guardLock.isOf(command.nonce(), command.token()), false,
 				(command, view) -> TermRules.release(command, view.record(), view.evidence(observer)),
 				Outcome.Unknown::new);
-		this.observe = new CommandRule<>(Function.identity(), (key) -> false, (key, hold) -> false, true,
+		this.observe = new CommandRule<>(Function.identity(), (key) -> false, (key, guardLock) -> false, true,
 				(key, view) -> new Decision.Answer<>(TermRules.observe(view.record(), view.evidence(observer))),
 				Outcome.Unknown::new);
 	}

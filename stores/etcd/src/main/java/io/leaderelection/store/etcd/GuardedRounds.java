@@ -127,16 +127,16 @@ final class GuardedRounds {
 			if (planWrite(rule, item, view, write, confirmed, budget)) {
 				return false;
 			}
-			// Its hold is on a lease that is over, if etcd has not removed it yet
-			view = view.withoutHold();
+			// Its guard lock is on a lease that is over, if etcd has not removed it yet
+			view = view.withoutLock();
 			decision = decide(rule, item, view);
 			item.fresh = true;
 		}
 		if (!(decision instanceof Decision.Answer<O> answer)) {
 			return false;
 		}
-		if (leavesHold(rule, item.command, view, answer.outcome())) {
-			plan(rule, item, view, Change.withoutHold(), answer.outcome());
+		if (leavesLock(rule, item.command, view, answer.outcome())) {
+			plan(rule, item, view, Change.withoutLock(), answer.outcome());
 			return false;
 		}
 		if (item.fresh) {
@@ -145,19 +145,19 @@ final class GuardedRounds {
 		return item.fresh;
 	}
 
-	/** Returns {@code false} if the term's hold is on a lease that is over. */
+	/** Returns {@code false} if the term's guard lock is on a lease that is over. */
 	private <C, O extends Outcome> boolean planWrite(CommandRule<C, O> rule, Item<C, O> item, ElectionView view,
 			Decision.Write<O> write, Map<Long, Confirmed> confirmed, CallBudget budget) {
 		TermRecord record = write.record();
-		Hold hold = view.hold();
+		GuardLock guardLock = view.guardLock();
 		if (write.lock() == LockUse.END) {
-			boolean held = hold != null && hold.isOf(record);
-			plan(rule, item, view, held ? Change.recordWithoutHold(record) : Change.record(record), write.outcome());
+			boolean held = guardLock != null && guardLock.isOf(record);
+			plan(rule, item, view, held ? Change.recordWithoutLock(record) : Change.record(record), write.outcome());
 			return true;
 		}
 		boolean takes = write.lock() == LockUse.TAKE;
 		Confirmed lease = takes ? own(record.lease(), confirmed, budget)
-				: ofHold(Objects.requireNonNull(hold).lease(), confirmed, budget);
+				: ofLock(Objects.requireNonNull(guardLock).lease(), confirmed, budget);
 		if (lease == null) {
 			return false;
 		}
@@ -179,8 +179,11 @@ final class GuardedRounds {
 		item.step = GuardedStep.write(this.names, item.key, view, change, rule.checkpoints());
 	}
 
-	/** A term that is lost, or released over a record that is garbage, leaves no hold. */
-	private static <C, O extends Outcome> boolean leavesHold(CommandRule<C, O> rule, C command, ElectionView view,
+	/**
+	 * A term that is lost, or released over a record that is garbage, leaves no guard
+	 * lock.
+	 */
+	private static <C, O extends Outcome> boolean leavesLock(CommandRule<C, O> rule, C command, ElectionView view,
 			O outcome) {
 		boolean over = outcome instanceof Outcome.Lost
 				|| (outcome instanceof Outcome.Unknown && command instanceof Release);
@@ -188,15 +191,15 @@ final class GuardedRounds {
 			return false;
 		}
 		try {
-			Hold hold = view.hold();
-			return hold != null && rule.own().test(command, hold);
+			GuardLock guardLock = view.guardLock();
+			return guardLock != null && rule.own().test(command, guardLock);
 		}
 		catch (GarbageRecordException ex) {
 			return false;
 		}
 	}
 
-	/** A grant lasts no longer than the etcd lease of its hold. */
+	/** A grant lasts no longer than the etcd lease of its guard lock. */
 	@SuppressWarnings("unchecked") // a grant stays a grant
 	private static <O extends Outcome> O atMost(Duration left, O outcome) {
 		return (outcome instanceof Outcome.Granted granted && granted.duration().compareTo(left) > 0)
@@ -237,10 +240,10 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * Makes sure of the lease of a hold, once in a call.
+	 * Makes sure of the lease of a guard lock, once in a call.
 	 * @return the lease, or {@code null} if it is over
 	 */
-	private @Nullable Confirmed ofHold(long id, Map<Long, Confirmed> confirmed, CallBudget budget) {
+	private @Nullable Confirmed ofLock(long id, Map<Long, Confirmed> confirmed, CallBudget budget) {
 		Confirmed known = confirmed.get(id);
 		if (known == null) {
 			known = this.leases.confirm(id, budget);

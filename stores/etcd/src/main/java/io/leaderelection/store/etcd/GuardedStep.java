@@ -45,14 +45,14 @@ final class GuardedStep {
 	static TxnRequest write(EtcdKeys names, ElectionKey key, ElectionView expected, Change change,
 			boolean checkpoints) {
 		ByteString record = names.record(key);
-		ByteString hold = names.hold(key);
-		List<RequestOp> operations = change.operations(record, hold, names.checkpoints(key));
+		ByteString guardLock = names.guardLock(key);
+		List<RequestOp> operations = change.operations(record, guardLock, names.checkpoints(key));
 		if (checkpoints) {
 			operations.add(get(names.checkpoints(key)));
 		}
 		return TxnRequest.newBuilder()
 			.addCompare(guard(record, expected.recordVersion()))
-			.addCompare(guard(hold, expected.holdVersion()))
+			.addCompare(guard(guardLock, expected.guardLockVersion()))
 			.addAllSuccess(operations)
 			.addAllFailure(gets(names, key, checkpoints))
 			.build();
@@ -66,7 +66,7 @@ final class GuardedStep {
 	}
 
 	private static List<RequestOp> gets(EtcdKeys names, ElectionKey key, boolean checkpoints) {
-		List<RequestOp> gets = new ArrayList<>(List.of(get(names.record(key)), get(names.hold(key))));
+		List<RequestOp> gets = new ArrayList<>(List.of(get(names.record(key)), get(names.guardLock(key))));
 		if (checkpoints) {
 			gets.add(get(names.checkpoints(key)));
 		}
@@ -80,7 +80,7 @@ final class GuardedStep {
 	/**
 	 * What was read.
 	 * @param responses of the transaction
-	 * @return the record and the hold as they are
+	 * @return the record and the guard lock as they are
 	 */
 	static ElectionView view(ElectionViews views, ElectionKey key, List<ResponseOp> responses) {
 		if (responses.size() < 2) {

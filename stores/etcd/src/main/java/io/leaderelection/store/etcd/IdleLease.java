@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a lease ready for a candidate that waits, so that a handover costs one
- * transaction. Only while nothing can be on that lease: a hold lives by renewals alone.
+ * transaction. Only while nothing can be on that lease: a guard lock lives by renewals
+ * alone.
  */
 final class IdleLease {
 
@@ -43,12 +44,15 @@ final class IdleLease {
 		this.scheduler = scheduler;
 	}
 
-	/** From now on there may be holds with these nonces, whatever is answered or not. */
+	/**
+	 * From now on there may be guard locks with these nonces, whatever is answered or
+	 * not.
+	 */
 	void maybeHeld(Collection<Nonce> nonces) {
 		this.maybeHeld.addAll(nonces);
 	}
 
-	/** There surely is no hold with a nonce. */
+	/** There surely is no guard lock with a nonce. */
 	void notHeld(Nonce nonce) {
 		this.maybeHeld.remove(nonce);
 	}

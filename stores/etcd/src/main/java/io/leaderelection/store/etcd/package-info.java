@@ -4,8 +4,8 @@
  */
 
 /**
- * A store over etcd: a record for each election, a hold beside it on the etcd lease of
- * the instance, and guarded transactions for every change.
+ * A store over etcd: a record for each election, a guard lock beside it on the etcd lease
+ * of the instance, and guarded transactions for every change.
  */
 @NullMarked
 package io.leaderelection.store.etcd;

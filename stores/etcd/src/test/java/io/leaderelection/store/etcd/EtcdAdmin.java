@@ -92,8 +92,8 @@ final class EtcdAdmin {
 		return get(KEYS.record(key));
 	}
 
-	@Nullable KeyValue hold(ElectionKey key) {
-		return get(KEYS.hold(key));
+	@Nullable KeyValue guardLock(ElectionKey key) {
+		return get(KEYS.guardLock(key));
 	}
 
 	private @Nullable KeyValue get(ByteString key) {
@@ -105,10 +105,10 @@ final class EtcdAdmin {
 		ask(KVGrpc.getPutMethod(), PutRequest.newBuilder().setKey(KEYS.record(key)).setValue(value).build());
 	}
 
-	void writeHold(ElectionKey key, String value, long lease) {
+	void writeLock(ElectionKey key, String value, long lease) {
 		ask(KVGrpc.getPutMethod(),
 				PutRequest.newBuilder()
-					.setKey(KEYS.hold(key))
+					.setKey(KEYS.guardLock(key))
 					.setValue(ByteString.copyFromUtf8(value))
 					.setLease(lease)
 					.build());
@@ -141,8 +141,8 @@ final class EtcdAdmin {
 		delete(KEYS.record(key));
 	}
 
-	void deleteHold(ElectionKey key) {
-		delete(KEYS.hold(key));
+	void deleteLock(ElectionKey key) {
+		delete(KEYS.guardLock(key));
 	}
 
 	private void delete(ByteString key) {

@@ -106,9 +106,9 @@ class EtcdContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void loseHold(ElectionKey key) {
-		KeyValue hold = admin.hold(key);
-		if (hold != null) {
-			admin.deleteHold(key);
+		KeyValue guardLock = admin.guardLock(key);
+		if (guardLock != null) {
+			admin.deleteLock(key);
 		}
 	}
 

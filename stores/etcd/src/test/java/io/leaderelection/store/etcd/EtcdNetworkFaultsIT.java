@@ -71,7 +71,7 @@ class EtcdNetworkFaultsIT {
 	@BeforeEach
 	void open() {
 		admin.deleteRecord(TestCandidate.key("e"));
-		admin.deleteHold(TestCandidate.key("e"));
+		admin.deleteLock(TestCandidate.key("e"));
 		this.proxy = TcpProxy.to(server.port());
 		this.candidate = open("candidate", "http://127.0.0.1:" + this.proxy.port());
 		this.rival = open("rival", server.endpoint());
@@ -117,7 +117,7 @@ class EtcdNetworkFaultsIT {
 	void aGrantWhoseAnswerIsLostIsToldAgainToTheSameNonce() {
 		loseAnswer(() -> this.candidate.acquire("e"), () -> {
 			admin.deleteRecord(TestCandidate.key("e"));
-			admin.deleteHold(TestCandidate.key("e"));
+			admin.deleteLock(TestCandidate.key("e"));
 		});
 		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
 		assertThat(held.candidate()).isEqualTo("candidate");

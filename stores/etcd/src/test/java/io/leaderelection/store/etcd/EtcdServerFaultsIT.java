@@ -15,6 +15,7 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import io.leaderelection.time.Ticker;
@@ -63,7 +64,7 @@ class EtcdServerFaultsIT {
 	@BeforeEach
 	void open() {
 		admin.deleteRecord(TestCandidate.key("e"));
-		admin.deleteHold(TestCandidate.key("e"));
+		admin.deleteLock(TestCandidate.key("e"));
 		this.leader = open("leader", LEASE);
 		this.follower = open("follower", LEASE);
 	}
@@ -142,21 +143,21 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aRecordDeletedWhileLeadingIsLostAndItsHoldGoesWithIt() {
+	void aRecordDeletedWhileLeadingIsLostAndItsLockGoesWithIt() {
 		long token = this.leader.win("e").token();
 		admin.deleteRecord(TestCandidate.key("e"));
 		assertThat(this.follower.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
 				(held) -> assertThat(held.remaining()).isZero());
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
-		assertThat(admin.hold(TestCandidate.key("e"))).isNull();
+		assertThat(admin.guardLock(TestCandidate.key("e"))).isNull();
 		assertThat(this.leader.win("e").token()).isGreaterThan(token);
 	}
 
 	@Test
-	void rule9AHoldRemovedByForceCostsAFollowerTheRestOfTheLease() {
+	void rule9ALockRemovedByForceCostsAFollowerTheRestOfTheLease() {
 		this.leader.win("e");
 		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
-		admin.deleteHold(TestCandidate.key("e"));
+		admin.deleteLock(TestCandidate.key("e"));
 		Outcome.Granted waiting = this.follower.win("e");
 		assertThat(waiting.notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
@@ -169,7 +170,7 @@ class EtcdServerFaultsIT {
 	@Test
 	void rule9ANewcomerThatSawNothingWaitsForAWholeLease() {
 		this.leader.win("e");
-		admin.deleteHold(TestCandidate.key("e"));
+		admin.deleteLock(TestCandidate.key("e"));
 		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
 	}
 
@@ -181,25 +182,25 @@ class EtcdServerFaultsIT {
 		this.leader.win("e");
 		this.leader.win("other");
 		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
-		long lease = admin.hold(TestCandidate.key("e")).getLease();
-		assertThat(admin.hold(TestCandidate.key("other")).getLease()).as("one lease for all").isEqualTo(lease);
+		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
+		assertThat(admin.guardLock(TestCandidate.key("other")).getLease()).as("one lease for all").isEqualTo(lease);
 		admin.revoke(lease);
 		hints.await("hint e");
 		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1));
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
 		assertThat(this.leader.renew("other")).isEqualTo(new Outcome.Lost());
 		this.leader.win("other");
-		assertThat(admin.hold(TestCandidate.key("other")).getLease()).isNotEqualTo(lease);
+		assertThat(admin.guardLock(TestCandidate.key("other")).getLease()).isNotEqualTo(lease);
 		assertThat(this.leader.renew("other")).isInstanceOf(Outcome.Granted.class);
 		this.leader.release("other");
 	}
 
 	@Test
-	void aHoldStolenByHandIsLostToItsOwnerAndKeepsOthersOut() {
+	void aLockStolenByHandIsLostToItsOwnerAndKeepsOthersOut() {
 		this.leader.win("e");
 		this.follower.win("mine");
-		long thief = admin.hold(TestCandidate.key("mine")).getLease();
-		admin.writeHold(TestCandidate.key("e"), Nonce.random() + " 7", thief);
+		long thief = admin.guardLock(TestCandidate.key("mine")).getLease();
+		admin.writeLock(TestCandidate.key("e"), Nonce.random() + " 7", thief);
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
 		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Held.class);
 		admin.revoke(thief);
@@ -208,14 +209,14 @@ class EtcdServerFaultsIT {
 
 	@ParameterizedTest
 	@CsvSource({ "mine now,true", "mine now,false", "00000000000000000000000000000000 7,false" })
-	void aHoldThatIsNotUnderstoodIsGarbage(String hold, boolean leased) {
+	void aLockThatIsNotUnderstoodIsGarbage(String guardLock, boolean leased) {
 		this.leader.win("e");
-		long lease = admin.hold(TestCandidate.key("e")).getLease();
-		admin.writeHold(TestCandidate.key("e"), hold, leased ? lease : 0);
+		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
+		admin.writeLock(TestCandidate.key("e"), guardLock, leased ? lease : 0);
 		assertGarbage(this.leader.renew("e"));
 		assertGarbage(this.follower.acquire("e"));
 		assertGarbage(this.follower.observe("e"));
-		admin.deleteHold(TestCandidate.key("e"));
+		admin.deleteLock(TestCandidate.key("e"));
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
 	}
 
@@ -243,11 +244,11 @@ class EtcdServerFaultsIT {
 	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
 		this.leader.win("e");
 		this.leader.release("e");
-		admin.changeField(TestCandidate.key("e"), "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		admin.changeField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 	}
 
 	@Test
@@ -302,10 +303,11 @@ class EtcdServerFaultsIT {
 			TestCandidate candidate = new TestCandidate(store, "candidate", SHORT_LEASE);
 			assertThat(candidate.win("e").duration()).isEqualTo(SHORT_LEASE);
 			assertThat(((Outcome.Granted) candidate.renew("e")).duration()).isEqualTo(SHORT_LEASE);
-			long lease = new EtcdAdmin(slow.endpoint()).hold(TestCandidate.key("e")).getLease();
+			long lease = new EtcdAdmin(slow.endpoint()).guardLock(TestCandidate.key("e")).getLease();
 			assertThat(new EtcdAdmin(slow.endpoint()).lease(lease).getGrantedTTL())
 				.isGreaterThan(SHORT_LEASE.toSeconds());
-			// As long as its leader may believe; a watch tells when the hold has gone
+			// As long as its leader may believe; a watch tells when the guard lock has
+			// gone
 			assertThat(((Outcome.Held) candidate.observe("e")).remaining()).isLessThanOrEqualTo(SHORT_LEASE);
 		}
 	}
@@ -314,7 +316,7 @@ class EtcdServerFaultsIT {
 	void fractionsOfASecondAreKeptInFull() {
 		try (TestCandidate candidate = open("fraction", Duration.ofMillis(2500))) {
 			assertThat(candidate.win("e").duration()).isEqualTo(Duration.ofMillis(2500));
-			assertThat(admin.lease(admin.hold(TestCandidate.key("e")).getLease()).getGrantedTTL()).isEqualTo(3);
+			assertThat(admin.lease(admin.guardLock(TestCandidate.key("e")).getLease()).getGrantedTTL()).isEqualTo(3);
 		}
 	}
 

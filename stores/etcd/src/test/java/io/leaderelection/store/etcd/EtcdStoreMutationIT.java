@@ -37,9 +37,9 @@ class EtcdStoreMutationIT {
 	void theContractNotices(StoreMutation mutation) {
 		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
 		if (mutation == StoreMutation.EXPIRY_CHECK) {
-			// The end of the hold is the end of the term
-			mutant.replace("ElectionView.java", "(hold == null) ? Lock.FREE",
-					"(hold == null) ? (record.released() ? Lock.FREE : Lock.TERM)");
+			// The end of the guard lock is the end of the term
+			mutant.replace("ElectionView.java", "(guardLock == null) ? Lock.FREE",
+					"(guardLock == null) ? (record.released() ? Lock.FREE : Lock.TERM)");
 		}
 		MutatedEtcdStore.classes = mutant.compile(EtcdLeaseStore.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("etcd", mutation.name(), MutatedEtcdStore.class)).isNotEmpty();

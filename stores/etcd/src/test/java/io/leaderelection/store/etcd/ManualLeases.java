@@ -56,15 +56,15 @@ final class ManualLeases {
 	private void look() {
 		Map<Long, Long> revisions = new HashMap<>();
 		List<KeyValue> all = this.admin.all();
-		for (KeyValue hold : all) {
-			if (hold.getLease() != 0) {
-				String election = electionOf(hold);
+		for (KeyValue guardLock : all) {
+			if (guardLock.getLease() != 0) {
+				String election = electionOf(guardLock);
 				long revision = all.stream()
 					.filter((other) -> electionOf(other).equals(election))
 					.mapToLong(KeyValue::getModRevision)
 					.max()
 					.orElseThrow();
-				revisions.merge(hold.getLease(), revision, Math::max);
+				revisions.merge(guardLock.getLease(), revision, Math::max);
 			}
 		}
 		revisions.forEach((lease, revision) -> {

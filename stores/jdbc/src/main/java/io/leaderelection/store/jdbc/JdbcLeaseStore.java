@@ -22,6 +22,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		List<Wanted> batch = new ArrayList<>();
 		for (int i = 0; i < commands.size(); i++) {
 			Wanted wanted = reader.read(i, commands.get(i));
-			if (wanted.acquire().tokenFloor() < MAX_TOKEN) {
+			if (wanted.acquire().tokenFloor() < StoredTerm.MAX_TOKEN) {
 				batch.add(wanted);
 			}
 			else {

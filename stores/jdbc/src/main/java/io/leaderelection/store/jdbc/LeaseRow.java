@@ -17,6 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +40,12 @@ import org.jspecify.annotations.Nullable;
  * @param metadata what the candidate tells about itself, as JSON
  * @param checkpointVersion the version of the checkpoints, or {@code null}
  * @param checkpoints the text of the checkpoints where it was asked for
- * @param hold what is held beside the record
+ * @param guardLock how the lock beside the record stands
  */
 public record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean present, @Nullable Long token,
 		@Nullable String nonce, @Nullable Long duration, @Nullable Long expiresAt, @Nullable Long notBefore,
 		@Nullable Integer released, @Nullable String candidate, @Nullable Long since, @Nullable String metadata,
-		@Nullable Long checkpointVersion, @Nullable String checkpoints, Hold hold) {
+		@Nullable Long checkpointVersion, @Nullable String checkpoints, GuardLock guardLock) {
 
 	/** More is not read of metadata: it would be garbage. */
 	static final int MAX_METADATA = 65536;
@@ -79,24 +80,24 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		return new LeaseRow(item, rows.getLong(2), rows.getInt(3) != 0, rows.getInt(4) != 0, rows.getInt(5) != 0,
 				number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9), number(rows, 10), released(rows),
 				rows.getString(12), number(rows, 13), rows.getString(14), number(rows, 15), rows.getString(16),
-				Hold.NONE);
+				GuardLock.NONE);
 	}
 
 	LeaseRow asFenced() {
 		return new LeaseRow(this.item, this.now, this.applied, true, this.present, this.token, this.nonce,
 				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
-				this.checkpointVersion, this.checkpoints, this.hold);
+				this.checkpointVersion, this.checkpoints, this.guardLock);
 	}
 
 	/**
-	 * The same row, and what is held beside the record.
-	 * @param hold what is held
+	 * The same row, and the lock beside the record.
+	 * @param guardLock how it stands
 	 * @return the row
 	 */
-	public LeaseRow with(Hold hold) {
+	public LeaseRow with(GuardLock guardLock) {
 		return new LeaseRow(this.item, this.now, this.applied, this.fenced, this.present, this.token, this.nonce,
 				this.duration, this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
-				this.checkpointVersion, this.checkpoints, hold);
+				this.checkpointVersion, this.checkpoints, guardLock);
 	}
 
 	private static @Nullable Long number(ResultSet rows, int column) throws SQLException {
@@ -111,7 +112,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 
 	/** What is wrong with the numbers of a record, or {@code null}. */
 	@Nullable String garbage() {
-		if (this.token == null || this.token < 1 || this.token > LeaseStore.MAX_TOKEN) {
+		if (this.token == null || this.token < 1 || this.token > StoredTerm.MAX_TOKEN) {
 			return "token is " + this.token;
 		}
 		if (this.nonce == null || this.nonce.length() != 32) {
@@ -120,10 +121,10 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		if (this.duration == null || this.duration < 1 || this.duration > MAX_DURATION) {
 			return "duration_ms is " + this.duration;
 		}
-		if (this.expiresAt == null || this.expiresAt < 0 || this.expiresAt > LeaseStore.MAX_TOKEN) {
+		if (this.expiresAt == null || this.expiresAt < 0 || this.expiresAt > StoredTerm.MAX_TOKEN) {
 			return "expires_at is " + this.expiresAt;
 		}
-		if (this.notBefore == null || this.notBefore < 0 || this.notBefore > LeaseStore.MAX_TOKEN) {
+		if (this.notBefore == null || this.notBefore < 0 || this.notBefore > StoredTerm.MAX_TOKEN) {
 			return "not_before is " + this.notBefore;
 		}
 		if (this.released == null || this.released < 0 || this.released > 1) {
@@ -136,9 +137,9 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		return orZero(this.expiresAt) > this.now && !isReleased();
 	}
 
-	/** Whether a term or a hold keeps a new term out. */
+	/** Whether a term or a guard lock keeps a new term out. */
 	boolean isTaken() {
-		return switch (this.hold) {
+		return switch (this.guardLock) {
 			case NONE -> live();
 			case KEPT -> true;
 			case VANISHED -> false;
@@ -207,17 +208,17 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * What is held beside a record.
+	 * How the lock beside a record stands.
 	 */
-	public enum Hold {
+	public enum GuardLock {
 
-		/** Nothing, as ever in the row store: the record alone decides. */
+		/** There is none, as ever in the row store: the record alone decides. */
 		NONE,
 
-		/** Something that keeps new terms out, whatever the record says. */
+		/** A session has it, which keeps new terms out, whatever the record says. */
 		KEPT,
 
-		/** Something was held with a term that is live, and is gone. */
+		/** The session of a term that is live had it, and it is free. */
 		VANISHED
 
 	}

@@ -5,11 +5,13 @@
 
 package io.leaderelection.store.jdbc;
 
+import io.leaderelection.store.support.LeaseStoreException;
+
 /**
  * A table of the store, or a column of one, does not exist in a database that can be
  * reached. The message names it and holds the statements that create it.
  */
-public class MissingTableException extends RuntimeException {
+public class MissingTableException extends LeaseStoreException {
 
 	private static final long serialVersionUID = 1L;
 

@@ -9,6 +9,8 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ final class RowOutcomes {
 		if (row.tokenOrAbsent() != wanted.token()) {
 			return row.free(Checkpoints.NONE);
 		}
-		if (row.tokenOrAbsent() == LeaseStore.MAX_TOKEN) {
+		if (row.tokenOrAbsent() == StoredTerm.MAX_TOKEN) {
 			throw LeaseRow.garbage(wanted.key(), this.table, "token has reached its limit");
 		}
 		// Only a commit under the former term is left to wait for
@@ -48,7 +50,7 @@ final class RowOutcomes {
 	}
 
 	private Outcome.@Nullable OfAcquire absent(Wanted wanted, LeaseRow row, boolean last) {
-		return (last && row.hold() == LeaseRow.Hold.KEPT) ? new Outcome.Unknown(new JdbcStoreException(
+		return (last && row.guardLock() == LeaseRow.GuardLock.KEPT) ? new Outcome.Unknown(new LeaseStoreException(
 				"The row of election '%s' is missing in table %s, but a session holds its lock. If it is that of a leader, "
 					.formatted(AsciiText.escape(wanted.key().election()), this.table)
 						+ "it ends by itself; if not, end it",
@@ -78,8 +80,8 @@ final class RowOutcomes {
 	}
 
 	/** What is known of a record that did not take a command it should have taken. */
-	JdbcStoreException locked(Wanted wanted) {
-		return new JdbcStoreException("The row of election '%s' in table %s is locked by another transaction. End it"
+	LeaseStoreException locked(Wanted wanted) {
+		return new LeaseStoreException("The row of election '%s' in table %s is locked by another transaction. End it"
 			.formatted(AsciiText.escape(wanted.key().election()), this.table), null);
 	}
 

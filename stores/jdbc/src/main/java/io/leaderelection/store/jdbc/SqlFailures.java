@@ -8,6 +8,8 @@ package io.leaderelection.store.jdbc;
 import java.sql.SQLException;
 import java.util.Set;
 
+import io.leaderelection.store.support.LeaseStoreException;
+
 /**
  * Tells failures apart by the codes of the databases.
  */
@@ -60,7 +62,7 @@ final class SqlFailures {
 		if (schema != null && isMissingColumn(failure)) {
 			return MissingTableException.ofColumns(this.source.name(), schema, failure);
 		}
-		return new JdbcStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
+		return new LeaseStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
 	}
 
 }

@@ -11,10 +11,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -68,26 +69,26 @@ final class WorkConnection implements AutoCloseable {
 	 * @param timeout when to give up
 	 * @param work what to do
 	 * @return what the work returned
-	 * @throws JdbcStoreException if there was no answer in time
+	 * @throws LeaseStoreException if there was no answer in time, or this thread is
+	 * interrupted
 	 * @throws SQLException if the database or the driver refused
 	 */
 	<T> T call(Duration timeout, Work<T> work) throws SQLException {
 		if (this.closed) {
 			throw new IllegalStateException("The jdbc store is closed");
 		}
-		Call<T> call = new Call<>(work, timeout, this.ticker.nanos());
+		Call<T> call = new Call<>(work, new CallBudget(this.ticker, timeout));
 		this.lane.execute(call);
 		try {
-			return call.answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+			return call.budget.await(call.answer);
 		}
 		catch (TimeoutException ex) {
 			call.abandon();
-			throw new JdbcStoreException(this.source.name() + " did not answer within " + timeout, ex);
+			throw new LeaseStoreException(this.source.name() + " did not answer within " + timeout, ex);
 		}
-		catch (InterruptedException ex) {
+		catch (LeaseStoreException ex) {
 			call.abandon();
-			Thread.currentThread().interrupt();
-			throw new JdbcStoreException("Interrupted while waiting for " + this.source.name(), ex);
+			throw new LeaseStoreException("Interrupted while waiting for " + this.source.name(), ex);
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof SQLException cause) {
@@ -96,7 +97,7 @@ final class WorkConnection implements AutoCloseable {
 			if (ex.getCause() instanceof RuntimeException cause) {
 				throw cause;
 			}
-			throw new JdbcStoreException(this.source.name() + " cannot be asked: " + ex.getCause(), ex.getCause());
+			throw new LeaseStoreException(this.source.name() + " cannot be asked: " + ex.getCause(), ex.getCause());
 		}
 	}
 
@@ -155,9 +156,7 @@ final class WorkConnection implements AutoCloseable {
 
 		private final Work<T> work;
 
-		private final Duration timeout;
-
-		private final long deadline;
+		private final CallBudget budget;
 
 		private final CompletableFuture<T> answer = new CompletableFuture<>();
 
@@ -166,15 +165,14 @@ final class WorkConnection implements AutoCloseable {
 
 		private boolean abandoned;
 
-		Call(Work<T> work, Duration timeout, long began) {
+		Call(Work<T> work, CallBudget budget) {
 			this.work = work;
-			this.timeout = timeout;
-			this.deadline = began + timeout.toNanos();
+			this.budget = budget;
 		}
 
 		@Override
 		public void run() {
-			if (isAbandoned() || WorkConnection.this.closed || isOver()) {
+			if (isAbandoned() || WorkConnection.this.closed || this.budget.isSpent()) {
 				this.answer.completeExceptionally(new SQLException("Not begun in time"));
 				return;
 			}
@@ -210,7 +208,7 @@ final class WorkConnection implements AutoCloseable {
 			}
 			catch (SQLException ex) {
 				SessionSettings known = WorkConnection.this.settings;
-				if (isNew || isOver() || known == null || !known.statements().isEndOfIdleSession(ex)) {
+				if (isNew || this.budget.isSpent() || known == null || !known.statements().isEndOfIdleSession(ex)) {
 					throw ex;
 				}
 				end();
@@ -219,12 +217,8 @@ final class WorkConnection implements AutoCloseable {
 			}
 		}
 
-		private boolean isOver() {
-			return left().isNegative() || left().isZero();
-		}
-
 		private Duration left() {
-			return Duration.ofNanos(this.deadline - WorkConnection.this.ticker.nanos());
+			return Duration.ofNanos(this.budget.nanosLeft());
 		}
 
 		private T runOnce() throws SQLException {
@@ -232,9 +226,9 @@ final class WorkConnection implements AutoCloseable {
 			boolean isNew = WorkConnection.this.kept == null;
 			Duration before = left();
 			// Not only what is left, as after a wait for the lane: it outlives the call
-			Connection connection = connect(this.timeout);
+			Connection connection = connect(this.budget.timeout());
 			// To set it up, and its first statement, take about as long as to make it
-			boolean late = exclusive && isNew && left().compareTo(this.timeout.dividedBy(2)) < 0;
+			boolean late = exclusive && isNew && left().compareTo(this.budget.timeout().dividedBy(2)) < 0;
 			if (late || !begin(connection)) {
 				throw new ConnectedLateException();
 			}

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +53,7 @@ class BorrowedConnectionTests extends FaultFixture {
 		pool.exhausted = new CountDownLatch(1);
 		for (int i = 0; i < 3; i++) {
 			long begin = System.nanoTime();
-			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.renew(SHORT, List.of("a")))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.renew(SHORT, List.of("a")))
 				.withMessageContaining("did not answer within");
 			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
 		}

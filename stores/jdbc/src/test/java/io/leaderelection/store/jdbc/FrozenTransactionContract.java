@@ -12,6 +12,7 @@ import java.util.UUID;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,7 +81,8 @@ abstract class FrozenTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void frozenBetweenComparisonAndCommitItSucceedsAndTheSuccessorHasWaited() throws Exception {
+	@DisplayName("Frozen between comparison and commit it succeeds, and the successor has waited")
+	void frozenBeforeItsCommitItKeepsTheSuccessorWaiting() throws Exception {
 		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMMIT);
 		awaitKeptOut();
 		assertThat(process.thaw()).isEqualTo("committed");

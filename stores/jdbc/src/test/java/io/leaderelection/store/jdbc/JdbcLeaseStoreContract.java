@@ -17,6 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.StoreOpener;
@@ -89,7 +90,7 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 						+ "expires_at, not_before, released, metadata) "
 						+ "values (?, ?, ?, 'signed over', 'somebody', 0, -1, 0, 0, 7, 'else')")) {
 			bind(statement, 1, key);
-			statement.setLong(3, LeaseStore.MAX_TOKEN + 1);
+			statement.setLong(3, StoredTerm.MAX_TOKEN + 1);
 			statement.executeUpdate();
 		}
 	}

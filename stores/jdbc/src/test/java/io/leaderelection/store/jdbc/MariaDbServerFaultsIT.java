@@ -13,6 +13,7 @@ import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	void aServerStoppedForLessThanALeaseKeepsTheTerm() {
 		Contender contender = contender("first").win("a");
 		server.stop();
-		assertThatExceptionOfType(JdbcStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
 		server.start();
 		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
@@ -84,7 +85,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
-			assertThatExceptionOfType(JdbcStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
 		}
 		finally {
@@ -101,7 +102,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 		execute("set global read_only = 1");
 		try {
 			Contender contender = contender("first", new DriverConnectionSource(server.jdbcUrl(), "reader", ""));
-			assertThatExceptionOfType(JdbcStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
 				.withMessageContaining("read-only");
 			assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Free(0, false));

@@ -16,6 +16,7 @@ import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.ReadWriteSplitter.Rule;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -148,7 +149,7 @@ class MariaDbSplitterIT extends FaultFixture {
 			Contender successor = contender("successor");
 			successor.acquire(TIMEOUT, List.of("a"));
 			successor.win("a");
-			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> misled.renew(TIMEOUT, List.of("a")))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> misled.renew(TIMEOUT, List.of("a")))
 				.withMessageContaining("Of 1 records that a transaction has locked, it wrote 0")
 				.withMessageContaining("Set leader-election.jdbc.url to the primary server itself");
 		}

@@ -54,6 +54,11 @@ public abstract class MutationContract {
 	/** The source file with the dialect's statements. */
 	protected abstract String file();
 
+	/** The source file with the conditions that the statements name. */
+	protected String conditions() {
+		return file();
+	}
+
 	/** How a statement of the dialect reads the clock. */
 	protected abstract String now();
 
@@ -72,15 +77,15 @@ public abstract class MutationContract {
 		SourceMutant mutant = SourceMutant.of(sources());
 		String own = "String OWN = \"l.nonce = w.nonce and l.token = w.token\"";
 		switch (mutation) {
-			case NONCE_CHECK -> mutant.replace(file(), own, "String OWN = \"l.token = w.token\"");
-			case TOKEN_CHECK -> mutant.replace(file(), own, "String OWN = \"l.nonce = w.nonce\"");
-			case SEEN_TOKEN_CHECK ->
-				mutant.replace(file(), "String SEEN = \"l.token = w.token\"", "String SEEN = \"l.token = l.token\"");
-			case EXPIRY_CHECK ->
-				mutant.replace(file(), "\"l.released = 0 and l.expires_at > " + now() + "\"", "\"l.released = 0\"");
+			case NONCE_CHECK -> mutant.replace(conditions(), own, "String OWN = \"l.token = w.token\"");
+			case TOKEN_CHECK -> mutant.replace(conditions(), own, "String OWN = \"l.nonce = w.nonce\"");
+			case SEEN_TOKEN_CHECK -> mutant.replace(conditions(), "String SEEN = \"l.token = w.token\"",
+					"String SEEN = \"l.token = l.token\"");
+			case EXPIRY_CHECK -> mutant.replace(conditions(), "\"l.released = 0 and l.expires_at > " + now() + "\"",
+					"\"l.released = 0\"");
 			case REPEAT_EXTENDS -> withoutExtension(mutant);
 			case CHECKPOINT_VERSION_CHECK ->
-				mutant.replace(file(), "String NEWER = \"w.checkpoint_version > l.checkpoint_version\"",
+				mutant.replace(conditions(), "String NEWER = \"w.checkpoint_version > l.checkpoint_version\"",
 						"String NEWER = \"w.checkpoint_version > 0\"");
 		}
 		assertNoticed(mutant, mutation.name());

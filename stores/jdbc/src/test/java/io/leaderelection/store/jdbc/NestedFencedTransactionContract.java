@@ -13,6 +13,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.transaction.TransactionDefinition;
@@ -87,7 +88,8 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void inATransactionThatIsNotFencedItKeepsASuccessorOutUntilThatEnds() {
+	@DisplayName("In a transaction that is not fenced it keeps a successor out until that ends")
+	void unfencedOuterTransactionKeepsASuccessorOut() {
 		String[] nestedId = new String[1];
 		String id = write(null, this.outer, () -> {
 			nestedId[0] = writeNested(this.term);
@@ -108,7 +110,8 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void whatWasRefusedIsRolledBackEvenIfTheManagerLetsTheOuterTransactionGoOn() {
+	@DisplayName("What was refused is rolled back even if the manager lets the outer transaction go on")
+	void refusedTransactionIsRolledBackInsideAnother() {
 		this.manager.setGlobalRollbackOnParticipationFailure(false);
 		assertGranted(succeed());
 		List<String> before = written();

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * What happens between the store and its server.
@@ -95,7 +96,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 			try {
 				contender.acquire(TIMEOUT, List.of(election));
 			}
-			catch (JdbcStoreException ex) {
+			catch (LeaseStoreException ex) {
 				cut++;
 			}
 			this.proxy.heal();
@@ -137,7 +138,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 		try {
 			contender.renew(TIMEOUT, List.of("a"));
 		}
-		catch (JdbcStoreException ex) {
+		catch (LeaseStoreException ex) {
 			again = true;
 		}
 		assertThat(again).as("the first call meets the reset").isTrue();
@@ -166,7 +167,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 			}
 		}
 		for (CompletableFuture<Throwable> end : ends) {
-			assertThat(end.get(1, TimeUnit.MINUTES)).isInstanceOf(JdbcStoreException.class);
+			assertThat(end.get(1, TimeUnit.MINUTES)).isExactlyInstanceOf(LeaseStoreException.class);
 		}
 		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
 		this.proxy.heal();
@@ -177,7 +178,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 
 	private static void assertFails(Runnable call) {
 		long begin = System.nanoTime();
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(call::run);
+		assertThatThrownBy(call::run).isExactlyInstanceOf(LeaseStoreException.class);
 		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
 	}
 

@@ -17,7 +17,7 @@ class PostgresMutationIT extends MutationContract {
 
 	@Override
 	protected String file() {
-		return "PostgresStatements.java";
+		return "PostgresSql.java";
 	}
 
 	@Override

@@ -23,6 +23,7 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,7 +61,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	void aServerKilledForLessThanALeaseKeepsTheTerm() {
 		Contender contender = contender("first").win("a");
 		server.kill();
-		assertThatExceptionOfType(JdbcStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
 		server.start();
 		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
@@ -74,7 +75,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
-			assertThatExceptionOfType(JdbcStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
 		}
 		finally {
@@ -89,7 +90,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		execute("alter database postgres set default_transaction_read_only = on");
 		try {
 			Contender late = contender("late");
-			assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> late.acquire(TIMEOUT, List.of("b")))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> late.acquire(TIMEOUT, List.of("b")))
 				.withMessageContaining("read-only");
 			assertThat(late.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
 			assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
@@ -201,12 +202,12 @@ class PostgresServerFaultsIT extends FaultFixture {
 		try (PostgresServer replica = server.openReplica()) {
 			Contender contender = contender("astray",
 					new DriverConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
-			assertThatExceptionOfType(JdbcStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
 				.withMessageContaining("read-only");
 			replica.promote();
 			Awaitility.await()
-				.ignoreExceptionsInstanceOf(JdbcStoreException.class)
+				.ignoreExceptionsInstanceOf(LeaseStoreException.class)
 				.untilAsserted(() -> assertGranted(contender.acquire(TIMEOUT, List.of("b")).get(0)));
 		}
 	}

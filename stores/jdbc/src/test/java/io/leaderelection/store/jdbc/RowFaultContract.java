@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
@@ -167,7 +169,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		Contender contender = contender("first").win("a", "b");
 		contender.release(TIMEOUT, List.of("a", "b"));
 		execute(this.admin,
-				"update leader_lease set token = " + LeaseStore.MAX_TOKEN + " where namespace = ? and election = ?",
+				"update leader_lease set token = " + StoredTerm.MAX_TOKEN + " where namespace = ? and election = ?",
 				"b");
 		Contender latter = contender("second");
 		latter.acquire(TIMEOUT, List.of("a", "b"));
@@ -276,7 +278,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		try {
 			return contender.acquire(Duration.ofSeconds(2), List.of(election)).get(0) instanceof Outcome.Granted;
 		}
-		catch (JdbcStoreException ex) {
+		catch (LeaseStoreException ex) {
 			return false;
 		}
 		finally {

@@ -15,12 +15,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,7 +45,7 @@ class SlowConnectTests extends FaultFixture {
 	@Test
 	void aConnectionThatComesTooLateServesTheNextCall() {
 		Contender contender = contender("first", this.source);
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
 			.withMessageContaining("did not answer within");
 		this.source.answered.countDown();
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
@@ -52,13 +54,14 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	@Test
-	void aConnectionThatLeavesLessThanHalfOfTheTimeIsUsedByTheNextCall() {
+	@DisplayName("A connection that leaves less than half of the time is used by the next call")
+	void lateConnectionIsUsedByTheNextCall() {
 		AtomicLong passed = new AtomicLong();
 		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(this.source).time(new LateTime(passed)).build();
 		Contender contender = new Contender(closing(factory.open()), this.namespace, "first", LEASE);
 		this.source.answered.countDown();
 		this.source.connected = () -> passed.addAndGet(TIMEOUT.multipliedBy(3).dividedBy(5).toNanos());
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
 			.withMessageContaining("too long to connect");
 		contender.win("a");
 		assertThat(this.source.timeouts).as("connections").hasSize(1);
@@ -69,12 +72,12 @@ class SlowConnectTests extends FaultFixture {
 		this.source.refuses = true;
 		Contender first = contender("first", this.source);
 		CompletableFuture<Void> waiting = CompletableFuture
-			.runAsync(() -> assertThatExceptionOfType(JdbcStoreException.class)
+			.runAsync(() -> assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> first.observe(TIMEOUT, List.of("a"))));
 		Awaitility.await().until(() -> this.source.timeouts.size() == 1);
 		CompletableFuture<List<Outcome.OfObserve>> next = CompletableFuture
 			.supplyAsync(() -> first.observe(TIMEOUT, List.of("b")));
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> first.observe(SHORT, List.of("c")));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> first.observe(SHORT, List.of("c")));
 		this.source.refuses = false;
 		this.source.answered.countDown();
 		waiting.join();

@@ -95,8 +95,9 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		 */
 		public Builder namespace(String namespace) {
 			if (!NAMESPACE.matcher(namespace).matches()) {
-				throw new IllegalArgumentException("'" + namespace + "' is no name of a Kubernetes namespace. Use at "
-						+ "most 63 lower-case letters, digits and '-', with a letter or digit at both ends");
+				throw new IllegalArgumentException(
+						"'" + namespace + "' is not the name of a Kubernetes namespace. Use at "
+								+ "most 63 lower-case letters, digits and '-', with a letter or digit at both ends");
 			}
 			this.namespace = namespace;
 			return this;
@@ -134,7 +135,7 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 			String known = (this.namespace != null) ? this.namespace : this.config.getNamespace();
 			if (known == null || known.isEmpty()) {
 				throw new IllegalStateException("Neither the configuration of the Kubernetes client nor the builder "
-						+ "tells the namespace of the Lease objects. Set it with namespace(..)");
+						+ "names the namespace of the Lease objects. Set it with namespace(..)");
 			}
 			return new KubernetesLeaseStoreFactory(this.config,
 					new KubernetesStoreSettings(known, this.namePrefix, this.labels));

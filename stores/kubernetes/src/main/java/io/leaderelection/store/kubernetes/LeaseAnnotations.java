@@ -12,9 +12,9 @@ import java.util.Map;
 
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.RecordFields;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +78,7 @@ final class LeaseAnnotations {
 		byte[] metadata = fields.text("metadata", RecordText.MAX_BYTES).getBytes(StandardCharsets.UTF_8);
 		return new TermRecord(fields.token(), fields.nonce(), fields.candidate(), fields.instant("acquired-at"),
 				fields.duration("duration", 1), fields.duration("not-before", 0),
-				fields.number("renewals", 0, LeaseStore.MAX_TOKEN), fields.flag("released"),
+				fields.number("renewals", 0, StoredTerm.MAX_TOKEN), fields.flag("released"),
 				RecordText.parse(metadata).metadata(), fields.checkpoints());
 	}
 

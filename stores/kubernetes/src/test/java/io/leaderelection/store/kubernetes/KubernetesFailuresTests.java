@@ -17,6 +17,7 @@ import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import org.assertj.core.util.Throwables;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +49,8 @@ class KubernetesFailuresTests {
 	}
 
 	@Test
-	void anotherRequestThatTheClientRefusesIsToldAsItIsWithoutAPassword() {
+	@DisplayName("Another request that the client refuses is reported as it is, without a password")
+	void refusalOfTheClientIsReportedWithoutAPassword() {
 		IllegalArgumentException refused = catchThrowableOfType(IllegalArgumentException.class,
 				() -> URI.create("https://app:can/ary@api:6443/namespaces/team a"));
 		String told = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, refused));

@@ -14,8 +14,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
 import org.junit.jupiter.api.Test;
@@ -240,11 +240,11 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
 		this.leader.win("e");
 		this.leader.release("e");
-		this.server.leases().annotate(KEY, LeaseAnnotations.DOMAIN + "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+		this.server.leases().annotate(KEY, LeaseAnnotations.DOMAIN + "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");
-		assertThat(this.leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 	}
 
 	@Test

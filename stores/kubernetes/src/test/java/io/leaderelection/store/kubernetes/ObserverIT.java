@@ -12,6 +12,7 @@ import java.time.ZonedDateTime;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedHints;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -139,7 +140,8 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void anElectorOfAnotherKindIsRespectedWhileItRenewsAndAfterARelease() {
+	@DisplayName("An elector of another kind is respected while it renews and after a release")
+	void electorOfAnotherKindIsRespected() {
 		this.leader.win("e");
 		this.leader.release("e");
 		ZonedDateTime renewed = ZonedDateTime.of(2026, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);

@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.RecordFields;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
@@ -63,7 +63,7 @@ record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 			throw new IllegalArgumentException("it belongs to another election");
 		}
 		LeaseRecord record = new LeaseRecord(TermRecord.take(fields),
-				fields.number("written-at", 0, LeaseStore.MAX_TOKEN), fields.text("lock-file", MAX_LOCK_FILE));
+				fields.number("written-at", 0, StoredTerm.MAX_TOKEN), fields.text("lock-file", MAX_LOCK_FILE));
 		fields.end();
 		return record;
 	}

@@ -76,7 +76,7 @@ final class LocalDirectory {
 		Path absolute = path.toAbsolutePath().normalize();
 		Path parent = absolute.getParent();
 		if (!Files.exists(absolute) && parent != null && !Files.isDirectory(parent)) {
-			throw problem(absolute, "cannot be made, since its parent is not an existing directory",
+			throw problem(absolute, "cannot be made, because its parent is not an existing directory",
 					"Create the parent");
 		}
 		try {
@@ -102,7 +102,7 @@ final class LocalDirectory {
 		}
 		catch (IOException ex) {
 			throw new LeaseStoreException(text(path,
-					"is on a file system whose type cannot be told (" + ex.getMessage()
+					"is on a file system whose type cannot be read (" + ex.getMessage()
 							+ "), so that it may be one that other machines share",
 					"Use a directory on a local disk"), ex);
 		}

@@ -15,9 +15,9 @@ import java.util.Map;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.RecordText;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,8 +117,8 @@ class LeaseRecordTests {
 
 	@Test
 	void theLargestTokenIsLegal() {
-		assertThat(parse(this.text.replace("token=7", "token=" + LeaseStore.MAX_TOKEN)).term().token())
-			.isEqualTo(LeaseStore.MAX_TOKEN);
+		assertThat(parse(this.text.replace("token=7", "token=" + StoredTerm.MAX_TOKEN)).term().token())
+			.isEqualTo(StoredTerm.MAX_TOKEN);
 	}
 
 	private static LeaseRecord with(String candidate, String value) {

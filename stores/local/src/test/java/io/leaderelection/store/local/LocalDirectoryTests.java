@@ -81,7 +81,7 @@ class LocalDirectoryTests {
 					throw new IOException("Mount point not found");
 				});
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(factory::open)
-			.withMessageContaining("cannot be told (Mount point not found)")
+			.withMessageContaining("cannot be read (Mount point not found)")
 			.withMessageContaining("leader-election.local.directory");
 	}
 

@@ -21,6 +21,7 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.store.local.StoreShell.Candidate;
 import io.leaderelection.testkit.ManualTime;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +63,8 @@ class LocalElectionTests {
 	}
 
 	@Test
-	void aTermThatCannotBeMarkedAsNotReleasedKeepsItsLockUntilItIsOver() throws IOException {
+	@DisplayName("A term that cannot be marked as not released keeps its lock until it is over")
+	void termThatCannotBeMarkedKeepsItsLock() throws IOException {
 		this.time.advance(Duration.ofSeconds(4));
 		refuseWrites();
 		assertThat(this.leaving.close()).isBetween(Duration.ofSeconds(6), Duration.ofMillis(6001));

@@ -20,6 +20,7 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.local.StoreShell.Candidate;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.ManualTime;
@@ -177,7 +178,7 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 		LeaseStore store = open();
 		Outcome outcome = store
 			.acquire(List.of(new Acquire(Candidate.key("e"), "c", Nonce.random(), Duration.ofSeconds(10), 0,
-					LeaseStore.MAX_TOKEN, Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
+					StoredTerm.MAX_TOKEN, Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
 			.get(0);
 		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
 		assertThat(new Candidate(store, "c", Duration.ofSeconds(10)).acquire("e")).isInstanceOf(Outcome.Granted.class);

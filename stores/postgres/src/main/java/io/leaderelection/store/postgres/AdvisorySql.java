@@ -10,24 +10,14 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 /**
  * The statements of the {@code postgres} store: one for a batch of any size, which takes
  * or gives up locks and writes the rows. Their answers are those of the row store, and
- * two columns more: what is held beside the record, and whether this session holds the
- * lock now.
+ * two columns more: how the lock beside the record stands, and whether this session holds
+ * it now.
  * <p>
  * A lock is given up before the statement commits. Who gets it in between finds the row
- * locked, passes it over, and asks again; so nobody takes a release for a hold that
+ * locked, passes it over, and asks again; so nobody takes a release for a lock that
  * vanished, and nobody waits for a lock after a release.
  */
 final class AdvisorySql {
-
-	private static final String CLOCK = """
-			n as materialized (
-				select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now)""";
-
-	/** Where {@code hold} tells how the session's lock stands, see SessionLocks. */
-	private static final String COLUMNS = """
-			item, namespace, election, translate(nonce, '0123456789abcdef', 'ghijklmnopqrstuv') as nonce, token, hold,
-					('x' || left(encode(sha256(namespace || '\\x00'::bytea || election), 'hex'), 16))::bit(64)::bigint
-						# 'leader_lease'::regclass::oid::bigint as lock_key""";
 
 	/** Nothing at all is done in a session that is not the store's. */
 	private static final String WANTED = """
@@ -54,72 +44,9 @@ final class AdvisorySql {
 						hold)
 				where pg_backend_pid() = ?)""";
 
-	private static final String SAME_KEY = "l.namespace = w.namespace and l.election = w.election";
-
-	/** The term is the command's own. */
-	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
-
-	/** The record carries the nonce of an acquire: it was applied before. */
-	private static final String REPEATED = "l.nonce = w.nonce";
-
-	private static final String LIVE = "l.released = 0 and l.expires_at > n.now";
-
-	private static final String FREE = "(l.released = 1 or l.expires_at <= n.now)";
-
-	/** Compare and set: the record is what the candidate last saw. */
-	private static final String SEEN = "l.token = w.token";
-
-	/** A term of this store, with a lock beside it as long as its session lives. */
-	private static final String MARKED = "ascii(l.nonce) between ascii('g') and ascii('v')";
-
-	/** The lock beside a live term of somebody else was found free. */
-	private static final String VANISHED = "{marked} and {live} and w.got and l.nonce <> w.nonce";
-
-	private static final String SOUND = """
-			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
-				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
-				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
-
-	/** A late renewal of the same term replaces no newer checkpoints. */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
-
 	private static final String NOTED = """
 			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
 			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
-
-	private static final String EXTENDED = "n.now + l.duration_ms";
-
-	private static final String TRY = "pg_try_advisory_lock(w.lock_key)";
-
-	/** As the row store writes it. */
-	private static final String PLAIN = "translate({of}.nonce, 'ghijklmnopqrstuv', '0123456789abcdef')";
-
-	private static final String WHOLE_ROW = """
-			l.token, {plain l}, l.duration_ms, l.expires_at, l.not_before, l.released, l.candidate, l.since,
-				left(l.metadata, 65537)""";
-
-	private static final String LOCKED = """
-			locked as materialized (
-				select w.* from w join leader_lease l on {same key}
-				order by l.namespace, l.election for no key update of l skip locked)""";
-
-	/** From now on the session must be heard of within a lease. */
-	private static final String TIMED = """
-			timed as materialized (
-				select set_config('idle_session_timeout', least(max(x.duration_ms), 2147483647)::text, false),
-					set_config('tcp_user_timeout', least(max(x.duration_ms), 2147483647)::text, false)
-				from written x having count(*) > 0)""";
-
-	/** One for each namespace, the same as the row store's. */
-	private static final String CHANNEL = "'leader_election_' || left(encode(sha256(w.namespace), 'hex'), 32)";
-
-	private static final String WRITTEN_ROW = """
-			x.item, n.now, 1, 0, 1, x.token, {plain x}, x.duration_ms, x.expires_at, x.not_before, x.released,
-				null, null::bigint, null, x.checkpoint_version, {notes}, 0""";
-
-	private static final String FORMER_ROW = """
-			w.item, n.now, 0, 0, case when l.namespace is null then 0 else 1 end, l.token, {plain l}, l.duration_ms,
-				l.expires_at, l.not_before, l.released, null, null::bigint, null, l.checkpoint_version, null, 0""";
 
 	/**
 	 * Takes up a lock that an earlier session held. Whether or not it gets it, the row
@@ -156,7 +83,7 @@ final class AdvisorySql {
 
 	/**
 	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
-	 * a crash undoes is a hold that vanished.
+	 * a crash undoes is a lock that vanished.
 	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
@@ -308,30 +235,7 @@ final class AdvisorySql {
 	}
 
 	private static String complete(String statement, String wanted, String notes, LeaseSchema schema) {
-		return schema.in(statement.replace("{clock}", CLOCK)
-			.replace("{wanted}", wanted)
-			.replace("{columns}", COLUMNS)
-			.replace("{locked}", LOCKED)
-			.replace("{timed}", TIMED)
-			.replace("{whole row}", WHOLE_ROW)
-			.replace("{written row}", WRITTEN_ROW)
-			.replace("{former row}", FORMER_ROW)
-			.replace("{notes}", notes)
-			.replace("{newer}", NEWER)
-			.replace("{plain l}", PLAIN.replace("{of}", "l"))
-			.replace("{plain x}", PLAIN.replace("{of}", "x"))
-			.replace("{extended}", EXTENDED)
-			.replace("{try}", TRY)
-			.replace("{channel}", CHANNEL)
-			.replace("{vanished}", VANISHED)
-			.replace("{own}", OWN)
-			.replace("{repeated}", REPEATED)
-			.replace("{seen}", SEEN)
-			.replace("{live}", LIVE)
-			.replace("{free}", FREE)
-			.replace("{marked}", MARKED)
-			.replace("{sound}", SOUND)
-			.replace("{same key}", SAME_KEY));
+		return AdvisoryParts.complete(statement.replace("{wanted}", wanted), notes, schema);
 	}
 
 	String renew() {

@@ -46,7 +46,7 @@ final class AdvisoryStatements implements LeaseStatements {
 
 	private static final int HEAD = 30;
 
-	private static final LeaseRow.Hold[] HOLDS = LeaseRow.Hold.values();
+	private static final LeaseRow.GuardLock[] GUARD_LOCKS = LeaseRow.GuardLock.values();
 
 	private final LeaseStatements rows;
 
@@ -156,7 +156,7 @@ final class AdvisoryStatements implements LeaseStatements {
 		List<LeaseRow> rows = new ArrayList<>();
 		try (answer) {
 			while (answer.next()) {
-				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(HOLDS[answer.getInt(17)]);
+				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(GUARD_LOCKS[answer.getInt(17)]);
 				Wanted wanted = commands.get(row.item());
 				if (wanted != null) {
 					this.locks.told(wanted, row.applied(), answer.getInt(18) != 0);

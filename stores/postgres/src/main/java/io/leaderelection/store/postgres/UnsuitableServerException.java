@@ -5,11 +5,13 @@
 
 package io.leaderelection.store.postgres;
 
+import io.leaderelection.store.support.LeaseStoreException;
+
 /**
  * The server, or what stands before it, cannot keep the locks of a session. The message
  * names it and the remedy.
  */
-public class UnsuitableServerException extends RuntimeException {
+public class UnsuitableServerException extends LeaseStoreException {
 
 	private static final long serialVersionUID = 1L;
 

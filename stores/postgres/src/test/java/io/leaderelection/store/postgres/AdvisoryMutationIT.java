@@ -56,6 +56,11 @@ class AdvisoryMutationIT extends MutationContract {
 	}
 
 	@Override
+	protected String conditions() {
+		return "AdvisoryParts.java";
+	}
+
+	@Override
 	protected String now() {
 		return "n.now";
 	}
@@ -68,9 +73,8 @@ class AdvisoryMutationIT extends MutationContract {
 
 	@Test
 	void theContractNoticesThatNothingIsLocked() {
-		assertNoticed(
-				SourceMutant.of(sources())
-					.replace(file(), "String TRY = \"pg_try_advisory_lock(w.lock_key)\"", "String TRY = \"true\""),
+		assertNoticed(SourceMutant.of(sources())
+			.replace(conditions(), "String TRY = \"pg_try_advisory_lock(w.lock_key)\"", "String TRY = \"true\""),
 				"LOCK");
 	}
 

@@ -14,9 +14,9 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.Contender;
-import io.leaderelection.store.jdbc.JdbcStoreException;
 import io.leaderelection.store.jdbc.NetworkFaultContract;
 import io.leaderelection.store.jdbc.TestDatabase;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 		Contender contender = contender("first", proxied()).win("a", "b");
 		int former = AdvisoryLocks.holder(this.admin, contender.key("a"));
 		this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
-		assertThatExceptionOfType(JdbcStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a", "b")));
 		this.proxy.heal();
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
@@ -66,7 +66,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 	void aRenewalWhoseAnswerWasLostIsRepeated() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
 		this.proxy.heal();
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 	}
@@ -77,7 +77,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 		Contender witness = contender("witness", proxied());
 		witness.observe(TIMEOUT, List.of("a"));
 		this.proxy.cutNextAnswer();
-		assertThatExceptionOfType(JdbcStoreException.class).isThrownBy(() -> witness.observe(TIMEOUT, List.of("a")));
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> witness.observe(TIMEOUT, List.of("a")));
 		this.proxy.heal();
 		assertThat(witness.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
 	}

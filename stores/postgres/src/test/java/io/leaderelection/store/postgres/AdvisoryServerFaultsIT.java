@@ -20,9 +20,9 @@ import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.Contender;
 import io.leaderelection.store.jdbc.FaultFixture;
 import io.leaderelection.store.jdbc.InitializingSource;
-import io.leaderelection.store.jdbc.JdbcStoreException;
 import io.leaderelection.store.jdbc.TestDatabase;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,7 +78,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		try {
 			return contender.renew(TIMEOUT, List.of("a")).get(0);
 		}
-		catch (JdbcStoreException ex) {
+		catch (LeaseStoreException ex) {
 			return contender.renew(TIMEOUT, List.of("a")).get(0);
 		}
 	}
@@ -87,7 +87,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	void aServerRestartedWithinALeaseKeepsTheTerm() throws SQLException {
 		Contender first = contender("first").win("a");
 		server.kill();
-		assertThatExceptionOfType(JdbcStoreException.class)
+		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> first.renew(Duration.ofSeconds(2), List.of("a")));
 		server.start();
 		Outcome renewed = first.renew(TIMEOUT, List.of("a")).get(0);
@@ -130,7 +130,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
-			assertThatExceptionOfType(JdbcStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
 		}
 		finally {
@@ -212,7 +212,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 				Connection atReplica = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "")) {
 			Contender contender = contender("astray",
 					new DriverConnectionSource(replica.jdbcUrl(), PostgresServer.USER, ""));
-			assertThatExceptionOfType(JdbcStoreException.class)
+			assertThatExceptionOfType(LeaseStoreException.class)
 				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("b")))
 				.withMessageContaining("read-only");
 			Awaitility.await()

@@ -71,7 +71,7 @@ final class SchedulerTimer implements Timer {
 					this.task.run(this);
 				}
 				catch (Throwable ex) {
-					logger.warn("A time-out of a Redis connection failed", ex);
+					logger.warn("A timeout of a Redis connection failed", ex);
 				}
 			}
 		}

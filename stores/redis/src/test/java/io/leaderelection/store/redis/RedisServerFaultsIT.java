@@ -13,8 +13,8 @@ import java.util.Map;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisURI;
@@ -146,11 +146,11 @@ class RedisServerFaultsIT {
 			win(leader);
 			leader.release("e");
 			String key = RedisRecords.name(TestCandidate.key("e"));
-			redis().hset(key, "token", Long.toString(LeaseStore.MAX_TOKEN - 1));
-			assertThat(leader.acquire("e", LeaseStore.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-					(granted) -> assertThat(granted.token()).isEqualTo(LeaseStore.MAX_TOKEN));
+			redis().hset(key, "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+			assertThat(leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
+					(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 			leader.release("e");
-			assertThat(leader.acquire("e", LeaseStore.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+			assertThat(leader.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 			redis().hset(key, "token", "1999999999999999999");
 			assertThat(leader.acquire("e", 1999999999999999999L)).isInstanceOfSatisfying(Outcome.Granted.class,
 					(granted) -> assertThat(granted.token()).isEqualTo(2000000000000000000L));

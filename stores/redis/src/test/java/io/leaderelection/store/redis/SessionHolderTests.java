@@ -23,6 +23,7 @@ import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,7 +41,8 @@ class SessionHolderTests {
 			RedisTarget.of(RedisURI.create("redis://localhost:6379")), this.ticker);
 
 	@Test
-	void connectionThatIsNeverMadeIsGivenUpAndClosedShouldItBeMadeAfterAll() throws Exception {
+	@DisplayName("A connection that is never made is given up, and closed should it be made after all")
+	void connectionThatIsNeverMadeIsGivenUp() throws Exception {
 		assertNoSession();
 		this.ticker.advance(Duration.ofNanos(SessionHolder.LONGEST_CONNECT));
 		assertNoSession();
@@ -59,7 +61,8 @@ class SessionHolderTests {
 	}
 
 	@Test
-	void connectionWhoseRefusalLettuceForgotIsTriedOnceMoreForTheReason() {
+	@DisplayName("A connection whose refusal Lettuce forgot is tried once more for the reason")
+	void connectionRefusedWithoutAReasonIsTriedAgain() {
 		this.connector.answers.add(FORGOTTEN);
 		this.connector.answers.add(new RedisCommandExecutionException("WRONGPASS invalid"));
 		assertRefusal("WRONGPASS invalid");

@@ -74,7 +74,7 @@ final class ZooKeeperFailures {
 			case AUTHFAILED -> "Correct the credentials of the ZooKeeper client";
 			case SESSIONEXPIRED -> "The session is over, and with it what it held; the next request uses a new one";
 			case REQUESTTIMEOUT, OPERATIONTIMEOUT -> "The ensemble is overloaded or has no quorum";
-			case NOTREADONLY -> "The server is read-only, since it has no quorum";
+			case NOTREADONLY -> "The server is read-only, because it has no quorum";
 			case QUOTAEXCEEDED -> "Raise the quota of the leader election's root node";
 			default -> "See the log of the ZooKeeper server";
 		};

@@ -180,7 +180,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 				PathUtils.validatePath(root);
 			}
 			catch (IllegalArgumentException ex) {
-				throw new IllegalArgumentException("The root path '" + root + "' is no path of ZooKeeper: "
+				throw new IllegalArgumentException("The root path '" + root + "' is not a path of ZooKeeper: "
 						+ ex.getMessage() + ". Write it as " + DEFAULT_ROOT, ex);
 			}
 			this.root = root;

@@ -22,6 +22,7 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +72,8 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aNaturalEndCostsAWatchingFollowerNothingThoughItReadNoRenewal() throws Exception {
+	@DisplayName("A natural end costs a watching follower nothing, though it read no renewal")
+	void naturalEndCostsAWatchingFollowerNothing() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		WatchedHints hints = new WatchedHints();
@@ -148,7 +150,8 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aKilledSessionIsFoundOutByTheNextRenewalAndCostsTheRestOfTheLease() throws Exception {
+	@DisplayName("A killed session is found out by the next renewal and costs the rest of the lease")
+	void killedSessionCostsTheRestOfTheLease() throws Exception {
 		try (CuratorFramework client = client()) {
 			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
 			TestCandidate follower = candidate("follower");

@@ -66,7 +66,7 @@ public enum Variant {
 					"select w.item, {now}, 0, 0, {row},")),
 
 	/** The client's clock decides whether a lease is over (PostgreSQL). */
-	CLIENT_TIMESTAMPS(postgres("try (PreparedStatement statement = connection.prepareStatement(sql)) {", """
+	CLIENT_TIMESTAMPS(postgresCall("try (PreparedStatement statement = connection.prepareStatement(sql)) {", """
 			String clock = "floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
 			sql = sql.replace(clock, System.currentTimeMillis() + "::bigint");
 			try (PreparedStatement statement = connection.prepareStatement(sql)) {""")),
@@ -129,6 +129,10 @@ public enum Variant {
 	}
 
 	private static Replacement postgres(String text, String replacement) {
+		return new Replacement(jdbc("PostgresSql.java"), text, replacement);
+	}
+
+	private static Replacement postgresCall(String text, String replacement) {
 		return new Replacement(jdbc("PostgresStatements.java"), text, replacement);
 	}
 

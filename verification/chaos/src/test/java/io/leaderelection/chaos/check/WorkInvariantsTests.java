@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.check;
 
 import io.leaderelection.chaos.history.EventKind;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -241,7 +242,8 @@ class WorkInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void workThatGoesOnBeyondTheDeadlineOfATermThatIsUnconfirmedIsFound() {
+	@DisplayName("Work that goes on beyond the deadline of a term that is unconfirmed is found")
+	void workBeyondTheDeadlineOfAnUnconfirmedTermIsFound() {
 		unconfirmedUntilItsDeadline();
 		this.run.work("i1.1", 10, 1, 4999, 6200).follows("i1.1", 5601, 60_000);
 		assertThat(violated(Invariant.I7)).singleElement().asString().contains("600.0 ms");

@@ -77,7 +77,7 @@ final class ConfiguredClient {
 		}
 		catch (RuntimeException ex) {
 			throw new LeaderElectionConfigurationException(
-					CONNECTION_STRING + " is no connection string of Azure Storage",
+					CONNECTION_STRING + " is not a connection string of Azure Storage",
 					"Copy it from the access keys of the storage account: "
 							+ "DefaultEndpointsProtocol=https;AccountName=...;AccountKey=...;EndpointSuffix=...");
 		}

@@ -16,6 +16,7 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.applications.ElectionContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +66,8 @@ class AzureBlobElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void rule08WorkThatEndsWhileItsContextIsClosedHasTheClientToItsEnd() {
+	@DisplayName("Rule 8: work that ends while its context is closed has the client to its end")
+	void rule08WorkHasItsClientUntilItEnds() {
 		ApplicationContextRunner applications = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(AzureBlobLeaseStoreAutoConfiguration.class,
 					LeaderElectionAutoConfiguration.class))

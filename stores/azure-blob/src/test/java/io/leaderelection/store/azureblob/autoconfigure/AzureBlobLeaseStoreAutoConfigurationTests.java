@@ -144,7 +144,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	@Test
 	void badSettingsAreNamedWithoutShowingSecrets() {
 		assertRefused("leader-election.azure-blob.connection-string=AccountKey=canary",
-				"leader-election.azure-blob.connection-string is no connection string");
+				"leader-election.azure-blob.connection-string is not a connection string");
 		assertRefused("leader-election.azure-blob.endpoint=canary?sig=canary",
 				"leader-election.azure-blob.endpoint is no URL");
 		assertRefused("leader-election.azure-blob.endpoint=http://canary^host?sig=canary",

@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 
@@ -21,6 +23,8 @@ import io.leaderelection.time.WorkerPool;
  * stuck: while it is, others fail at once.
  */
 public final class BoundedCalls implements AutoCloseable {
+
+	private final Ticker ticker;
 
 	private final WorkerPool thread;
 
@@ -32,6 +36,7 @@ public final class BoundedCalls implements AutoCloseable {
 	 * @param time runs the thread
 	 */
 	public BoundedCalls(String threadName, TimeSystem time) {
+		this.ticker = time.ticker();
 		this.thread = time.workers(threadName, 1);
 	}
 
@@ -42,12 +47,14 @@ public final class BoundedCalls implements AutoCloseable {
 	 * @param call what to do
 	 * @return what it returned
 	 * @throws TimeoutException if it, or the one before, has not ended in time
+	 * @throws LeaseStoreException if this thread is interrupted, which it stays
 	 * @throws Exception what it threw
 	 */
 	public <T> T call(Duration timeout, Callable<T> call) throws Exception {
 		if (!this.inFlight.compareAndSet(false, true)) {
 			throw new TimeoutException("The call before has not ended");
 		}
+		CallBudget budget = new CallBudget(this.ticker, timeout);
 		CompletableFuture<T> answer = new CompletableFuture<>();
 		this.thread.execute(() -> {
 			try {
@@ -61,7 +68,7 @@ public final class BoundedCalls implements AutoCloseable {
 			}
 		});
 		try {
-			return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+			return budget.await(answer);
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof Exception cause) {

@@ -58,7 +58,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		String bean = candidate.describe();
 		String url = this.setup.sources().url(candidate);
 		if (url == null) {
-			return Detection.none(bean + " does not tell its URL, so it may be an embedded database. Set "
+			return Detection.none(bean + " does not report its URL, so it may be an embedded database. Set "
 					+ "leader-election.backend=jdbc if all instances share it");
 		}
 		if (DriverUrls.isEmbedded(url)) {
@@ -130,9 +130,10 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	private ConnectionSource source() {
 		ConnectionSource source = this.setup.choose(name());
 		if (!source.exclusive()) {
-			logger.warn("Leader election borrows its connections from {}, since it cannot make its own beside it: when "
-					+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",
-					source.name(), JdbcStoreSetup.URL);
+			logger
+				.warn("Leader election borrows its connections from {}, because it cannot make its own beside it: when "
+						+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",
+						source.name(), JdbcStoreSetup.URL);
 		}
 		return source;
 	}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Borrows connections from the application's {@link DataSource}, which may keep the
  * borrower waiting as long as it likes. The store does so on a thread of its own, one
- * call at a time, and takes a late answer for none.
+ * call at a time, and treats a late answer as no answer.
  */
 public final class BorrowingConnectionSource implements ConnectionSource {
 

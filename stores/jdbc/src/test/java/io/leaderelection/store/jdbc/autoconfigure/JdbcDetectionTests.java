@@ -190,7 +190,7 @@ class JdbcDetectionTests {
 	void routingWithoutADefaultIsBorrowedFrom() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
 			assertThat(detected(context))
-				.isEqualTo(Detection.none("the DataSource bean 'dataSource' does not tell its URL, so it may be an "
+				.isEqualTo(Detection.none("the DataSource bean 'dataSource' does not report its URL, so it may be an "
 						+ "embedded database. Set leader-election.backend=jdbc if all instances share it"));
 			assertThat(
 					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())

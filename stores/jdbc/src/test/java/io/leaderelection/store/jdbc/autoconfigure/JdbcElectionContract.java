@@ -25,6 +25,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.applications.ElectionContract;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -73,7 +74,8 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void rule08WorkThatEndsWhileItsContextIsClosedHasTheDataSourceToItsEnd() {
+	@DisplayName("Rule 8: work that ends while its context is closed has the data source to its end")
+	protected void rule08WorkHasItsDataSourceUntilItEnds() {
 		checkWorkEndsBeforeItsClient(runner().withBean(ClosingOfBooks.class),
 				(application) -> application.getBean(ClosingOfBooks.class).work(),
 				(application) -> application.getBean(HikariDataSource.class)::isClosed);

@@ -21,6 +21,7 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -126,7 +127,8 @@ public class PostgresElectionIT extends JdbcElectionContract {
 	}
 
 	@Test
-	protected void privilegeRevokedWhileLeadingEndsTheTermAndGrantedAgainBeginsAnother() throws SQLException {
+	@DisplayName("A privilege revoked while leading ends the term; granted again, it begins another")
+	protected void privilegeRevokedWhileLeadingEndsTheTerm() throws SQLException {
 		execute("drop table if exists app.leader_lease, app.leader_fence");
 		try (Connection admin = admin(); Statement statement = admin.createStatement()) {
 			statement.execute("set search_path = app");

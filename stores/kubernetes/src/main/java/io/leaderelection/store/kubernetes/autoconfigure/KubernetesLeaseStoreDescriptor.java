@@ -109,7 +109,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		labels.forEach((name, value) -> {
 			if (!LABEL_NAME.matcher(name).matches() || !LABEL_VALUE.matcher(value).matches()) {
 				throw new LeaderElectionConfigurationException(
-						PREFIX + "labels has '" + name + "' with the value '" + value + "', which is no legal label",
+						PREFIX + "labels has '" + name + "' with the value '" + value + "', which is not a legal label",
 						"Use at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends; a "
 								+ "name may have a domain and '/' before it, and is then written [\"domain/name\"]");
 			}

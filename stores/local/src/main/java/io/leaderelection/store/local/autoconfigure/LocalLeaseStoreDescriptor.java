@@ -56,7 +56,7 @@ final class LocalLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			return new LocalLeaseStoreFactory(Path.of(directory));
 		}
 		catch (InvalidPathException ex) {
-			throw new LeaderElectionConfigurationException(DIRECTORY + " is '" + directory + "', which is no path",
+			throw new LeaderElectionConfigurationException(DIRECTORY + " is '" + directory + "', which is not a path",
 					"Set it to a directory on a local disk, or remove it", ex);
 		}
 	}

@@ -16,6 +16,7 @@ import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.applications.ElectionContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -67,7 +68,8 @@ class RedisElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void rule08WorkThatEndsWhileItsContextIsClosedHasTheConnectionToItsEnd() {
+	@DisplayName("Rule 8: work that ends while its context is closed has the connection to its end")
+	void rule08WorkHasItsConnectionUntilItEnds() {
 		checkWorkEndsBeforeItsClient(this.runner.withBean(ClosingOfBooks.class),
 				(application) -> application.getBean(ClosingOfBooks.class).work(), (application) -> {
 					LettuceConnectionFactory connections = application.getBean(LettuceConnectionFactory.class);

@@ -75,7 +75,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "root-path is '" + this.properties.getRootPath() + "', which is no path of ZooKeeper",
+					PREFIX + "root-path is '" + this.properties.getRootPath() + "', which is not a path of ZooKeeper",
 					"Write it as " + ZooKeeperLeaseStoreFactory.DEFAULT_ROOT, ex);
 		}
 		ZooKeeperAcl acl = this.properties.getAcl();

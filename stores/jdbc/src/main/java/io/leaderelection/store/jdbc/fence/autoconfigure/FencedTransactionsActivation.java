@@ -69,7 +69,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 	private void activate() {
 		String store = this.elections.getObject().backend().type();
 		if (NO_STORES.contains(store)) {
-			logger.info("Transactions are not fenced, since leader-election.mode is '{}'", store);
+			logger.info("Transactions are not fenced, because leader-election.mode is '{}'", store);
 			return;
 		}
 		if (!STORES.contains(store)) {

@@ -38,8 +38,8 @@ final class IdleTransactions {
 			// The comparison itself sets idle_in_transaction_session_timeout
 			case POSTGRESQL -> null;
 			case MYSQL -> isMariaDb(connection) ? mariaDb(connection)
-					: "MySQL has no time-out for idle transactions but wait_timeout";
-			default -> "this database has no time-out for idle transactions";
+					: "MySQL has no timeout for idle transactions but wait_timeout";
+			default -> "this database has no timeout for idle transactions";
 		};
 	}
 

@@ -126,7 +126,7 @@ class FencedTransactionsAutoConfigurationTests {
 		this.withBoot.run((context) -> {
 			assertFenced(context);
 			assertThat(output).contains("are fenced, those of: transactionManager")
-				.contains("this database has no time-out for idle transactions");
+				.contains("this database has no timeout for idle transactions");
 		});
 	}
 
@@ -158,7 +158,7 @@ class FencedTransactionsAutoConfigurationTests {
 		this.withBoot.withPropertyValues("leader-election.mode=always").run((context) -> {
 			FencedWork work = work(context);
 			assertThat(work.write("always", Interruption.NONE)).isTrue();
-			assertThat(output).contains("Transactions are not fenced, since leader-election.mode is 'always'");
+			assertThat(output).contains("Transactions are not fenced, because leader-election.mode is 'always'");
 		});
 	}
 

@@ -19,6 +19,7 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.fence.FenceMarker;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,10 +70,10 @@ class IdleTransactionsIT {
 	}
 
 	@ParameterizedTest
+	@DisplayName("A transaction that holds the row and wrote nothing counts as one that reads")
 	@CsvSource({ "idle_transaction_timeout,true", "idle_readonly_transaction_timeout,true",
 			"idle_write_transaction_timeout,false" })
-	void aTransactionThatHoldsTheRowAndWroteNothingCountsAsOneThatReads(String variable, boolean ended)
-			throws SQLException {
+	void transactionThatWroteNothingCountsAsReading(String variable, boolean ended) throws SQLException {
 		try (Connection admin = connect("idle_transaction_timeout=0");
 				Connection first = connect(variable + "=1");
 				Connection later = connect("idle_transaction_timeout=2")) {

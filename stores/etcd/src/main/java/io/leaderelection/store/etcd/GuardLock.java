@@ -6,8 +6,8 @@
 package io.leaderelection.store.etcd;
 
 import com.google.protobuf.ByteString;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
@@ -17,7 +17,7 @@ import io.leaderelection.store.support.TermRecord;
  * @param token the token of the term
  * @param lease the etcd lease it is on
  */
-record Hold(Nonce nonce, long token, long lease) {
+record GuardLock(Nonce nonce, long token, long lease) {
 
 	static ByteString format(Nonce nonce, long token) {
 		return ByteString.copyFromUtf8(nonce + " " + token);
@@ -28,7 +28,7 @@ record Hold(Nonce nonce, long token, long lease) {
 	 * @throws IllegalArgumentException if it is anything else; the message says what, and
 	 * quotes nothing
 	 */
-	static Hold parse(ByteString value, long lease) {
+	static GuardLock parse(ByteString value, long lease) {
 		if (lease == 0) {
 			throw new IllegalArgumentException("it is on no lease and would never end");
 		}
@@ -40,8 +40,8 @@ record Hold(Nonce nonce, long token, long lease) {
 		Nonce nonce = Nonce.parse(text.substring(0, blank));
 		try {
 			long token = Long.parseLong(text.substring(blank + 1));
-			if (token > 0 && token <= LeaseStore.MAX_TOKEN) {
-				return new Hold(nonce, token, lease);
+			if (token > 0 && token <= StoredTerm.MAX_TOKEN) {
+				return new GuardLock(nonce, token, lease);
 			}
 		}
 		catch (NumberFormatException ex) {
