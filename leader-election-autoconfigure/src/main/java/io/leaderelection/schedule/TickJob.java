@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
+
 /**
  * A method that runs once per tick: the steps of a call inside its guard. The beginning
  * is written before the method is called, its end before the call leaves the term, so
@@ -57,6 +60,13 @@ final class TickJob implements CallFilter {
 	 * @param method the method
 	 */
 	record Description(String election, String tick, String where, String beanName, Method method) {
+
+		/** Whether what the scheduler calls returns before the method has begun. */
+		boolean isAsync() {
+			return AnnotatedElementUtils.hasAnnotation(this.method, Async.class)
+					|| AnnotatedElementUtils.hasAnnotation(this.method.getDeclaringClass(), Async.class);
+		}
+
 	}
 
 	TickJob(Description description, CronMoments moments, TickPolicy policy, TickContext context) {

@@ -83,7 +83,8 @@ final class TickWatch {
 		if (this.pending.add(job)) {
 			boolean handedOver = false;
 			try {
-				handedOver = this.runnables.run(job, () -> this.pending.remove(job));
+				handedOver = this.runnables.run(job, () -> this.pending.remove(job), () -> {
+				});
 			}
 			finally {
 				if (!handedOver) {

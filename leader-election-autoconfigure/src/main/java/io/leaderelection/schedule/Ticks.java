@@ -21,6 +21,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.Registration;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.CallFilter;
 import io.leaderelection.scan.AnnotatedMethods;
@@ -281,22 +282,34 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Leadership term = election.leadership()
 			.filter((current) -> election.isLeader())
 			.orElseThrow(() -> new NotLeaderException(election.name(), election.leader().orElse(null)));
-		if (!job.lane().request(term.fencingToken())) {
+		Registration request = job.lane().request(term.fencingToken());
+		if (request == null) {
 			throw new IllegalStateException("Tick \"" + job.description().tick() + "\" is running. Try again later");
 		}
 		boolean scheduled = false;
 		try {
 			scheduled = runnables.run(job, () -> {
-			});
+			}, () -> returned(job, request));
 		}
 		finally {
 			if (!scheduled) {
-				job.lane().withdraw();
+				request.remove();
 			}
 		}
 		if (!scheduled) {
 			throw new IllegalStateException("Tick \"" + job.description().tick()
 					+ "\" is not scheduled in this instance: scheduling is not enabled, or its cron is \"-\"");
+		}
+	}
+
+	/** A guard that refused the call has left the request open. */
+	private void returned(TickJob job, Registration request) {
+		if (job.description().isAsync()) {
+			// The call itself comes later, on another thread
+			job.context().scheduler().schedule(TickWatch.PATIENCE, request::remove);
+		}
+		else {
+			request.remove();
 		}
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.work.tick;
 
 import java.time.Instant;
 
+import io.leaderelection.Registration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public final class TickLane {
 
 	/** The term in which somebody asked for a run by hand: its next call is one. */
 	private long requested;
+
+	private long requests;
 
 	private TickRules.Memory memory = new TickRules.Memory(null, null);
 
@@ -87,19 +90,22 @@ public final class TickLane {
 	/**
 	 * Makes the next call of a term a run by hand, which counts for no tick.
 	 * @param token the term's fencing token
-	 * @return whether the lane was free
+	 * @return withdraws the request if no call has taken it, or {@code null} if the lane
+	 * is not free
 	 */
-	public synchronized boolean request(long token) {
+	public synchronized @Nullable Registration request(long token) {
 		if (this.turn != null || this.requested == token) {
-			return false;
+			return null;
 		}
 		this.requested = token;
-		return true;
+		long number = ++this.requests;
+		return () -> withdraw(number);
 	}
 
-	/** The call for what was requested does not come. */
-	public synchronized void withdraw() {
-		this.requested = 0;
+	private synchronized void withdraw(long number) {
+		if (this.requests == number) {
+			this.requested = 0;
+		}
 	}
 
 	/**

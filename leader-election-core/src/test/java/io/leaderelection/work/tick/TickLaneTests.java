@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.Registration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -497,12 +498,12 @@ class TickLaneTests {
 	void runByHandTakesTheLaneAndCountsForNoTick() {
 		recorded(NOON, TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(60);
-		assertThat(this.lane.request(6)).isTrue();
-		assertThat(this.lane.request(7)).as("one of a former term is forgotten").isTrue();
-		assertThat(this.lane.request(7)).isFalse();
+		assertThat(this.lane.request(6)).isNotNull();
+		assertThat(this.lane.request(7)).as("one of a former term is forgotten").isNotNull();
+		assertThat(this.lane.request(7)).isNull();
 		TickLane.Turn turn = this.lane.call(view());
 		assertThat(this.lane.isBusy()).isTrue();
-		assertThat(this.lane.request(7)).isFalse();
+		assertThat(this.lane.request(7)).isNull();
 		assertThat(turn.note()).isNull();
 		assertThat(turn.runs()).isTrue();
 		turn.noted();
@@ -512,6 +513,19 @@ class TickLaneTests {
 		turn.end(this.now);
 		assertThat(record().tick()).isEqualTo(NOON);
 		assertThat(this.outcomes).containsExactly("ALREADY_DONE", "OVERRUN");
+	}
+
+	@Test
+	void requestThatNoCallTookIsWithdrawnAlone() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		Registration refused = this.lane.request(7);
+		refused.remove();
+		Registration next = this.lane.request(7);
+		assertThat(next).isNotNull();
+		refused.remove();
+		assertThat(this.lane.request(7)).as("the next one is kept").isNull();
+		next.remove();
+		assertThat(begin().note()).extracting(TickEntry::tick).isEqualTo(NOON);
 	}
 
 	@Test
