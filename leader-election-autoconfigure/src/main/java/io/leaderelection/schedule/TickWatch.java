@@ -64,7 +64,7 @@ final class TickWatch {
 			LibraryNotes notes = LibraryNotes.of(term);
 			Map<String, String> entries = notes.notes();
 			for (TickJob job : jobs) {
-				if (job.isOverdue(notes, term.fencingToken(), entries)) {
+				if (job.isOverdue(notes, term.fencingToken())) {
 					call(job);
 				}
 			}

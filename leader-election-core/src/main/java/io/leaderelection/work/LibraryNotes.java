@@ -53,6 +53,14 @@ public interface LibraryNotes {
 	Map<String, String> notes();
 
 	/**
+	 * One of {@link #notes()}.
+	 * @param name the name
+	 * @return its value, or {@code null} if there is no such note
+	 * @throws IllegalStateException as of {@link #notes()}
+	 */
+	@Nullable String find(String name);
+
+	/**
 	 * Writes a note with the next renewal, which is sent at once.
 	 * @param name the name, as above
 	 * @param value the value, or {@code null} to remove the note

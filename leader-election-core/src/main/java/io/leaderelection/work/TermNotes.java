@@ -95,6 +95,12 @@ final class TermNotes implements LibraryNotes {
 	}
 
 	@Override
+	public @Nullable String find(String name) {
+		checkUnderstood();
+		return this.written.get(name);
+	}
+
+	@Override
 	public Duration ledFor() {
 		return Duration.ofNanos(this.owner.ticks() - this.since);
 	}
