@@ -21,7 +21,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
-import io.leaderelection.Registration;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.CallFilter;
 import io.leaderelection.scan.AnnotatedMethods;
@@ -282,18 +281,18 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Leadership term = election.leadership()
 			.filter((current) -> election.isLeader())
 			.orElseThrow(() -> new NotLeaderException(election.name(), election.leader().orElse(null)));
-		Registration request = job.lane().request(term.fencingToken());
-		if (request == null) {
+		Runnable withdrawal = job.lane().request(term.fencingToken());
+		if (withdrawal == null) {
 			throw new IllegalStateException("Tick \"" + job.description().tick() + "\" is running. Try again later");
 		}
 		boolean scheduled = false;
 		try {
 			scheduled = runnables.run(job, () -> {
-			}, () -> returned(job, request));
+			}, () -> returned(job, withdrawal));
 		}
 		finally {
 			if (!scheduled) {
-				request.remove();
+				withdrawal.run();
 			}
 		}
 		if (!scheduled) {
@@ -303,13 +302,13 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/** A guard that refused the call has left the request open. */
-	private void returned(TickJob job, Registration request) {
+	private void returned(TickJob job, Runnable withdrawal) {
 		if (job.description().isAsync()) {
 			// The call itself comes later, on another thread
-			job.context().scheduler().schedule(TickWatch.PATIENCE, request::remove);
+			job.context().scheduler().schedule(TickWatch.PATIENCE, withdrawal);
 		}
 		else {
-			request.remove();
+			withdrawal.run();
 		}
 	}
 

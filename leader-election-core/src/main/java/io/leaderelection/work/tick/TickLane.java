@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-import io.leaderelection.Registration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +101,7 @@ public final class TickLane {
 	 * @return withdraws the request if no call has taken it, or {@code null} if the lane
 	 * is not free
 	 */
-	public synchronized @Nullable Registration request(long token) {
+	public synchronized @Nullable Runnable request(long token) {
 		if (this.turn != null || this.requested == token) {
 			return null;
 		}

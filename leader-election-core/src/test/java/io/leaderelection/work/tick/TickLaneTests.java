@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.leaderelection.Registration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -598,13 +597,13 @@ class TickLaneTests {
 	@Test
 	void requestThatNoCallTookIsWithdrawnAlone() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
-		Registration refused = this.lane.request(7);
-		refused.remove();
-		Registration next = this.lane.request(7);
+		Runnable refused = this.lane.request(7);
+		refused.run();
+		Runnable next = this.lane.request(7);
 		assertThat(next).isNotNull();
-		refused.remove();
+		refused.run();
 		assertThat(this.lane.request(7)).as("the next one is kept").isNull();
-		next.remove();
+		next.run();
 		assertThat(begin().note()).extracting(TickEntry::tick).isEqualTo(NOON);
 	}
 
