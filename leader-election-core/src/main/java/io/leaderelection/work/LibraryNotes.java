@@ -67,7 +67,7 @@ public interface LibraryNotes {
 	 * @return completed when the note is written, or exceptionally with a
 	 * {@link io.leaderelection.LeadershipLostException} when the term is over first. Not
 	 * limited in time: the note travels with every renewal until one is confirmed. What
-	 * is attached runs on a thread of this library
+	 * is attached runs on the loop, and so returns at once
 	 * @throws IllegalArgumentException if the name is not one of these, or there is no
 	 * room for the note; nothing is sent
 	 * @throws IllegalStateException if the checkpoints in the store are not understood
