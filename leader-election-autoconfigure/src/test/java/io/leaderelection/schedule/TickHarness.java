@@ -28,6 +28,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.TimeSystem;
@@ -54,13 +55,19 @@ abstract class TickHarness {
 
 	static final Instant NOON = Instant.parse("2026-11-24T12:00:00Z");
 
+	static final ElectionKey KEY = new ElectionKey("orders", "default");
+
 	static final Duration HOUR = Duration.ofHours(1);
 
 	final ManualTime time = new ManualTime(TEN_TO);
 
 	final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
+	final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
+
 	final List<String> outcomes = new CopyOnWriteArrayList<>();
+
+	private final List<Thread> threads = new ArrayList<>();
 
 	final TickListener listener = (election, tick, outcome, number) -> {
 		if (outcome != TickOutcome.ALREADY_DONE) {
@@ -71,7 +78,7 @@ abstract class TickHarness {
 	final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=orders")
-		.withBean(LeaseStore.class, this.memory::open)
+		.withBean(LeaseStore.class, () -> this.store)
 		.withBean(StoreTraits.class, this.memory::traits)
 		.withBean(TimeSystem.class, () -> this.time)
 		.withBean(TickListener.class, () -> this.listener);
@@ -127,7 +134,7 @@ abstract class TickHarness {
 
 	CompletableFuture<Void> begin(ThrowingRunnable job) {
 		CompletableFuture<Void> call = new CompletableFuture<>();
-		new Thread(() -> {
+		Thread thread = new Thread(() -> {
 			try {
 				job.run();
 				call.complete(null);
@@ -135,8 +142,19 @@ abstract class TickHarness {
 			catch (Throwable ex) {
 				call.completeExceptionally(ex);
 			}
-		}).start();
+		});
+		this.threads.add(thread);
+		thread.start();
 		return call;
+	}
+
+	/** Lets the threads of jobs come to their next wait. */
+	void settle() {
+		for (Thread thread : this.threads) {
+			while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
+				Thread.onSpinWait();
+			}
+		}
 	}
 
 	void advanceTo(Instant instant) {
@@ -150,16 +168,26 @@ abstract class TickHarness {
 
 	/** As a former leader left it. */
 	void recorded(Map<String, String> notes) {
-		ElectionKey key = new ElectionKey("orders", "default");
 		Nonce nonce = new Nonce(0, 1);
 		try (LeaseStore store = this.memory.open()) {
 			Outcome.OfAcquire granted = store
-				.acquire(List.of(new Acquire(key, "former", nonce, Duration.ofSeconds(15), LeaseStore.ABSENT, 0,
+				.acquire(List.of(new Acquire(KEY, "former", nonce, Duration.ofSeconds(15), LeaseStore.ABSENT, 0,
 						Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
 				.get(0);
-			store.release(List.of(new Release(key, nonce, ((Outcome.Granted) granted).token())), Duration.ofSeconds(1));
+			store.release(List.of(new Release(KEY, nonce, ((Outcome.Granted) granted).token())), Duration.ofSeconds(1));
 		}
-		this.memory.writeCheckpoints(key, Checkpoints.of(1, notes));
+		this.memory.writeCheckpoints(KEY, Checkpoints.of(1, notes));
+	}
+
+	/** Keeps the store from answering renewals until it is healed. */
+	void breakStore() {
+		this.store.poison(KEY, new IllegalStateException("down"));
+	}
+
+	/** Until it has answered, too. */
+	void healStore() {
+		this.store.heal(KEY);
+		this.time.advance(Duration.ofSeconds(2));
 	}
 
 	static CronMoments.Cron hourly() {
