@@ -15,8 +15,10 @@ final class CheckpointStage extends OwnStage {
 
 	@Override
 	@Nullable String refusal() {
-		return EventDispatcher.isDelivering() ? "A checkpoint's stage cannot be waited for in a listener, or in what is "
-				+ "attached to a stage of this library. Return, and attach what comes next to the stage" : null;
+		return EventDispatcher.isDelivering()
+				? "A checkpoint's stage cannot be waited for in a listener, or in what is "
+						+ "attached to a stage of this library. Return, and attach what comes next to the stage"
+				: null;
 	}
 
 }

@@ -232,7 +232,9 @@ class CheckpointTests {
 		assertThat(withoutThreads(() -> LibraryNotes.of(term).note("tick:x", "1"))).isCompleted();
 	}
 
-	/** Has the store answer when actions of the application have all threads there are. */
+	/**
+	 * Has the store answer when actions of the application have all threads there are.
+	 */
 	private CompletableFuture<Void> withoutThreads(Supplier<CompletionStage<Void>> note) {
 		this.time.holdIo();
 		CompletableFuture<Void> stage = note.get().toCompletableFuture();

@@ -179,6 +179,13 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
+	void largestVersionThatIsUnderstoodHasSuccessors() {
+		lead(Checkpoints.read(Long.toString(Checkpoints.MAX_VERSION), ""));
+		note(1, A);
+		assertThat(carried().version()).isEqualTo(Checkpoints.MAX_VERSION + 1);
+	}
+
+	@Test
 	void noteIsSentBeforeTheReleaseOnce() {
 		lead(Checkpoints.NONE);
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));

@@ -169,6 +169,21 @@ abstract class CheckpointContract extends EvidenceContract {
 	}
 
 	@Test
+	void aVersionBeyondTheLargestIsTakenForNone() throws Exception {
+		LeaseStore store = candidate();
+		Term term = win(store, key("e"), "first");
+		// No leader comes that far: somebody else wrote it
+		renew(store, term, new Checkpoints(LeaseStore.MAX_TOKEN, ""));
+		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
+		Checkpoints repaired = Checkpoints.of(1, NOTES);
+		assertNoted(store, term, repaired);
+		assertThat(assertHeld(store, term).checkpoints()).isEqualTo(repaired);
+		assertNoted(store, term, Checkpoints.of(2, Map.of()));
+		release(store, term);
+		assertThat(win(candidate(), key("e"), "second").granted().checkpoints()).isEqualTo(new Checkpoints(2, ""));
+	}
+
+	@Test
 	void aBatchOfRenewalsKeepsCheckpointsApart() throws Exception {
 		LeaseStore store = candidate();
 		List<Term> terms = new ArrayList<>();

@@ -610,7 +610,8 @@ class TickLaneTests {
 	@Test
 	void brokenEntryIsNamedAndKept() {
 		this.record = "garbage";
-		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.call(this::view)).withMessageContaining("garbage");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.call(this::view))
+			.withMessageContaining("garbage");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.isDue(this::view, Duration.ZERO));
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		assertThat(runAll()).containsExactly(NOON);

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.leaderelection.store.Checkpoints;
+
 import org.postgresql.PGConnection;
 
 /**
@@ -67,7 +69,8 @@ final class PostgresStatements implements LeaseStatements {
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
 	/** A late renewal of the same term replaces no newer checkpoints. */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
+			+ Checkpoints.MAX_VERSION + ")";
 
 	private static final String NOTED = """
 			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,

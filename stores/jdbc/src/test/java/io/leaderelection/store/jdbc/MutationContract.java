@@ -80,8 +80,8 @@ public abstract class MutationContract {
 				mutant.replace(file(), "\"l.released = 0 and l.expires_at > " + now() + "\"", "\"l.released = 0\"");
 			case REPEAT_EXTENDS -> withoutExtension(mutant);
 			case CHECKPOINT_VERSION_CHECK ->
-				mutant.replace(file(), "String NEWER = \"w.checkpoint_version > l.checkpoint_version\"",
-						"String NEWER = \"w.checkpoint_version > 0\"");
+				mutant.replace(file(), "String NEWER = \"(w.checkpoint_version > l.checkpoint_version \"",
+						"String NEWER = \"(w.checkpoint_version > 0 \"");
 		}
 		assertNoticed(mutant, mutation.name());
 	}

@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.postgres;
 
+import io.leaderelection.store.Checkpoints;
+
 import io.leaderelection.store.jdbc.LeaseSchema;
 
 /**
@@ -81,7 +83,8 @@ final class AdvisorySql {
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
 	/** A late renewal of the same term replaces no newer checkpoints. */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
+			+ Checkpoints.MAX_VERSION + ")";
 
 	private static final String NOTED = """
 			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
