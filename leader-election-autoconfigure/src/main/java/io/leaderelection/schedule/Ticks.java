@@ -23,7 +23,6 @@ import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.CallFilter;
-import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.tick.TickOutcome;
@@ -151,8 +150,10 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Method specific = AopUtils.getMostSpecificMethod(method, userType);
 		TickJob job = this.methods.get(new MethodKey(specific, userType));
 		if (job == null && AnnotatedElementUtils.hasAnnotation(specific, OncePerTick.class)) {
-			throw new IllegalStateException("@OncePerTick on " + AnnotatedMethods.describe(specific, userType)
-					+ " is called before the application has started. Its ticks are not known yet");
+			throw new IllegalStateException(OncePerTickRules.where(specific, userType)
+					+ " is called before the application has started, or the application context did not know the "
+					+ "class of its bean then. Declare the class where the bean is defined, as the return type of its "
+					+ "@Bean method or of getObjectType() of its FactoryBean");
 		}
 		return job;
 	}
