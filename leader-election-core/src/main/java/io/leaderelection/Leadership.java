@@ -138,8 +138,7 @@ public interface Leadership {
 	 * interrupted: the note may be written, also later
 	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
 	 * the note; nothing is sent
-	 * @throws IllegalStateException if the checkpoints in the store are not understood,
-	 * or this is a thread that would wait for itself
+	 * @throws IllegalStateException if the checkpoints in the store are not understood
 	 * @throws UnsupportedOperationException if the store keeps no checkpoints
 	 */
 	default void checkpoint(String name, @Nullable String value) {
@@ -152,7 +151,8 @@ public interface Leadership {
 	 * @param value what to note, or {@code null} to remove the note
 	 * @return completed when the note is written, or exceptionally with a
 	 * {@link LeadershipLostException} or {@link CheckpointUnknownException}, on a thread
-	 * of this library
+	 * of this library. A listener, or what is attached to such a stage, that waits for it
+	 * gets an {@link IllegalStateException}
 	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
 	 * the note; nothing is sent
 	 * @throws IllegalStateException if the checkpoints in the store are not understood

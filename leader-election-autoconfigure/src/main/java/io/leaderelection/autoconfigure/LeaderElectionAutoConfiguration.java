@@ -20,6 +20,7 @@ import io.leaderelection.guard.OnLeaderBeanPostProcessor;
 import io.leaderelection.guard.reactive.ReactorGuards;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
+import io.leaderelection.schedule.OncePerTickCheck;
 import io.leaderelection.schedule.OncePerTickMethods;
 import io.leaderelection.schedule.TickListener;
 import io.leaderelection.schedule.Ticks;
@@ -30,6 +31,7 @@ import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -108,6 +110,12 @@ public final class LeaderElectionAutoConfiguration {
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static OncePerTickCheck leaderElectionTickCheck(ConfigurableBeanFactory beanFactory) {
+		return new OncePerTickCheck(beanFactory);
 	}
 
 	@Bean

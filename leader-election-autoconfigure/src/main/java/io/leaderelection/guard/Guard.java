@@ -125,7 +125,11 @@ public final class Guard {
 	 */
 	public @Nullable DetachableCall tryEnter() {
 		DetachableCall call = this.election.tryEnter(this.onLoss);
-		if (call == null || this.stallGuard == null) {
+		return (call == null || this.filter != null) ? call : watch(call);
+	}
+
+	private DetachableCall watch(DetachableCall call) {
+		if (this.stallGuard == null) {
 			return call;
 		}
 		try {
@@ -139,7 +143,8 @@ public final class Guard {
 	}
 
 	/**
-	 * Decides inside a call whether the method is called.
+	 * Decides inside a call whether the method is called. What the filter does before and
+	 * behind the method does not count for how long the call takes.
 	 * @param call the call, which has ended if it is not
 	 * @return the call to use instead, or {@code null}
 	 */
@@ -150,13 +155,13 @@ public final class Guard {
 		DetachableCall admitted = null;
 		try {
 			admitted = this.filter.admit(call);
-			return admitted;
 		}
 		finally {
 			if (admitted == null) {
 				call.close();
 			}
 		}
+		return (admitted != null) ? watch(admitted) : null;
 	}
 
 	/**

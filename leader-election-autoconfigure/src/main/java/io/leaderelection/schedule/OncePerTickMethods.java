@@ -93,7 +93,7 @@ public class OncePerTickMethods implements ElectionClaims {
 	}
 
 	private void add(ScannedBean bean, Class<?> type, Method method, OncePerTick annotation) {
-		String where = "@OncePerTick on " + AnnotatedMethods.describe(method, type);
+		String where = OncePerTickRules.where(method, type);
 		OnLeader guard = this.guards.of(method, type);
 		if (guard == null) {
 			throw OncePerTickRules.refused(where, "has no @OnLeader, so every instance would run it",
@@ -103,7 +103,7 @@ public class OncePerTickMethods implements ElectionClaims {
 		if (!this.beanFactory.isSingleton(bean.name())) {
 			throw OncePerTickRules.refused(where,
 					"belongs to bean '" + bean.name()
-							+ "', which is not a singleton, so nothing would distinguish its ticks",
+							+ "', which is not a singleton: its objects would take each other's ticks for their own",
 					"Make the bean a singleton, or move the method to one");
 		}
 		String election = this.text.election(guard.election(),
@@ -117,6 +117,7 @@ public class OncePerTickMethods implements ElectionClaims {
 					"Give one of them another name");
 		}
 		this.places.putIfAbsent(election, where);
+		this.rules.logZone(where, method);
 		if (this.jobs.merge(election, 1, Integer::sum) > TickEntry.MAX_JOBS) {
 			throw OncePerTickRules.refused(where, "is one too many: the record of election '" + election
 					+ "' has room for " + TickEntry.MAX_JOBS + " ticks", "Guard some of them with another election");

@@ -20,6 +20,7 @@ import io.leaderelection.annotation.InterruptedTick;
 import io.leaderelection.annotation.MissedTick;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.work.tick.TickPolicy;
@@ -114,6 +115,11 @@ final class OncePerTickRules {
 				"Use a duration such as \"10m\" or \"PT10M\", or leave maxLateness out");
 	}
 
+	/** Names the annotation and the method in messages. */
+	static String where(Method method, Class<?> type) {
+		return "@OncePerTick on " + AnnotatedMethods.describe(method, type);
+	}
+
 	/** The union of the method's cron expressions. */
 	CronMoments moments(String where, Method method) {
 		Set<Scheduled> annotations = AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class,
@@ -122,7 +128,6 @@ final class OncePerTickRules {
 			throw refused(where, "is on a method without @Scheduled", "Add @Scheduled(cron = \"...\") beside it");
 		}
 		List<CronMoments.Cron> crons = new ArrayList<>();
-		boolean zoneOfMachine = false;
 		for (Scheduled scheduled : annotations) {
 			String cron = value(scheduled.cron());
 			if (!StringUtils.hasText(cron)) {
@@ -132,16 +137,23 @@ final class OncePerTickRules {
 						"Use @Scheduled(cron = \"...\"), or leave @OncePerTick out");
 			}
 			if (!cron.trim().equals(Scheduled.CRON_DISABLED)) {
-				String zone = value(scheduled.zone());
-				zoneOfMachine |= !StringUtils.hasText(zone);
-				crons.add(cron(where, cron.trim(), zone));
+				crons.add(cron(where, cron.trim(), value(scheduled.zone())));
 			}
 		}
+		return new CronMoments(List.copyOf(crons));
+	}
+
+	/** Says so if the method counts in whatever zone the machine has. */
+	void logZone(String where, Method method) {
+		boolean zoneOfMachine = AnnotatedElementUtils
+			.getMergedRepeatableAnnotations(method, Scheduled.class, Schedules.class)
+			.stream()
+			.anyMatch((scheduled) -> !value(scheduled.cron()).trim().equals(Scheduled.CRON_DISABLED)
+					&& !StringUtils.hasText(value(scheduled.zone())));
 		if (zoneOfMachine) {
 			logger.info("{} counts in the time zone of this machine, {}. All instances must have the same, or name one "
 					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
 		}
-		return new CronMoments(List.copyOf(crons));
 	}
 
 	private String value(String text) {

@@ -8,6 +8,7 @@ package io.leaderelection.schedule;
 import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,16 +46,23 @@ final class ScheduledRunnables implements DisposableBean {
 	/**
 	 * Runs a job soon.
 	 * @param job the job
-	 * @param before runs before the job, once
+	 * @param before runs before each call of the job
+	 * @param after runs when all calls have returned
 	 * @return whether Spring has scheduled it here
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles what a job
 													// throws
-	boolean run(TickJob job, Runnable before) {
+	boolean run(TickJob job, Runnable before, Runnable after) {
 		List<Runnable> registered = of(job);
+		AtomicInteger open = new AtomicInteger(registered.size());
+		Runnable returned = () -> {
+			if (open.decrementAndGet() == 0) {
+				after.run();
+			}
+		};
 		try {
 			for (Runnable runnable : registered) {
-				this.scheduler.schedule(new Early(before, runnable), Instant.EPOCH);
+				this.scheduler.schedule(new Early(before, runnable, returned), Instant.EPOCH);
 			}
 			return !registered.isEmpty();
 		}
@@ -107,12 +115,17 @@ final class ScheduledRunnables implements DisposableBean {
 	}
 
 	/** Goes to the scheduler of the runnable. */
-	private record Early(Runnable before, Runnable runnable) implements SchedulingAwareRunnable {
+	private record Early(Runnable before, Runnable runnable, Runnable after) implements SchedulingAwareRunnable {
 
 		@Override
 		public void run() {
 			this.before.run();
-			this.runnable.run();
+			try {
+				this.runnable.run();
+			}
+			finally {
+				this.after.run();
+			}
 		}
 
 		@Override

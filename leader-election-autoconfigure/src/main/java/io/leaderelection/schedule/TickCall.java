@@ -64,15 +64,20 @@ final class TickCall implements DetachableCall {
 
 	@Override
 	public void close() {
-		if (!this.detached) {
+		if (!this.detached && this.ended.compareAndSet(false, true)) {
 			CURRENT.set(this.enclosing);
 			try {
 				await(end(this.call.interrupted()));
 			}
 			finally {
+				leave();
 				this.call.close();
 			}
 		}
+	}
+
+	private void leave() {
+		this.turn.end(this.job.now());
 	}
 
 	/** An interrupt stops the wait and stays for whoever closes the call. */
@@ -93,11 +98,6 @@ final class TickCall implements DetachableCall {
 	 * @return completed when that is written, or is not to be waited for any more
 	 */
 	private CompletableFuture<Void> end(boolean interrupted) {
-		CompletableFuture<Void> end = new CompletableFuture<>();
-		if (!this.ended.compareAndSet(false, true)) {
-			end.complete(null);
-			return end;
-		}
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		try {
 			TickEntry entry = interrupted ? null : this.turn.finished();
@@ -113,7 +113,7 @@ final class TickCall implements DetachableCall {
 			this.job.fails(ex);
 			written.complete(null);
 		}
-		return written.whenComplete((nothing, failure) -> this.turn.end(this.job.now()));
+		return written;
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // what becomes of it completes another
@@ -168,7 +168,19 @@ final class TickCall implements DetachableCall {
 		@Override
 		@SuppressWarnings("FutureReturnValueIgnored") // the work closes behind it
 		public void close() {
-			end(TickCall.this.cancelled).whenComplete((nothing, failure) -> this.work.close());
+			if (TickCall.this.ended.compareAndSet(false, true)) {
+				end(TickCall.this.cancelled).whenComplete((nothing, failure) -> leaveSoon());
+			}
+		}
+
+		/** On the loop, where listeners of ticks are not called. */
+		private void leaveSoon() {
+			try {
+				TickCall.this.job.context().scheduler().execute(TickCall.this::leave);
+			}
+			finally {
+				this.work.close();
+			}
 		}
 
 		@Override

@@ -7,8 +7,8 @@ package io.leaderelection.schedule;
 
 import java.lang.reflect.Method;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
@@ -24,6 +24,9 @@ import io.leaderelection.work.tick.TickView;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
 
 /**
  * A method that runs once per tick: the steps of a call inside its guard. The beginning
@@ -57,6 +60,13 @@ final class TickJob implements CallFilter {
 	 * @param method the method
 	 */
 	record Description(String election, String tick, String where, String beanName, Method method) {
+
+		/** Whether what the scheduler calls returns before the method has begun. */
+		boolean isAsync() {
+			return AnnotatedElementUtils.hasAnnotation(this.method, Async.class)
+					|| AnnotatedElementUtils.hasAnnotation(this.method.getDeclaringClass(), Async.class);
+		}
+
 	}
 
 	TickJob(Description description, CronMoments moments, TickPolicy policy, TickContext context) {
@@ -85,17 +95,13 @@ final class TickJob implements CallFilter {
 	}
 
 	private TickView view(LibraryNotes notes, long token) {
-		return new TickView(this.context.now(), notes.ledFor(), token, notes.notes().get(this.key));
+		return new TickView(this.context.now(), notes.ledFor(), token, notes.find(this.key));
 	}
 
-	/**
-	 * Whether a tick has waited for longer than the scheduler should take.
-	 * @param notes all notes of the election, as the term knows them
-	 */
-	boolean isOverdue(LibraryNotes term, long token, Map<String, String> notes) {
+	/** Whether a tick has waited for longer than the scheduler should take. */
+	boolean isOverdue(LibraryNotes notes, long token) {
 		try {
-			return this.lane.isDue(new TickView(this.context.now().minus(TickWatch.PATIENCE),
-					term.ledFor().minus(TickWatch.PATIENCE), token, notes.get(this.key)));
+			return this.lane.isDue(() -> view(notes, token), TickWatch.PATIENCE);
 		}
 		catch (IllegalArgumentException ex) {
 			fails(ex);
@@ -108,12 +114,13 @@ final class TickJob implements CallFilter {
 		Leadership term = call.leadership();
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
-			TickLane.Turn turn = this.lane.call(view(notes, term.fencingToken()));
+			Supplier<TickView> known = () -> view(notes, term.fencingToken());
+			TickLane.Turn turn = this.lane.call(known);
 			while (turn != null) {
 				if (begin(turn, term, notes)) {
 					return new TickCall(call, turn, this, notes);
 				}
-				turn = this.lane.look(view(notes, term.fencingToken()));
+				turn = this.lane.look(known);
 			}
 		}
 		catch (LeadershipLostException ex) {
@@ -133,8 +140,9 @@ final class TickJob implements CallFilter {
 		boolean runs = false;
 		try {
 			TickEntry entry = turn.note();
-			if (entry != null) {
+			while (entry != null) {
 				write(notes, entry, term);
+				entry = turn.late(this.context.now());
 			}
 			term.verify();
 			turn.noted();
@@ -208,7 +216,7 @@ final class TickJob implements CallFilter {
 		String problem = this.problem;
 		if (term != null) {
 			try {
-				String noted = LibraryNotes.of(term).notes().get(this.key);
+				String noted = LibraryNotes.of(term).find(this.key);
 				last = (noted != null) ? TickStatus.Last.of(TickEntry.parse(noted)) : null;
 			}
 			catch (IllegalArgumentException | IllegalStateException ex) {

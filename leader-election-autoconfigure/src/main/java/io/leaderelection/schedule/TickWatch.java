@@ -64,7 +64,7 @@ final class TickWatch {
 			LibraryNotes notes = LibraryNotes.of(term);
 			Map<String, String> entries = notes.notes();
 			for (TickJob job : jobs) {
-				if (job.isOverdue(notes, term.fencingToken(), entries)) {
+				if (job.isOverdue(notes, term.fencingToken())) {
 					call(job);
 				}
 			}
@@ -83,7 +83,8 @@ final class TickWatch {
 		if (this.pending.add(job)) {
 			boolean handedOver = false;
 			try {
-				handedOver = this.runnables.run(job, () -> this.pending.remove(job));
+				handedOver = this.runnables.run(job, () -> this.pending.remove(job), () -> {
+				});
 			}
 			finally {
 				if (!handedOver) {

@@ -23,7 +23,6 @@ import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.CallFilter;
-import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.tick.TickOutcome;
@@ -151,8 +150,10 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Method specific = AopUtils.getMostSpecificMethod(method, userType);
 		TickJob job = this.methods.get(new MethodKey(specific, userType));
 		if (job == null && AnnotatedElementUtils.hasAnnotation(specific, OncePerTick.class)) {
-			throw new IllegalStateException("@OncePerTick on " + AnnotatedMethods.describe(specific, userType)
-					+ " is called before the application has started. Its ticks are not known yet");
+			throw new IllegalStateException(OncePerTickRules.where(specific, userType)
+					+ " is called before the application has started, or the application context did not know the "
+					+ "class of its bean then. Declare the class where the bean is defined, as the return type of its "
+					+ "@Bean method or of getObjectType() of its FactoryBean");
 		}
 		return job;
 	}
@@ -281,22 +282,34 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Leadership term = election.leadership()
 			.filter((current) -> election.isLeader())
 			.orElseThrow(() -> new NotLeaderException(election.name(), election.leader().orElse(null)));
-		if (!job.lane().request(term.fencingToken())) {
+		Runnable withdrawal = job.lane().request(term.fencingToken());
+		if (withdrawal == null) {
 			throw new IllegalStateException("Tick \"" + job.description().tick() + "\" is running. Try again later");
 		}
 		boolean scheduled = false;
 		try {
 			scheduled = runnables.run(job, () -> {
-			});
+			}, () -> returned(job, withdrawal));
 		}
 		finally {
 			if (!scheduled) {
-				job.lane().withdraw();
+				withdrawal.run();
 			}
 		}
 		if (!scheduled) {
 			throw new IllegalStateException("Tick \"" + job.description().tick()
 					+ "\" is not scheduled in this instance: scheduling is not enabled, or its cron is \"-\"");
+		}
+	}
+
+	/** A guard that refused the call has left the request open. */
+	private void returned(TickJob job, Runnable withdrawal) {
+		if (job.description().isAsync()) {
+			// The call itself comes later, on another thread
+			job.context().scheduler().schedule(TickWatch.PATIENCE, withdrawal);
+		}
+		else {
+			withdrawal.run();
 		}
 	}
 

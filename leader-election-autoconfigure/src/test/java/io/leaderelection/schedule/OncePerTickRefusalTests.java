@@ -26,10 +26,12 @@ import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.StubMethod;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Mono;
 
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -37,6 +39,7 @@ import org.springframework.context.annotation.Scope;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * What ends the start, with what is wrong and how to mend it.
@@ -101,6 +104,27 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
+	void expressionThatSpringWouldRefuseFirst() {
+		ApplicationContextRunner scheduling = Contexts.following()
+			.withUserConfiguration(TickHarness.Scheduling.class)
+			.withBean(Configured.class);
+		assertRefused(scheduling.withPropertyValues("cron=often", "zone="),
+				"cron \"often\", which is not a cron expression", "six fields");
+		assertRefused(scheduling.withPropertyValues("cron=@daily", "zone=Mars/Base"),
+				"zone \"Mars/Base\", which is not a time zone");
+	}
+
+	@Test
+	void classThatTheContextDoesNotKnowIsNamedAtTheFirstCall() {
+		Contexts.leading().withBean("job", Secretive.class).run((context) -> {
+			Composed job = (Composed) context.getBean("job");
+			assertThatIllegalStateException().isThrownBy(job::run)
+				.withMessageContaining("did not know the class of its bean")
+				.withMessageContaining("getObjectType()");
+		});
+	}
+
+	@Test
 	void zoneOfTheMachineIsNamed(CapturedOutput output) {
 		Contexts.following()
 			.withBean(Configured.class)
@@ -113,6 +137,8 @@ class OncePerTickRefusalTests {
 		assertRefused(Late.class, "maxLateness \"soon\", which is not a duration above 0s", "10m");
 		assertRefused(Contexts.following().withBean(LateByProperty.class).withPropertyValues("late=0s"),
 				"maxLateness \"0s\"");
+		assertRefused(Contexts.following().withBean(LateByProperty.class).withPropertyValues("late=-5m"),
+				"maxLateness \"-5m\", which is not a duration above 0s");
 		assertRefused(LateByProperty.class, "maxLateness \"${late}\"", "placeholder");
 	}
 
@@ -341,6 +367,20 @@ class OncePerTickRefusalTests {
 	@OnLeader
 	@OncePerTick
 	public @interface Nightly {
+
+	}
+
+	static class Secretive implements FactoryBean<Object> {
+
+		@Override
+		public Object getObject() {
+			return new Composed();
+		}
+
+		@Override
+		public @Nullable Class<?> getObjectType() {
+			return null;
+		}
 
 	}
 

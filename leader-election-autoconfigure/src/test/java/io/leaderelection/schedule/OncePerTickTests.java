@@ -7,48 +7,24 @@ package io.leaderelection.schedule;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.guard.Contexts;
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.Checkpoints;
-import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.testkit.ManualTime;
-import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
-import io.leaderelection.work.tick.TickOutcome;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.test.util.AopTestUtils;
 
@@ -62,126 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * the store.
  */
 @Timeout(120)
-class OncePerTickTests {
-
-	private static final Instant TEN_TO = Instant.parse("2026-11-24T11:50:00Z");
-
-	private static final Instant NOON = Instant.parse("2026-11-24T12:00:00Z");
-
-	private static final Duration HOUR = Duration.ofHours(1);
-
-	private final ManualTime time = new ManualTime(TEN_TO);
-
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
-
-	private final List<String> outcomes = new CopyOnWriteArrayList<>();
-
-	private final TickListener listener = (election, tick, outcome, number) -> {
-		if (outcome != TickOutcome.ALREADY_DONE) {
-			this.outcomes.add(tick + " " + outcome + " " + number);
-		}
-	};
-
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-		.withPropertyValues("leader-election.namespace=orders")
-		.withBean(LeaseStore.class, this.memory::open)
-		.withBean(StoreTraits.class, this.memory::traits)
-		.withBean(TimeSystem.class, () -> this.time)
-		.withBean(TickListener.class, () -> this.listener);
-
-	/** Runs a test with a context that leads. */
-	private void leading(ApplicationContextRunner runner, ContextTest test) {
-		runner.run((context) -> {
-			assertThat(context).hasNotFailed();
-			try {
-				until(() -> election(context).isLeader());
-				test.run(context);
-			}
-			finally {
-				context.getBean(ElectionEngine.class).stop();
-				this.time.advance(Duration.ofMinutes(1));
-			}
-		});
-	}
-
-	@FunctionalInterface
-	private interface ContextTest {
-
-		void run(AssertableApplicationContext context) throws Exception;
-
-	}
-
-	private static LeaderElection election(AssertableApplicationContext context) {
-		return context.getBean(LeaderElections.class).get("default");
-	}
-
-	/** Moves what is due until something holds. */
-	private void until(BooleanSupplier condition) {
-		while (!condition.getAsBoolean()) {
-			this.time.runDue();
-			Thread.onSpinWait();
-		}
-	}
-
-	/** Calls a job, which waits for the store meanwhile. */
-	private void call(ThrowingRunnable job) {
-		CompletableFuture<Void> call = begin(job);
-		until(call::isDone);
-		call.join();
-	}
-
-	@FunctionalInterface
-	private interface ThrowingRunnable {
-
-		void run() throws Exception;
-
-	}
-
-	private CompletableFuture<Void> begin(ThrowingRunnable job) {
-		CompletableFuture<Void> call = new CompletableFuture<>();
-		new Thread(() -> {
-			try {
-				job.run();
-				call.complete(null);
-			}
-			catch (Throwable ex) {
-				call.completeExceptionally(ex);
-			}
-		}).start();
-		return call;
-	}
-
-	private void advanceTo(Instant instant) {
-		this.time.advance(Duration.between(Instant.ofEpochMilli(this.time.wallClock().millis()), instant));
-	}
-
-	private void recorded(Instant tick, TickEntry.State state, long token, int attempt) {
-		String hash = new CronMoments(List.of(hourly())).hash();
-		recorded(Map.of(TickEntry.key("invoices"), new TickEntry(tick, state, token, attempt, hash).text()));
-	}
-
-	/** As a former leader left it. */
-	private void recorded(Map<String, String> notes) {
-		ElectionKey key = new ElectionKey("orders", "default");
-		Nonce nonce = new Nonce(0, 1);
-		try (LeaseStore store = this.memory.open()) {
-			Outcome.OfAcquire granted = store
-				.acquire(List.of(new Acquire(key, "former", nonce, Duration.ofSeconds(15), LeaseStore.ABSENT, 0,
-						Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
-				.get(0);
-			store.release(List.of(new Release(key, nonce, ((Outcome.Granted) granted).token())), Duration.ofSeconds(1));
-		}
-		this.memory.writeCheckpoints(key, Checkpoints.of(1, notes));
-	}
-
-	private static CronMoments.Cron hourly() {
-		return CronMomentsTests.cron("0 0 * * * *", "UTC");
-	}
-
-	private static TickStatus.@Nullable Last last(AssertableApplicationContext context) {
-		return context.getBean(Ticks.class).all().get(0).last();
-	}
+class OncePerTickTests extends TickHarness {
 
 	@Test
 	void callRunsTheTickOnceAndNotesBeginningAndEnd() {
@@ -203,10 +60,6 @@ class OncePerTickTests {
 					election(context).leadership().orElseThrow().fencingToken()));
 			assertThat(this.outcomes).containsExactly("invoices RUN 1");
 		});
-	}
-
-	private static List<Instant> runs(Job job) {
-		return AopTestUtils.<Job>getTargetObject(job).runs;
 	}
 
 	@Test
@@ -448,39 +301,6 @@ class OncePerTickTests {
 			}
 			assertThat(target.ran).doesNotHaveDuplicates().isSorted();
 		});
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableScheduling
-	static class Scheduling {
-
-	}
-
-	@FunctionalInterface
-	interface Body {
-
-		void run() throws InterruptedException;
-
-	}
-
-	static class Job {
-
-		final List<Instant> runs = new CopyOnWriteArrayList<>();
-
-		final List<String> threads = new ArrayList<>();
-
-		volatile Body inside = () -> {
-		};
-
-		@Scheduled(cron = "0 0 * * * *", zone = "UTC")
-		@OnLeader
-		@OncePerTick(name = "invoices")
-		void run() throws InterruptedException {
-			this.threads.add(Thread.currentThread().getName());
-			this.runs.add(Ticks.current().orElse(Instant.EPOCH));
-			this.inside.run();
-		}
-
 	}
 
 	static class EverySecond {

@@ -17,7 +17,9 @@ interface Contender {
 	String name();
 
 	/** Whether this is an election, and not the bid for one. */
-	boolean isElection();
+	default boolean isElection() {
+		return false;
+	}
 
 	/** When to be woken, by the ticker. */
 	long wakeAt();

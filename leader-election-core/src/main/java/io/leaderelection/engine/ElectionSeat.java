@@ -180,11 +180,6 @@ final class ElectionSeat implements Contender, Seat {
 	}
 
 	@Override
-	public boolean isElection() {
-		return false;
-	}
-
-	@Override
 	public long wakeAt() {
 		return this.wakeAt;
 	}

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
 		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
-		OperationListener operationListener, TimeSystem time, Entropy entropy, Contend contend,
-		Preferences preferences, boolean closeStore) {
+		OperationListener operationListener, TimeSystem time, Entropy entropy, Contend contend, Preferences preferences,
+		boolean closeStore) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);

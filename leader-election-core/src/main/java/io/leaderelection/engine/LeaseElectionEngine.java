@@ -244,6 +244,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
 	public CompletionStage<Void> stop() {
 		synchronized (this.lifecycle) {
 			if (this.stopping != null) {
@@ -251,7 +252,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			HandoverStage stage = this.loop.stages().open();
 			List<Participant> left = this.running ? this.members.end() : List.of();
-			stopAll(left, stage);
+			this.members.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 			this.running = false;
 			this.stopping = stage;
 			this.members.hear(left);
@@ -259,11 +260,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.loop.executeSoon(this::dropUnending);
 			return stage;
 		}
-	}
-
-	@SuppressWarnings("FutureReturnValueIgnored") // a handover completes, never fails
-	private void stopAll(List<Participant> left, HandoverStage stage) {
-		this.members.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 	}
 
 	/** With each heartbeat: nothing waits for a thread that waits for the end. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
@@ -260,6 +261,11 @@ final class Participant implements GuardedElection, TermOwner {
 	public void note(long token, long request, Map<String, String> values) {
 		request(new Input.Note(token, request, values));
 		this.loop.executeSoon(this.onRequest);
+	}
+
+	@Override
+	public CompletableFuture<Void> openStage() {
+		return new CheckpointStage();
 	}
 
 	/** Behind no listener, as what is attached to a handover. */

@@ -73,7 +73,7 @@ final class SoloStore implements LeaseStore {
 		Checkpoints checkpoints = this.checkpoints.compute(command.key(), (key, former) -> {
 			Checkpoints present = (former != null) ? former : Checkpoints.NONE;
 			Checkpoints carried = command.checkpoints();
-			return (carried != null && carried.version() > present.version()) ? carried : present;
+			return (carried != null && carried.isNewerThan(present)) ? carried : present;
 		});
 		return new Outcome.Granted(command.token(), LEASE, Duration.ZERO, checkpoints.versionAlone());
 	}

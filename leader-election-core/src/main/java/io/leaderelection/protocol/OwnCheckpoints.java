@@ -37,8 +37,14 @@ final class OwnCheckpoints {
 
 	private long noted;
 
+	/** What was sent last, which later requests do not change. */
+	private @Nullable Content sent;
+
 	/** Whether a handover has sent for the last time what was not written. */
 	private boolean sentBeforeRelease;
+
+	private record Content(long version, long request, Map<String, String> values) {
+	}
 
 	OwnCheckpoints(long token, Checkpoints granted) {
 		this.token = token;
@@ -62,10 +68,14 @@ final class OwnCheckpoints {
 		return this.values != null && this.version != this.confirmed;
 	}
 
-	/** What a renewal is to carry, or {@code null}. */
-	@Nullable Checkpoints carried() {
+	/** What a renewal that is sent now is to carry, or {@code null}. */
+	@Nullable Checkpoints send() {
 		Map<String, String> values = this.values;
-		return (values != null && isOpen()) ? Checkpoints.of(this.version, values) : null;
+		if (values == null || !isOpen()) {
+			return null;
+		}
+		this.sent = new Content(this.version, this.requested, values);
+		return Checkpoints.of(this.version, values);
 	}
 
 	/** Whether to send what is not written once more before the release. */
@@ -90,12 +100,10 @@ final class OwnCheckpoints {
 			differs(turn, expected, answered);
 			return false;
 		}
-		if (carried != null && answered == this.version) {
-			Map<String, String> values = this.values;
-			if (this.requested != this.noted && values != null) {
-				turn.add(new Effect.Noted(this.token, this.requested, values));
-			}
-			this.noted = this.requested;
+		Content sent = this.sent;
+		if (carried != null && sent != null && answered == sent.version() && sent.request() > this.noted) {
+			turn.add(new Effect.Noted(this.token, sent.request(), sent.values()));
+			this.noted = sent.request();
 		}
 		this.confirmed = answered;
 		return true;

@@ -158,7 +158,7 @@ final class OwnTerm {
 	}
 
 	Renew renew() {
-		return new Renew(this.profile.key(), this.nonce, this.token, this.checkpoints.carried());
+		return new Renew(this.profile.key(), this.nonce, this.token, this.checkpoints.send());
 	}
 
 	Release release() {

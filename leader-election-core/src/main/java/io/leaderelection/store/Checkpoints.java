@@ -22,13 +22,18 @@ import org.jspecify.annotations.Nullable;
  * hexadecimal digits. Empty text means no notes.
  *
  * @param version the number of the last write, from 0 to {@link StoredTerm#MAX_TOKEN}; 0
- * if nothing was ever written
+ * if nothing was ever written. One on record above {@link #MAX_VERSION} counts for 0
  * @param text the notes; may be anything if somebody else wrote it
  */
 public record Checkpoints(long version, String text) {
 
 	/** Nothing was ever noted. */
 	public static final Checkpoints NONE = new Checkpoints(0, "");
+
+	/**
+	 * The largest version on record that is understood: what follows it has room.
+	 */
+	public static final long MAX_VERSION = 1L << 61;
 
 	/** Longer text is not understood; that of the most notes is a little shorter. */
 	public static final int MAX_TEXT = 64 * 1024;
@@ -76,12 +81,22 @@ public record Checkpoints(long version, String text) {
 	 */
 	public static Checkpoints read(@Nullable String version, @Nullable String text) {
 		try {
-			return new Checkpoints((version != null) ? Long.parseLong(version) : 0, (text != null) ? text : "");
+			long number = (version != null) ? Long.parseLong(version) : 0;
+			return new Checkpoints((number <= MAX_VERSION) ? number : -1, (text != null) ? text : "");
 		}
 		catch (IllegalArgumentException ex) {
 			// People can still read what was there
 			return new Checkpoints(0, NOT_UNDERSTOOD + text);
 		}
+	}
+
+	/**
+	 * Whether a write of these takes the place of others.
+	 * @param recorded what is on record
+	 * @return whether the version is higher than that on record
+	 */
+	public boolean isNewerThan(Checkpoints recorded) {
+		return this.version > recorded.version || recorded.version > MAX_VERSION;
 	}
 
 	/**

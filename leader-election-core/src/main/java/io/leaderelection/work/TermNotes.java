@@ -95,6 +95,12 @@ final class TermNotes implements LibraryNotes {
 	}
 
 	@Override
+	public @Nullable String find(String name) {
+		checkUnderstood();
+		return this.written.get(name);
+	}
+
+	@Override
 	public Duration ledFor() {
 		return Duration.ofNanos(this.owner.ticks() - this.since);
 	}
@@ -134,7 +140,9 @@ final class TermNotes implements LibraryNotes {
 	/** Notes something of the application without waiting. */
 	CompletionStage<Void> writeLater(String name, @Nullable String value) {
 		checkName(name);
-		return stage((completion) -> put(name, value, completion, true));
+		CompletableFuture<Void> stage = this.owner.openStage();
+		put(name, value, (failure) -> this.owner.complete(() -> complete(stage, failure)), true);
+		return stage;
 	}
 
 	@Override
@@ -150,9 +158,10 @@ final class TermNotes implements LibraryNotes {
 		return stage((completion) -> remove(name, completion));
 	}
 
-	private CompletionStage<Void> stage(Consumer<Completion> request) {
+	/** Of this library, which attaches nothing that blocks. */
+	private static CompletionStage<Void> stage(Consumer<Completion> request) {
 		CompletableFuture<Void> stage = new CompletableFuture<>();
-		request.accept((failure) -> this.owner.complete(() -> complete(stage, failure)));
+		request.accept((failure) -> complete(stage, failure));
 		return stage;
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.work;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.Leadership;
@@ -90,6 +91,13 @@ public interface TermOwner {
 	 * @param values the checkpoints by name
 	 */
 	void note(long token, long request, Map<String, String> values);
+
+	/**
+	 * A stage for the application, which does not let threads of this library wait for
+	 * it.
+	 * @return the stage
+	 */
+	CompletableFuture<Void> openStage();
 
 	/**
 	 * Runs what may call code of the application, on another thread.

@@ -6,16 +6,23 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import io.leaderelection.CheckpointUnknownException;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
+import io.leaderelection.Revocation;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
@@ -30,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Checkpoints as users of an engine note and read them.
@@ -183,6 +191,60 @@ class CheckpointTests {
 		assertThat(last).isCompleted();
 		assertThat(handover.toCompletableFuture()).isCompleted();
 		assertThat(this.store.checkpoints(KEY).values()).isEqualTo(Map.of("a", "1", "b", "2"));
+	}
+
+	@Test
+	void stageRefusesToBeWaitedForOnThreadsOfTheLibrary() {
+		LeaderElection election = election();
+		Leadership term = election.leadership().orElseThrow();
+		List<Throwable> thrown = new ArrayList<>();
+		Runnable waits = () -> {
+			CompletableFuture<Void> stage = term.checkpointAsync("b", "2").toCompletableFuture();
+			for (Callable<Void> wait : List.<Callable<Void>>of(stage::join, stage::get,
+					() -> stage.get(1, TimeUnit.SECONDS))) {
+				thrown.add(catchThrowable(wait::call));
+			}
+		};
+		this.time.holdIo();
+		term.checkpointAsync("a", "1").thenRun(waits);
+		this.time.letIoGo();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void revoked(Revocation revocation) {
+				waits.run();
+			}
+
+		});
+		election.stepDown(Duration.ZERO);
+		this.time.runReady();
+		assertThat(thrown).hasSize(6)
+			.allSatisfy((ex) -> assertThat(ex).isInstanceOf(IllegalStateException.class)
+				.hasMessageContaining("attach what comes next"));
+		assertThat(this.store.checkpoints(KEY).values()).isEqualTo(Map.of("a", "1", "b", "2"));
+	}
+
+	@Test
+	void noteOfTheLibraryWaitsForNoCodeOfTheApplication() {
+		Leadership term = lead();
+		CompletableFuture<Void> user = withoutThreads(() -> term.checkpointAsync("a", "1"));
+		assertThat(user).isNotDone();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(user).isCompleted();
+		assertThat(withoutThreads(() -> LibraryNotes.of(term).note("tick:x", "1"))).isCompleted();
+	}
+
+	/**
+	 * Has the store answer when actions of the application have all threads there are.
+	 */
+	private CompletableFuture<Void> withoutThreads(Supplier<CompletionStage<Void>> note) {
+		this.time.holdIo();
+		CompletableFuture<Void> stage = note.get().toCompletableFuture();
+		this.time.runReady();
+		this.time.noThreads(true);
+		this.time.letIoGo();
+		this.time.noThreads(false);
+		return stage;
 	}
 
 	@Test

@@ -57,10 +57,33 @@ class OwnCheckpointsTests {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		note(2, B);
-		renewed(1);
-		assertThat(this.rig.count(Effect.Noted.class)).isZero();
+		assertThat(renewed(1)).contains(new Effect.Noted(TOKEN, 1, A));
 		assertThat(carried()).isEqualTo(Checkpoints.of(2, B));
 		assertThat(renewed(2)).contains(new Effect.Noted(TOKEN, 2, B));
+		assertThat(this.rig.count(Effect.Noted.class)).isEqualTo(2);
+	}
+
+	@Test
+	void requestInEveryFlightDelaysNoEarlierOne() {
+		lead(Checkpoints.NONE);
+		note(1, Map.of("a", "1"));
+		for (int i = 1; i < 50; i++) {
+			note(i + 1, Map.of("a", Integer.toString(i + 1)));
+			assertThat(renewed(i)).contains(new Effect.Noted(TOKEN, i, Map.of("a", Integer.toString(i))));
+		}
+	}
+
+	@Test
+	void whatIsLostBehindALaterRequestIsWrittenWithIt() {
+		lead(Checkpoints.NONE);
+		note(1, A);
+		renewed(1);
+		note(2, B);
+		note(3, A);
+		assertThat(renewed(0)).contains(new Effect.CheckpointsDiffer(TOKEN, 2, 0));
+		assertThat(this.rig.count(Effect.Noted.class)).isEqualTo(1);
+		this.rig.run(Duration.ofSeconds(1));
+		assertThat(renewed(4)).contains(new Effect.Noted(TOKEN, 3, A));
 	}
 
 	@Test
@@ -153,6 +176,13 @@ class OwnCheckpointsTests {
 		assertThat(carried()).isNull();
 		note(1, Map.of());
 		assertThat(carried()).isEqualTo(new Checkpoints(5, ""));
+	}
+
+	@Test
+	void largestVersionThatIsUnderstoodHasSuccessors() {
+		lead(Checkpoints.read(Long.toString(Checkpoints.MAX_VERSION), ""));
+		note(1, A);
+		assertThat(carried().version()).isEqualTo(Checkpoints.MAX_VERSION + 1);
 	}
 
 	@Test

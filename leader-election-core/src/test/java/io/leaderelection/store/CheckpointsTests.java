@@ -63,7 +63,8 @@ class CheckpointsTests {
 
 	@Test
 	void whatHasNoValidVersionOrIsTooLongIsNotUnderstoodAndNeverFails() {
-		for (String version : new String[] { "", "x", "-1", "9223372036854775807", "1.5" }) {
+		for (String version : new String[] { "", "x", "-1", "2305843009213693953", "4611686018427387904",
+				"9223372036854775807", "1.5" }) {
 			Checkpoints broken = Checkpoints.read(version, "a=b|");
 			assertThat(broken.version()).isZero();
 			assertThat(broken.isUnderstood()).isFalse();

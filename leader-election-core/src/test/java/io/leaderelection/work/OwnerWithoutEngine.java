@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -77,6 +78,11 @@ public class OwnerWithoutEngine implements TermOwner {
 	@Override
 	public void note(long token, long request, Map<String, String> values) {
 		this.noted.add(values);
+	}
+
+	@Override
+	public CompletableFuture<Void> openStage() {
+		return new CompletableFuture<>();
 	}
 
 	@Override

@@ -15,6 +15,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -166,6 +167,21 @@ abstract class CheckpointContract extends EvidenceContract {
 		Checkpoints repaired = Checkpoints.of(broken.version() + 1, Map.of("fresh", "start"));
 		assertNoted(last, third, repaired);
 		assertThat(assertHeld(last, third).checkpoints()).isEqualTo(repaired);
+	}
+
+	@Test
+	void aVersionBeyondTheLargestIsTakenForNone() throws Exception {
+		LeaseStore store = candidate();
+		Term term = win(store, key("e"), "first");
+		// No leader comes that far: somebody else wrote it
+		renew(store, term, new Checkpoints(StoredTerm.MAX_TOKEN, ""));
+		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
+		Checkpoints repaired = Checkpoints.of(1, NOTES);
+		assertNoted(store, term, repaired);
+		assertThat(assertHeld(store, term).checkpoints()).isEqualTo(repaired);
+		assertNoted(store, term, Checkpoints.of(2, Map.of()));
+		release(store, term);
+		assertThat(win(candidate(), key("e"), "second").granted().checkpoints()).isEqualTo(new Checkpoints(2, ""));
 	}
 
 	@Test

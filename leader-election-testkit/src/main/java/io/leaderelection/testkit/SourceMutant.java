@@ -104,7 +104,7 @@ public final class SourceMutant {
 							+ "\t\t\treturn (repeat instanceof Write<Outcome.OfAcquire> write)"
 							+ " ? new Answer<>(write.outcome()) : repeat;\n\t\t}\n\t\tif (isKeptOut");
 			case CHECKPOINT_VERSION_CHECK -> replace(rules.resolve("TermRules.java"),
-					"if (carried != null && carried.version() > checkpoints.version()) {", "if (carried != null) {");
+					"if (carried != null && carried.isNewerThan(checkpoints)) {", "if (carried != null) {");
 		};
 	}
 

@@ -111,7 +111,7 @@ public final class TermRules {
 				Checkpoints checkpoints = extended.checkpoints();
 				if (renewal != null) {
 					Checkpoints carried = renewal.checkpoints();
-					if (carried != null && carried.version() > checkpoints.version()) {
+					if (carried != null && carried.isNewerThan(checkpoints)) {
 						extended = extended.with(carried);
 					}
 					checkpoints = extended.checkpoints().versionAlone();

@@ -5,7 +5,9 @@
 
 package io.leaderelection.work.tick;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,8 @@ public final class TickLane {
 	/** The term in which somebody asked for a run by hand: its next call is one. */
 	private long requested;
 
+	private long requests;
+
 	private TickRules.Memory memory = new TickRules.Memory(null, null);
 
 	/**
@@ -40,19 +44,20 @@ public final class TickLane {
 
 	/**
 	 * A call has come.
-	 * @param view what is known
+	 * @param known supplies what is known, when nobody else decides
 	 * @return the turn, to be ended by the caller; or {@code null} if there is nothing to
 	 * do
 	 * @throws IllegalArgumentException if the note is not understood; then nothing is
 	 * done
 	 */
-	public synchronized @Nullable Turn call(TickView view) {
+	public synchronized @Nullable Turn call(Supplier<TickView> known) {
+		TickView view = known.get();
 		if (this.turn == null && this.requested == view.token()) {
 			this.requested = 0;
 			this.turn = new Turn(null, view.now());
 			return this.turn;
 		}
-		Turn turn = look(view);
+		Turn turn = begin(view);
 		if (turn == null) {
 			this.observer.counted(TickOutcome.ALREADY_DONE, 1);
 		}
@@ -61,12 +66,16 @@ public final class TickLane {
 
 	/**
 	 * A call that has written a note and run nothing looks again.
-	 * @param view what is known
+	 * @param known as of {@link #call}
 	 * @return as of {@link #call}
 	 * @throws IllegalArgumentException as of {@link #call}
 	 */
-	public synchronized @Nullable Turn look(TickView view) {
-		TickStep due = (this.turn == null) ? this.rules.due(view, this.memory, true) : null;
+	public synchronized @Nullable Turn look(Supplier<TickView> known) {
+		return begin(known.get());
+	}
+
+	private @Nullable Turn begin(TickView view) {
+		TickStep due = (this.turn == null) ? this.rules.due(view, this.memory.at(view.now()), true) : null;
 		if (due == null) {
 			return null;
 		}
@@ -75,31 +84,36 @@ public final class TickLane {
 	}
 
 	/**
-	 * Whether a call would find something to do. Changes nothing.
-	 * @param view what is known
+	 * Whether a call would have found something to do a while ago. Changes nothing.
+	 * @param known supplies what is known, when nobody else decides
+	 * @param patience how long ago
 	 * @return whether it would
 	 * @throws IllegalArgumentException if the note is not understood
 	 */
-	public synchronized boolean isDue(TickView view) {
-		return this.turn == null && this.rules.due(view, this.memory, false) != null;
+	public synchronized boolean isDue(Supplier<TickView> known, Duration patience) {
+		TickView view = known.get();
+		return this.turn == null && this.rules.due(view.earlier(patience), this.memory.at(view.now()), false) != null;
 	}
 
 	/**
 	 * Makes the next call of a term a run by hand, which counts for no tick.
 	 * @param token the term's fencing token
-	 * @return whether the lane was free
+	 * @return withdraws the request if no call has taken it, or {@code null} if the lane
+	 * is not free
 	 */
-	public synchronized boolean request(long token) {
+	public synchronized @Nullable Runnable request(long token) {
 		if (this.turn != null || this.requested == token) {
-			return false;
+			return null;
 		}
 		this.requested = token;
-		return true;
+		long number = ++this.requests;
+		return () -> withdraw(number);
 	}
 
-	/** The call for what was requested does not come. */
-	public synchronized void withdraw() {
-		this.requested = 0;
+	private synchronized void withdraw(long number) {
+		if (this.requests == number) {
+			this.requested = 0;
+		}
 	}
 
 	/**
@@ -126,7 +140,7 @@ public final class TickLane {
 	public final class Turn {
 
 		/** {@code null} for a run by hand. */
-		private final @Nullable TickStep step;
+		private @Nullable TickStep step;
 
 		private final Instant since;
 
@@ -151,6 +165,21 @@ public final class TickLane {
 		 */
 		public boolean runs() {
 			return this.step == null || this.step.run() != null;
+		}
+
+		/**
+		 * Gives the run up if it has become too late for its tick while the note was
+		 * written.
+		 * @param now the time of day
+		 * @return what is to be written instead, or {@code null} if it is not too late
+		 */
+		public @Nullable TickEntry late(Instant now) {
+			TickStep late = (this.step != null) ? TickLane.this.rules.late(this.step, now) : null;
+			if (late == null) {
+				return null;
+			}
+			this.step = late;
+			return late.note();
 		}
 
 		/** The note is known to be written, and the job is run now if it is to. */

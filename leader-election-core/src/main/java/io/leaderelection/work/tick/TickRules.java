@@ -55,7 +55,7 @@ public final class TickRules {
 	record Memory(@Nullable TickEntry last, @Nullable Instant passed) {
 
 		/** Without what the clock has stepped back behind. */
-		private Memory at(Instant now) {
+		Memory at(Instant now) {
 			return (this.passed != null && this.passed.isAfter(now)) ? new Memory(this.last, null) : this;
 		}
 
@@ -81,7 +81,7 @@ public final class TickRules {
 	/**
 	 * What is to be done, if nobody is at the job.
 	 * @param view what is known
-	 * @param remembered what this process remembers
+	 * @param remembered what this process remembers at present
 	 * @param early whether somebody calls, who may be early
 	 * @return the step, or {@code null} if there is nothing to do
 	 * @throws IllegalArgumentException if the note is not understood
@@ -90,8 +90,7 @@ public final class TickRules {
 		TickEntry record = (view.noted() != null) ? TickEntry.parse(view.noted()) : null;
 		boolean clock = record != null && isFuture(record, view.now());
 		TickEntry last = remembered.last();
-		Memory memory = (last != null && isFuture(last, view.now())) ? new Memory(null, null)
-				: remembered.at(view.now());
+		Memory memory = (last != null && isFuture(last, view.now())) ? new Memory(null, null) : remembered;
 		TickEntry usable = (record != null && !clock && record.hash().equals(this.hash)) ? record : null;
 		TickEntry known = (usable != null) ? memory.newer(usable) : memory.last();
 		Instant tick = tick(view.now(), known, memory, early);
@@ -118,6 +117,15 @@ public final class TickRules {
 			step = view.covers(tick) ? begin(tick, 1, TickOutcome.RUN, view) : skip(tick, 0, view);
 		}
 		return (step != null && clock) ? step.and(TickOutcome.CLOCK, 1) : step;
+	}
+
+	/**
+	 * What is done instead of a step whose note is written, if it has become too late to
+	 * run its tick.
+	 */
+	@Nullable TickStep late(TickStep step, Instant now) {
+		boolean bounded = step.run() == TickOutcome.CAUGHT_UP || step.run() == TickOutcome.REPEATED;
+		return (bounded && !isInTime(step.note().tick(), now)) ? step.withoutRun() : null;
 	}
 
 	/** The tick that a call counts for. */
@@ -161,8 +169,8 @@ public final class TickRules {
 	private TickStep again(TickEntry known, TickView view, Memory memory) {
 		if (known.token() == view.token() && !memory.hasStarted(known)) {
 			// The answer to this term's own note was lost, and nothing was started
-			return begin(known.tick(), known.attempt(), (known.attempt() > 1) ? TickOutcome.REPEATED : TickOutcome.RUN,
-					view);
+			TickOutcome first = view.covers(known.tick()) ? TickOutcome.RUN : TickOutcome.CAUGHT_UP;
+			return begin(known.tick(), known.attempt(), (known.attempt() > 1) ? TickOutcome.REPEATED : first, view);
 		}
 		if (!this.policy.runAgain() || !isInTime(known.tick(), view.now())) {
 			return skip(known.tick(), known.attempt(), view).and(TickOutcome.MISSED, 1);

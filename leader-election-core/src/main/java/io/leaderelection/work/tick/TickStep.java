@@ -40,6 +40,15 @@ record TickStep(TickEntry note, @Nullable TickOutcome run, Map<TickOutcome, Inte
 		return new TickStep(this.note, this.run, counts, this.passes);
 	}
 
+	/** The same without a run, whose tick is skipped. */
+	TickStep withoutRun() {
+		Map<TickOutcome, Integer> counts = new EnumMap<>(this.counts);
+		counts.remove(this.run);
+		TickEntry noted = new TickEntry(this.note.tick(), TickEntry.State.NOTED, this.note.token(),
+				this.note.attempt() - 1, this.note.hash());
+		return new TickStep(noted, null, counts, this.passes).and(TickOutcome.MISSED, 1);
+	}
+
 	TickStep passing(Instant tick) {
 		return new TickStep(this.note, this.run, this.counts, tick);
 	}

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record TickView(Instant now, Duration ledFor, long token, @Nullable String noted) {
 
+	/** As it was, but for the note. */
+	TickView earlier(Duration by) {
+		return new TickView(this.now.minus(by), this.ledFor.minus(by), this.token, this.noted);
+	}
+
 	/** Whether a moment fell while this term was led here, by the present clock. */
 	boolean covers(Instant moment) {
 		return !moment.isBefore(this.now.minus(this.ledFor));

@@ -65,7 +65,7 @@ class TickLaneTests {
 
 	/** A call that is let in. */
 	private TickLane.Turn begin() {
-		TickLane.Turn turn = this.lane.call(view());
+		TickLane.Turn turn = this.lane.call(this::view);
 		assertThat(turn).isNotNull();
 		write(turn.note());
 		turn.noted();
@@ -84,14 +84,14 @@ class TickLaneTests {
 	}
 
 	private void nothing() {
-		assertThat(this.lane.isDue(view())).isFalse();
-		assertThat(this.lane.look(view())).isNull();
+		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isFalse();
+		assertThat(this.lane.look(this::view)).isNull();
 	}
 
 	/** Calls until nothing is to be done, as one guarded call does. */
 	private List<Instant> runAll() {
 		List<Instant> ran = new ArrayList<>();
-		for (TickLane.Turn turn = this.lane.look(view()); turn != null; turn = this.lane.look(view())) {
+		for (TickLane.Turn turn = this.lane.look(this::view); turn != null; turn = this.lane.look(this::view)) {
 			write(turn.note());
 			turn.noted();
 			if (turn.runs()) {
@@ -127,7 +127,7 @@ class TickLaneTests {
 		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.BEGUN, 7, 1, HASH));
 		finish(turn);
 		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
-		assertThat(this.lane.call(view())).isNull();
+		assertThat(this.lane.call(this::view)).isNull();
 		assertThat(this.outcomes).containsExactly("RUN", "ALREADY_DONE");
 	}
 
@@ -135,9 +135,9 @@ class TickLaneTests {
 	void callThatFindsTheLaneBusyRunsNothingAndEndsNothing() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
-		assertThat(this.lane.call(view())).isNull();
-		assertThat(this.lane.call(view())).isNull();
-		assertThat(this.lane.isDue(view())).isFalse();
+		assertThat(this.lane.call(this::view)).isNull();
+		assertThat(this.lane.call(this::view)).isNull();
+		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isFalse();
 		finish(turn);
 		nothing();
 	}
@@ -163,9 +163,9 @@ class TickLaneTests {
 	void callIsEarlyByAtMostASecondAndATenthOfThePeriod() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.minusMillis(1001);
-		assertThat(this.lane.call(view())).isNull();
+		assertThat(this.lane.call(this::view)).isNull();
 		this.now = NOON.minusMillis(999);
-		assertThat(this.lane.isDue(view())).isFalse();
+		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isFalse();
 		finish(begin());
 		assertThat(record().tick()).isEqualTo(NOON);
 		this.now = NOON;
@@ -190,7 +190,7 @@ class TickLaneTests {
 		recorded(NOON.minus(HOUR.multipliedBy(5)), TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(600);
 		this.ledFor = Duration.ZERO;
-		assertThat(this.lane.isDue(view())).isTrue();
+		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isTrue();
 		assertThat(runAll()).containsExactly(NOON);
 		assertThat(this.outcomes).containsExactlyInAnyOrder("CAUGHT_UP", "MISSED 4");
 	}
@@ -257,6 +257,28 @@ class TickLaneTests {
 	}
 
 	@Test
+	void overrunIsNotFoundByWhoeverLooksAWhileBack() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = begin();
+		this.now = NOON.plus(HOUR.multipliedBy(2)).plusMillis(300);
+		finish(turn);
+		assertThat(this.outcomes).containsExactly("RUN", "OVERRUN 2");
+		assertThat(this.lane.isDue(this::view, Duration.ofSeconds(1))).isFalse();
+	}
+
+	@Test
+	void whatIsKnownIsReadWhenNobodyElseDecides() {
+		this.lane = lane(SKIP);
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.ledFor = Duration.ZERO;
+		this.now = NOON.plusSeconds(60);
+		assertThat(this.lane.look(() -> {
+			assertThat(Thread.holdsLock(this.lane)).isTrue();
+			return view();
+		})).isNotNull();
+	}
+
+	@Test
 	void tickOfARunThatEndedEarlyIsNoOverrun() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.minusMillis(500);
@@ -316,6 +338,64 @@ class TickLaneTests {
 	}
 
 	@Test
+	void tickThatIsTooLateWhenItsNoteIsKnownIsSkipped() {
+		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
+		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 3, 1);
+		this.ledFor = Duration.ZERO;
+		this.now = NOON.plusSeconds(1);
+		TickLane.Turn turn = this.lane.call(this::view);
+		write(turn.note());
+		assertThat(turn.late(NOON.plusSeconds(300))).isNull();
+		TickEntry noted = new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH);
+		assertThat(turn.late(NOON.plusSeconds(301))).isEqualTo(noted);
+		assertThat(turn.late(NOON.plusSeconds(301))).isNull();
+		write(noted);
+		turn.noted();
+		assertThat(turn.runs()).isFalse();
+		turn.end(this.now);
+		this.now = NOON.plusSeconds(301);
+		nothing();
+		assertThat(this.outcomes).containsExactly("MISSED 2");
+	}
+
+	@Test
+	void repeatedTickThatIsTooLateWhenItsNoteIsKnownIsSkipped() {
+		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
+		this.now = NOON.plusSeconds(3500);
+		TickLane.Turn turn = this.lane.call(this::view);
+		write(turn.note());
+		write(turn.late(NOON.plus(HOUR)));
+		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 1, HASH));
+		turn.noted();
+		turn.end(NOON.plus(HOUR));
+		this.now = NOON.plus(HOUR);
+		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+		assertThat(this.outcomes).containsExactly("MISSED", "RUN");
+	}
+
+	@Test
+	void tickOfThePresentTermIsNeverTooLateToBegin() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		TickLane.Turn turn = this.lane.call(this::view);
+		assertThat(turn.late(NOON.plus(Duration.ofDays(1)))).isNull();
+		assertThat(turn.runs()).isTrue();
+	}
+
+	@Test
+	void missedTickWhoseAnswerWasLostIsBoundAsBefore() {
+		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		this.ledFor = Duration.ZERO;
+		TickLane.Turn lost = this.lane.call(() -> new TickView(NOON.plusSeconds(1), Duration.ZERO, 7, this.record));
+		write(lost.note());
+		lost.end(this.now);
+		this.now = NOON.plusSeconds(301);
+		this.ledFor = Duration.ofSeconds(300);
+		TickLane.Turn turn = this.lane.call(this::view);
+		assertThat(turn.late(this.now)).extracting(TickEntry::state).isEqualTo(TickEntry.State.NOTED);
+	}
+
+	@Test
 	void interruptedTickThatIsTooLateIsNotRepeated() {
 		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(1), true, 3));
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
@@ -328,7 +408,7 @@ class TickLaneTests {
 	void ownNoteWhoseAnswerWasLostIsRunAlsoWithSkip() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
-		TickLane.Turn turn = this.lane.call(view());
+		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
 		turn.end(this.now);
 		assertThat(runAll()).containsExactly(NOON);
@@ -340,7 +420,7 @@ class TickLaneTests {
 	void beginningThatStaysUnknownToTheEndOfTheTermCountsAsBegun() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
-		TickLane.Turn turn = this.lane.call(view());
+		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
 		turn.end(this.now);
 		nextTerm(Duration.ZERO);
@@ -386,8 +466,8 @@ class TickLaneTests {
 	@Test
 	void entryThatCannotBeWrittenLeavesTheLaneFree() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
-		this.lane.call(view()).end(this.now);
-		assertThat(this.lane.isDue(view())).isTrue();
+		this.lane.call(this::view).end(this.now);
+		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isTrue();
 		assertThat(runAll()).containsExactly(NOON);
 	}
 
@@ -395,7 +475,7 @@ class TickLaneTests {
 	void tickThatFallsWhileAnEntryIsNotedIsFoundByTheSameCall() {
 		this.ledFor = Duration.ofSeconds(5);
 		this.now = NOON.minusMillis(200);
-		TickLane.Turn turn = this.lane.call(view());
+		TickLane.Turn turn = this.lane.call(this::view);
 		assertThat(turn.runs()).isFalse();
 		write(turn.note());
 		turn.noted();
@@ -480,7 +560,7 @@ class TickLaneTests {
 		this.now = NOON.plusSeconds(1);
 		assertThat(runAll()).isEmpty();
 		this.now = NOON.plus(HOUR).minusSeconds(5);
-		assertThat(this.lane.call(view())).as("Spring fires early").isNull();
+		assertThat(this.lane.call(this::view)).as("Spring fires early").isNull();
 		this.now = NOON.plus(HOUR).plusSeconds(1);
 		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
 	}
@@ -500,16 +580,16 @@ class TickLaneTests {
 	void runByHandTakesTheLaneAndCountsForNoTick() {
 		recorded(NOON, TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(60);
-		assertThat(this.lane.request(6)).isTrue();
-		assertThat(this.lane.request(7)).as("one of a former term is forgotten").isTrue();
-		assertThat(this.lane.request(7)).isFalse();
-		TickLane.Turn turn = this.lane.call(view());
+		assertThat(this.lane.request(6)).isNotNull();
+		assertThat(this.lane.request(7)).as("one of a former term is forgotten").isNotNull();
+		assertThat(this.lane.request(7)).isNull();
+		TickLane.Turn turn = this.lane.call(this::view);
 		assertThat(this.lane.isBusy()).isTrue();
-		assertThat(this.lane.request(7)).isFalse();
+		assertThat(this.lane.request(7)).isNull();
 		assertThat(turn.note()).isNull();
 		assertThat(turn.runs()).isTrue();
 		turn.noted();
-		assertThat(this.lane.call(view())).isNull();
+		assertThat(this.lane.call(this::view)).isNull();
 		this.now = NOON.plus(HOUR).plusSeconds(60);
 		assertThat(turn.finished()).isNull();
 		turn.end(this.now);
@@ -518,10 +598,24 @@ class TickLaneTests {
 	}
 
 	@Test
+	void requestThatNoCallTookIsWithdrawnAlone() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		Runnable refused = this.lane.request(7);
+		refused.run();
+		Runnable next = this.lane.request(7);
+		assertThat(next).isNotNull();
+		refused.run();
+		assertThat(this.lane.request(7)).as("the next one is kept").isNull();
+		next.run();
+		assertThat(begin().note()).extracting(TickEntry::tick).isEqualTo(NOON);
+	}
+
+	@Test
 	void brokenEntryIsNamedAndKept() {
 		this.record = "garbage";
-		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.call(view())).withMessageContaining("garbage");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.isDue(view()));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.call(this::view))
+			.withMessageContaining("garbage");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.isDue(this::view, Duration.ZERO));
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		assertThat(runAll()).containsExactly(NOON);
 	}

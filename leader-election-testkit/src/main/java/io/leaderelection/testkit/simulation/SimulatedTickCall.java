@@ -5,7 +5,6 @@
 
 package io.leaderelection.testkit.simulation;
 
-import java.time.Duration;
 import java.util.SplittableRandom;
 
 import io.leaderelection.work.tick.TickEntry;
@@ -60,7 +59,7 @@ final class SimulatedTickCall {
 
 	void enter(Runnable left) {
 		this.left = left;
-		proceed(this.lane.call(this.ticks.view(Duration.ZERO)));
+		proceed(this.lane.call(this.ticks::view));
 	}
 
 	private void proceed(TickLane.@Nullable Turn turn) {
@@ -100,10 +99,15 @@ final class SimulatedTickCall {
 			giveUp();
 			return;
 		}
+		TickEntry late = turn.late(this.ticks.now());
+		if (late != null) {
+			this.ticks.write(late, this.token, () -> begin(turn, late), this::giveUp);
+			return;
+		}
 		turn.noted();
 		if (!turn.runs()) {
 			turn.end(this.ticks.now());
-			proceed(this.lane.look(this.ticks.view(Duration.ZERO)));
+			proceed(this.lane.look(this.ticks::view));
 			return;
 		}
 		if (this.simulation.traces()) {

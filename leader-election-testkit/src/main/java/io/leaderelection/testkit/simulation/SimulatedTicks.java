@@ -106,8 +106,8 @@ final class SimulatedTicks {
 		return Duration.ofNanos(this.candidate.clocks.ticker(this.simulation.now()) - this.term.since);
 	}
 
-	TickView view(Duration earlier) {
-		return new TickView(now().minus(earlier), ledFor().minus(earlier), this.term.token, this.term.written.get(KEY));
+	TickView view() {
+		return new TickView(now(), ledFor(), this.term.token, this.term.written.get(KEY));
 	}
 
 	private TickLane lane(boolean looks) {
@@ -151,7 +151,7 @@ final class SimulatedTicks {
 	private void look() {
 		Runnable again = () -> this.candidate.later(this.simulation.scenario.ticks.look, this::look);
 		Duration patience = this.simulation.scenario.ticks.patience;
-		if (leads() && lane(true).isDue(view(patience))) {
+		if (leads() && lane(true).isDue(this::view, patience)) {
 			call(true, again);
 			return;
 		}

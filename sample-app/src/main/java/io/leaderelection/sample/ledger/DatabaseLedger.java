@@ -35,6 +35,11 @@ public final class DatabaseLedger implements Ledger {
 				written_at varchar(40) not null,
 				instance varchar(255) not null,
 				tick varchar(40) unique)""", """
+			create table if not exists ledger_repeat (
+				id varchar(36) primary key,
+				tick varchar(40) not null,
+				first_token bigint not null,
+				fencing_token bigint not null)""", """
 			create table if not exists ledger_rejection (
 				id varchar(36) primary key,
 				stale_token bigint not null,
@@ -109,7 +114,7 @@ public final class DatabaseLedger implements Ledger {
 				.sql("update ledger_head set fencing_token = :token where id = 1 and fencing_token <= :token")
 				.param("token", fencingToken)
 				.update();
-			return (changed == 1) ? find(tick).orElseGet(() -> insert(fencingToken, now, instance, tick)) : null;
+			return (changed == 1) ? write(fencingToken, now, instance, tick) : null;
 		});
 		if (entry == null) {
 			throw new StaleTokenException(reject(fencingToken, now, instance));
@@ -117,11 +122,18 @@ public final class DatabaseLedger implements Ledger {
 		return entry;
 	}
 
-	private Optional<LedgerEntry> find(@Nullable Instant tick) {
-		return (tick != null) ? this.jdbc.sql(SELECT + "where tick = ?")
+	private LedgerEntry write(long fencingToken, Instant now, String instance, @Nullable Instant tick) {
+		Optional<LedgerEntry> same = (tick != null) ? this.jdbc.sql(SELECT + "where tick = ?")
 			.param(tick.toString())
 			.query(DatabaseLedger::entry)
 			.optional() : Optional.empty();
+		if (tick == null || same.isEmpty()) {
+			return insert(fencingToken, now, instance, tick);
+		}
+		this.jdbc.sql("insert into ledger_repeat (id, tick, first_token, fencing_token) values (?, ?, ?, ?)")
+			.params(UUID.randomUUID().toString(), tick.toString(), same.get().fencingToken(), fencingToken)
+			.update();
+		return same.get();
 	}
 
 	private LedgerEntry insert(long fencingToken, Instant now, String instance, @Nullable Instant tick) {
@@ -161,6 +173,13 @@ public final class DatabaseLedger implements Ledger {
 		String tick = row.getString(5);
 		return new LedgerEntry(row.getLong(1), row.getLong(2), Instant.parse(row.getString(3)), row.getString(4),
 				(tick != null) ? Instant.parse(tick) : null);
+	}
+
+	@Override
+	public List<Repeat> repeats() {
+		return this.jdbc.sql("select tick, first_token, fencing_token from ledger_repeat order by tick")
+			.query((row, index) -> new Repeat(Instant.parse(row.getString(1)), row.getLong(2), row.getLong(3)))
+			.list();
 	}
 
 	@Override

@@ -39,6 +39,8 @@ public final class FileLedger implements Ledger {
 
 	private final LineFile entries;
 
+	private final LineFile repeats;
+
 	private final LineFile rejections;
 
 	private FileLedger(Path directory) {
@@ -46,6 +48,7 @@ public final class FileLedger implements Ledger {
 		// file would drop the lock.
 		this.lockFile = directory.resolve("ledger.lock");
 		this.entries = new LineFile(directory.resolve("ledger.tsv"));
+		this.repeats = new LineFile(directory.resolve("repeats.tsv"));
 		this.rejections = new LineFile(directory.resolve("rejections.tsv"));
 	}
 
@@ -77,7 +80,8 @@ public final class FileLedger implements Ledger {
 				throw new StaleTokenException(rejection);
 			}
 			LedgerEntry same = (tick != null) ? find(lines, tick) : null;
-			if (same != null) {
+			if (tick != null && same != null) {
+				this.repeats.append(this.repeats.lines(), new Repeat(tick, same.fencingToken(), fencingToken).toLine());
 				return same;
 			}
 			LedgerEntry next = new LedgerEntry((last != null) ? last.number() + 1 : 1, fencingToken, now, instance,
@@ -106,6 +110,11 @@ public final class FileLedger implements Ledger {
 		List<String> latest = new ArrayList<>(lines.subList(Math.max(0, lines.size() - count), lines.size()));
 		Collections.reverse(latest);
 		return latest.stream().map(LedgerEntry::parse).toList();
+	}
+
+	@Override
+	public List<Repeat> repeats() {
+		return this.repeats.lines().stream().map(Repeat::parse).toList();
 	}
 
 	@Override

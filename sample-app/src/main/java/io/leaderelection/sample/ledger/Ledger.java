@@ -19,7 +19,7 @@ public interface Ledger {
 
 	/**
 	 * Writes the next entry, unless there is one for the tick: a job that is begun again
-	 * after its leader died may have written it before.
+	 * after its leader died may have written it before. Then it notes the repeat.
 	 * @param fencingToken the token of the writer's term
 	 * @param instance who writes
 	 * @param tick the tick of the schedule that it is written for, or {@code null}
@@ -42,6 +42,12 @@ public interface Ledger {
 	 * @return the entries, newest first
 	 */
 	List<LedgerEntry> latest(int count);
+
+	/**
+	 * All ticks that a job ran for again.
+	 * @return the repeats, in no order to rely on
+	 */
+	List<Repeat> repeats();
 
 	/**
 	 * All refused writes.

@@ -27,4 +27,10 @@ class LedgerController {
 		return this.ledger.entries().stream().map((entry) -> entry.toLine() + "\n").collect(Collectors.joining());
 	}
 
+	/** Ticks that the job ran for more than once, which the entries do not show. */
+	@GetMapping(path = "/api/ledger/repeats", produces = "text/tab-separated-values;charset=UTF-8")
+	String repeats() {
+		return this.ledger.repeats().stream().map((repeat) -> repeat.toLine() + "\n").collect(Collectors.joining());
+	}
+
 }

@@ -111,6 +111,7 @@ class FileLedgerTests {
 		assertThat(this.ledger.append(6, "b", noon)).isEqualTo(first);
 		assertThat(this.ledger.append(6, "b", noon.plusSeconds(1)).tick()).isEqualTo(noon.plusSeconds(1));
 		assertThat(this.ledger.entries()).hasSize(2);
+		assertThat(this.ledger.repeats()).containsExactly(new Repeat(noon, 5, 6));
 	}
 
 }

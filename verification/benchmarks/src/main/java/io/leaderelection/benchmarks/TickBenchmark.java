@@ -80,13 +80,13 @@ public class TickBenchmark {
 	/** A look in which nothing is due. */
 	@Benchmark
 	public boolean ranJustNow() {
-		return this.lane.isDue(this.justRun);
+		return this.lane.isDue(() -> this.justRun, Duration.ZERO);
 	}
 
 	/** A look after a year. */
 	@Benchmark
 	public boolean ranAYearAgo() {
-		return this.lane.isDue(this.aYearAgo);
+		return this.lane.isDue(() -> this.aYearAgo, Duration.ZERO);
 	}
 
 }

@@ -20,6 +20,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.leaderelection.store.Checkpoints;
+
 /**
  * H2. A renewal is one statement, which returns what was written; its driver makes a
  * round trip to prepare it and one to execute it.
@@ -60,7 +62,8 @@ final class H2Statements extends SteppedStatements {
 	/**
 	 * Versions order the writes within a term: a late renewal takes no newer note away.
 	 */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
+			+ Checkpoints.MAX_VERSION + ")";
 
 	private static final String NOTED = """
 			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.leaderelection.store.Checkpoints;
+
 /**
  * MySQL and MariaDB, which cannot return what an update wrote: a renewal locks and reads
  * the record together with the clock, writes, and commits, in three round trips.
@@ -64,14 +66,10 @@ final class MySqlStatements extends SteppedStatements {
 	/**
 	 * Versions order the writes within a term: a late renewal takes no newer note away.
 	 */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
+			+ Checkpoints.MAX_VERSION + ")";
 
 	private static final String VERSION = "case when {newer} then w.checkpoint_version else l.checkpoint_version end";
-
-	/** In this order: the second condition may see what the first assignment made. */
-	private static final String NOTED = """
-			, l.checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,
-			l.checkpoint_version = {version}""";
 
 	private static final String SOUND = """
 			l.token between 1 and 4611686018427387904 and length(l.nonce) = 32
@@ -104,8 +102,17 @@ final class MySqlStatements extends SteppedStatements {
 	/** Compares with the clock by which the record was found live. */
 	private static final String RENEW = """
 			update leader_lease l join (select ? as clock) c join {wanted} on {same key}
-			set l.expires_at = c.clock + l.duration_ms{noted}
+			set l.expires_at = c.clock + l.duration_ms
 			where {own} and l.released = 0 and l.expires_at > c.clock and {sound}""";
+
+	/**
+	 * Apart from the renewal: an update of joined tables promises no order of its
+	 * assignments, so none may depend on a column that another changes.
+	 */
+	private static final String NOTE = """
+			update leader_lease l join (select ? as clock) c join {wanted} on {same key}
+			set l.checkpoints = w.checkpoints, l.checkpoint_version = w.checkpoint_version
+			where {own} and l.released = 0 and l.expires_at > c.clock and {sound} and {newer}""";
 
 	private static final String RELEASE = """
 			update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election
@@ -173,7 +180,7 @@ final class MySqlStatements extends SteppedStatements {
 
 	private final String lockCheckpoints;
 
-	private final String renewCheckpoints;
+	private final String note;
 
 	private final String release;
 
@@ -184,11 +191,10 @@ final class MySqlStatements extends SteppedStatements {
 			.map((text) -> complete(text, tables)), complete(READ.replace("{checkpoints}", "0, null"), tables),
 				complete(READ.replace("{checkpoints}", "l.checkpoint_version, left(l.checkpoints, 65537)"), tables));
 		this.lockRenewed = complete(LOCK_RENEWED.replace("{written version}", "l.checkpoint_version"), tables);
-		this.renew = complete(RENEW.replace("{noted}", ""), tables);
+		this.renew = complete(RENEW, tables);
 		this.lockCheckpoints = complete(
 				LOCK_RENEWED.replace("{written version}", VERSION).replace("{wanted}", WANTED_CHECKPOINTS), tables);
-		this.renewCheckpoints = complete(RENEW.replace("{noted}", NOTED).replace("{wanted}", WANTED_CHECKPOINTS),
-				tables);
+		this.note = complete(NOTE.replace("{wanted}", WANTED_CHECKPOINTS), tables);
 		this.release = complete(RELEASE, tables);
 		this.readReleased = complete(READ_RELEASED, tables);
 	}
@@ -207,7 +213,6 @@ final class MySqlStatements extends SteppedStatements {
 			.replace("{free}", FREE)
 			.replace("{sound}", SOUND)
 			.replace("{same key}", SAME_KEY)
-			.replace("{version}", VERSION)
 			.replace("{newer}", NEWER)
 			.replace("{now}", NOW));
 	}
@@ -223,8 +228,11 @@ final class MySqlStatements extends SteppedStatements {
 				.filter((wanted) -> rows.containsKey(wanted.item()) && row(rows, wanted).applied())
 				.toList();
 			if (!own.isEmpty()) {
-				int written = update(connection, noted ? this.renewCheckpoints : this.renew,
-						row(rows, own.get(0)).now(), own, false);
+				long now = row(rows, own.get(0)).now();
+				if (noted) {
+					update(connection, this.note, now, own, false);
+				}
+				int written = update(connection, this.renew, now, own, false);
 				if (written < own.size()) {
 					throw new SQLException(
 							"Of %d records that a transaction has locked, it wrote %d. Does a proxy send "

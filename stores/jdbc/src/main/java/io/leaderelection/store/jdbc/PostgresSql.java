@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.jdbc;
 
+import io.leaderelection.store.Checkpoints;
+
 /**
  * The texts of PostgreSQL's statements: one for a batch of any size. Each answers the
  * columns of {@link LeaseRow} for each command.
@@ -53,7 +55,8 @@ final class PostgresSql {
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
 	/** A late renewal of the same term replaces no newer checkpoints. */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
+			+ Checkpoints.MAX_VERSION + ")";
 
 	private static final String NOTED = """
 			, checkpoints = case when {newer} then w.checkpoints else l.checkpoints end,

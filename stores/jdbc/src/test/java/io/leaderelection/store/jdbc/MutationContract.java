@@ -85,8 +85,8 @@ public abstract class MutationContract {
 					"\"l.released = 0\"");
 			case REPEAT_EXTENDS -> withoutExtension(mutant);
 			case CHECKPOINT_VERSION_CHECK ->
-				mutant.replace(conditions(), "String NEWER = \"w.checkpoint_version > l.checkpoint_version\"",
-						"String NEWER = \"w.checkpoint_version > 0\"");
+				mutant.replace(conditions(), "String NEWER = \"(w.checkpoint_version > l.checkpoint_version \"",
+						"String NEWER = \"(w.checkpoint_version > 0 \"");
 		}
 		assertNoticed(mutant, mutation.name());
 	}

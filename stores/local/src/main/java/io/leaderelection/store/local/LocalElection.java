@@ -91,7 +91,7 @@ final class LocalElection {
 					: this.evidence.ofOtherProcess(record, command.nonce()));
 		}
 		if (decision instanceof Decision.Write<Outcome.OfAcquire> write) {
-			return granted(write.record(), false) ? write.outcome() : new Outcome.Lost();
+			return granted(write.record()) ? write.outcome() : new Outcome.Lost();
 		}
 		if (record != null && record.nonce().equals(command.nonce())) {
 			giveUpIfOwnedBy(command.nonce());
@@ -110,9 +110,7 @@ final class LocalElection {
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, term(record),
 					this.evidence.of(record, owned ? Lock.TERM : Lock.OTHER));
 			if (decision instanceof Decision.Write<Outcome.OfRenew> write) {
-				// A note may speak of work whose traces outlast a power failure
-				boolean noted = command.checkpoints() != null;
-				return granted(write.record(), noted) ? write.outcome() : new Outcome.Lost();
+				return granted(write.record()) ? write.outcome() : new Outcome.Lost();
 			}
 			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
 				giveUpIfOwnedBy(command.nonce());
@@ -253,7 +251,7 @@ final class LocalElection {
 	}
 
 	/** Whether the lock was still held after the record was written. */
-	private boolean granted(TermRecord term, boolean force) throws IOException {
+	private boolean granted(TermRecord term) throws IOException {
 		LeaseRecord record = stamped(term);
 		// Refused if it would be garbage when read
 		LeaseRecord.parse(this.files.key(), record.format(this.files.key()));
@@ -262,7 +260,7 @@ final class LocalElection {
 			this.lock.own(record, this.store);
 		}
 		try {
-			this.file.write(record, force);
+			this.file.write(record);
 		}
 		catch (Throwable ex) {
 			if (!owned) {

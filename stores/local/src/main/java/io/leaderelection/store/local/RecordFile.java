@@ -9,10 +9,12 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.RecordText;
@@ -28,6 +30,37 @@ final class RecordFile {
 
 	private final Path temporary;
 
+	private final Disk disk;
+
+	/**
+	 * Makes what was written outlast a power failure.
+	 */
+	interface Disk {
+
+		/** As the system does it. */
+		Disk SYSTEM = new Disk() {
+
+			@Override
+			public void sync(FileOutputStream file) throws IOException {
+				file.getFD().sync();
+			}
+
+			@Override
+			public void sync(Path directory) throws IOException {
+				try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+					channel.force(true);
+				}
+			}
+
+		};
+
+		void sync(FileOutputStream file) throws IOException;
+
+		/** The names of the files in it. */
+		void sync(Path directory) throws IOException;
+
+	}
+
 	/**
 	 * Creates the access.
 	 * @param files the election
@@ -35,6 +68,11 @@ final class RecordFile {
 	 * share it
 	 */
 	RecordFile(ElectionFiles files, String writer) {
+		this(files, writer, Disk.SYSTEM);
+	}
+
+	RecordFile(ElectionFiles files, String writer, Disk disk) {
+		this.disk = disk;
 		this.files = files;
 		this.temporary = files.record().resolveSibling(files.name() + "." + writer + ElectionFiles.TEMPORARY);
 	}
@@ -74,25 +112,25 @@ final class RecordFile {
 		return !Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS);
 	}
 
-	/** Replaces the record; a power failure may bring the old one back. */
-	void write(LeaseRecord record) throws IOException {
-		write(record, false);
-	}
-
 	/**
 	 * Replaces the record. A crash leaves the old record or the new one, and perhaps a
-	 * temporary file that nobody reads.
-	 * @param force whether it must outlast a power failure
+	 * temporary file that nobody reads. A power failure may bring an old one back, but
+	 * none from before the last checkpoint: it may speak of work whose traces last.
 	 */
-	void write(LeaseRecord record, boolean force) throws IOException {
+	void write(LeaseRecord record) throws IOException {
+		boolean noted = record.term().checkpoints().version() > 0;
 		try (FileOutputStream out = new FileOutputStream(this.temporary.toFile())) {
 			out.write(record.format(this.files.key()));
-			if (force) {
-				out.getFD().sync();
+			if (noted) {
+				this.disk.sync(out);
 			}
 		}
 		Files.move(this.temporary, this.files.record(), StandardCopyOption.ATOMIC_MOVE,
 				StandardCopyOption.REPLACE_EXISTING);
+		Path directory = this.files.record().toAbsolutePath().getParent();
+		if (noted && directory != null) {
+			this.disk.sync(directory);
+		}
 	}
 
 	private @Nullable LeaseRecord absent() throws IOException {

@@ -6,11 +6,14 @@
 package io.leaderelection.store.local;
 
 import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -62,11 +65,52 @@ class RecordFileTests {
 		assertThatExceptionOfType(FileNotFoundException.class).isThrownBy(() -> file(0, "reader").read());
 	}
 
+	@Test
+	void recordThatHasNotesOutlastsAPowerFailure() throws IOException {
+		ElectionFiles files = ElectionFiles.of(this.directory, Candidate.key("e0"));
+		List<String> synced = new ArrayList<>();
+		RecordFile file = new RecordFile(files, "writer", new RecordFile.Disk() {
+
+			@Override
+			public void sync(FileOutputStream file) throws IOException {
+				RecordFile.Disk.SYSTEM.sync(file);
+				synced.add("file behind version " + version(files));
+			}
+
+			@Override
+			public void sync(Path directory) throws IOException {
+				RecordFile.Disk.SYSTEM.sync(directory);
+				assertThat(directory).isEqualTo(RecordFileTests.this.directory);
+				synced.add("directory with version " + version(files));
+			}
+
+		});
+		file.write(record(Checkpoints.NONE));
+		assertThat(synced).isEmpty();
+		file.write(record(Checkpoints.of(1, Map.of("a", "1"))));
+		assertThat(synced).containsExactly("file behind version 0", "directory with version 1");
+		synced.clear();
+		// A plain renewal replaces what was forced
+		file.write(record(Checkpoints.of(1, Map.of("a", "1"))));
+		assertThat(synced).containsExactly("file behind version 1", "directory with version 1");
+		synced.clear();
+		file.write(record(Checkpoints.of(2, Map.of())));
+		assertThat(synced).containsExactly("file behind version 1", "directory with version 2");
+	}
+
+	private static long version(ElectionFiles files) throws IOException {
+		LeaseRecord record = new RecordFile(files, "reader").read();
+		return (record != null) ? record.term().checkpoints().version() : -1;
+	}
+
+	private static LeaseRecord record(Checkpoints checkpoints) {
+		return new LeaseRecord(new TermRecord(1, Nonce.random(), "candidate", Instant.EPOCH, Duration.ofSeconds(10),
+				Duration.ZERO, 0, false, Map.of(), checkpoints), 0, "lock");
+	}
+
 	private void write(int number) {
-		TermRecord term = new TermRecord(1, Nonce.random(), "candidate", Instant.EPOCH, Duration.ofSeconds(10),
-				Duration.ZERO, 0, false, Map.of(), Checkpoints.NONE);
 		try {
-			file(number, "writer").write(new LeaseRecord(term, 0, "lock"));
+			file(number, "writer").write(record(Checkpoints.NONE));
 		}
 		catch (IOException ex) {
 			throw new CompletionException(ex);

@@ -7,6 +7,8 @@ package io.leaderelection.store.postgres;
 
 import io.leaderelection.store.jdbc.LeaseSchema;
 
+import io.leaderelection.store.Checkpoints;
+
 /**
  * The parts that the statements of {@link AdvisorySql} are made of: conditions on the
  * record and its lock, and the columns of the answer.
@@ -50,7 +52,8 @@ final class AdvisoryParts {
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
 	/** A late renewal of the same term replaces no newer checkpoints. */
-	private static final String NEWER = "w.checkpoint_version > l.checkpoint_version";
+	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
+			+ Checkpoints.MAX_VERSION + ")";
 
 	private static final String EXTENDED = "n.now + l.duration_ms";
 

@@ -3,6 +3,7 @@
 
 -- Lua's numbers are exact up to 2^53 only, so tokens are compared and raised as decimal strings.
 local LARGEST_TOKEN = '4611686018427387904'
+local LARGEST_VERSION = '2305843009213693952'
 local LARGEST_TEXT = 65536
 
 local time = redis.call('TIME')
@@ -141,7 +142,8 @@ local function checkpoints_of(key)
 end
 
 local function is_newer(version, record)
-  return above(version, is_decimal(record.version, 19) and record.version or '0')
+  local known = is_decimal(record.version, 19) and not above(record.version, LARGEST_VERSION)
+  return above(version, known and record.version or '0')
 end
 
 local function held(record)

@@ -1,0 +1,238 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.StoreTraits;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.tick.TickEntry;
+import io.leaderelection.work.tick.TickOutcome;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.test.util.AopTestUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What tests of jobs have in common: a context in manual time whose store is in memory.
+ */
+abstract class TickHarness {
+
+	static final Instant TEN_TO = Instant.parse("2026-11-24T11:50:00Z");
+
+	static final Instant NOON = Instant.parse("2026-11-24T12:00:00Z");
+
+	static final ElectionKey KEY = new ElectionKey("orders", "default");
+
+	static final Duration HOUR = Duration.ofHours(1);
+
+	final ManualTime time = new ManualTime(TEN_TO);
+
+	final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+
+	final FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
+
+	final List<String> outcomes = new CopyOnWriteArrayList<>();
+
+	private final List<Thread> threads = new ArrayList<>();
+
+	final TickListener listener = (election, tick, outcome, number) -> {
+		if (outcome != TickOutcome.ALREADY_DONE) {
+			this.outcomes.add(tick + " " + outcome + " " + number);
+		}
+	};
+
+	final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		.withPropertyValues("leader-election.namespace=orders")
+		.withBean(LeaseStore.class, () -> this.store)
+		.withBean(StoreTraits.class, this.memory::traits)
+		.withBean(TimeSystem.class, () -> this.time)
+		.withBean(TickListener.class, () -> this.listener);
+
+	/** Runs a test with a context that leads. */
+	void leading(ApplicationContextRunner runner, ContextTest test) {
+		runner.run((context) -> {
+			assertThat(context).hasNotFailed();
+			try {
+				until(() -> election(context).isLeader());
+				test.run(context);
+			}
+			finally {
+				context.getBean(ElectionEngine.class).stop();
+				this.time.advance(Duration.ofMinutes(1));
+			}
+		});
+	}
+
+	@FunctionalInterface
+	interface ContextTest {
+
+		void run(AssertableApplicationContext context) throws Exception;
+
+	}
+
+	static LeaderElection election(AssertableApplicationContext context) {
+		return context.getBean(LeaderElections.class).get("default");
+	}
+
+	/** Moves what is due until something holds. */
+	void until(BooleanSupplier condition) {
+		while (!condition.getAsBoolean()) {
+			assertThat(Thread.interrupted()).as("out of time").isFalse();
+			this.time.runDue();
+			Thread.onSpinWait();
+		}
+	}
+
+	/** Calls a job, which waits for the store meanwhile. */
+	void call(ThrowingRunnable job) {
+		CompletableFuture<Void> call = begin(job);
+		until(call::isDone);
+		call.join();
+	}
+
+	@FunctionalInterface
+	interface ThrowingRunnable {
+
+		void run() throws Exception;
+
+	}
+
+	CompletableFuture<Void> begin(ThrowingRunnable job) {
+		CompletableFuture<Void> call = new CompletableFuture<>();
+		Thread thread = new Thread(() -> {
+			try {
+				job.run();
+				call.complete(null);
+			}
+			catch (Throwable ex) {
+				call.completeExceptionally(ex);
+			}
+		});
+		this.threads.add(thread);
+		thread.start();
+		return call;
+	}
+
+	/** Lets the threads of jobs come to their next wait. */
+	void settle() {
+		for (Thread thread : this.threads) {
+			while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
+				Thread.onSpinWait();
+			}
+		}
+	}
+
+	void advanceTo(Instant instant) {
+		this.time.advance(Duration.between(Instant.ofEpochMilli(this.time.wallClock().millis()), instant));
+	}
+
+	void recorded(Instant tick, TickEntry.State state, long token, int attempt) {
+		String hash = new CronMoments(List.of(hourly())).hash();
+		recorded(Map.of(TickEntry.key("invoices"), new TickEntry(tick, state, token, attempt, hash).text()));
+	}
+
+	/** As a former leader left it. */
+	void recorded(Map<String, String> notes) {
+		Nonce nonce = new Nonce(0, 1);
+		try (LeaseStore store = this.memory.open()) {
+			Outcome.OfAcquire granted = store
+				.acquire(List.of(new Acquire(KEY, "former", nonce, Duration.ofSeconds(15), LeaseStore.ABSENT, 0,
+						Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
+				.get(0);
+			store.release(List.of(new Release(KEY, nonce, ((Outcome.Granted) granted).token())), Duration.ofSeconds(1));
+		}
+		this.memory.writeCheckpoints(KEY, Checkpoints.of(1, notes));
+	}
+
+	/** Keeps the store from answering renewals until it is healed. */
+	void breakStore() {
+		this.store.poison(KEY, new IllegalStateException("down"));
+	}
+
+	/** Until it has answered, too. */
+	void healStore() {
+		this.store.heal(KEY);
+		this.time.advance(Duration.ofSeconds(2));
+	}
+
+	static CronMoments.Cron hourly() {
+		return CronMomentsTests.cron("0 0 * * * *", "UTC");
+	}
+
+	static TickStatus.@Nullable Last last(AssertableApplicationContext context) {
+		return context.getBean(Ticks.class).all().get(0).last();
+	}
+
+	static List<Instant> runs(Job job) {
+		return AopTestUtils.<Job>getTargetObject(job).runs;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableScheduling
+	static class Scheduling {
+
+	}
+
+	@FunctionalInterface
+	interface Body {
+
+		void run() throws InterruptedException;
+
+	}
+
+	static class Job {
+
+		final List<Instant> runs = new CopyOnWriteArrayList<>();
+
+		final List<String> threads = new ArrayList<>();
+
+		volatile Body inside = () -> {
+		};
+
+		@Scheduled(cron = "0 0 * * * *", zone = "UTC")
+		@OnLeader
+		@OncePerTick(name = "invoices")
+		void run() throws InterruptedException {
+			this.threads.add(Thread.currentThread().getName());
+			this.runs.add(Ticks.current().orElse(Instant.EPOCH));
+			this.inside.run();
+		}
+
+	}
+
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage that refuses to be waited for where that would be waiting for oneself.
+ */
+abstract class OwnStage extends CompletableFuture<Void> {
+
+	/** Why the calling thread may not wait, or {@code null} if it may. */
+	abstract @Nullable String refusal();
+
+	@Override
+	public Void join() {
+		check();
+		return super.join();
+	}
+
+	@Override
+	public Void get() throws InterruptedException, ExecutionException {
+		check();
+		return super.get();
+	}
+
+	@Override
+	public Void get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+		check();
+		return super.get(timeout, unit);
+	}
+
+	private void check() {
+		String refusal = isDone() ? null : refusal();
+		if (refusal != null) {
+			throw new IllegalStateException(refusal);
+		}
+	}
+
+}
