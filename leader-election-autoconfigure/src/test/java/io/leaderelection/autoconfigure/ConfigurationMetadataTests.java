@@ -56,7 +56,8 @@ class ConfigurationMetadataTests {
 					"leader-election.max-term", "leader-election.relinquish-cron", "leader-election.relinquish-zone",
 					"leader-election.eligible-when", "leader-election.ineligible-after",
 					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections",
-					"leader-election.metrics.partitions");
+					"leader-election.metrics.partitions", "leader-election.priority", "leader-election.spread",
+					"leader-election.preempt-after", "leader-election.max-led", "leader-election.spread-delay");
 	}
 
 	/**

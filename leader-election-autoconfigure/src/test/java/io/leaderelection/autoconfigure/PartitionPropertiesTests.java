@@ -24,6 +24,8 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -143,6 +145,44 @@ class PartitionPropertiesTests {
 		});
 	}
 
+	@Test
+	void partitionsAreSpreadByDefault() {
+		ApplicationContextRunner runner = contending(8).withPropertyValues("leader-election.spread-delay=0s",
+				"leader-election.preempt-after=200ms", "leader-election.lease-duration=1s");
+		runner.run((first) -> {
+			Awaitility.await().until(() -> led(first) == 8);
+			contending(6).withPropertyValues("leader-election.spread-delay=0s").run((different) -> {
+				runner.run((second) -> {
+					Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> led(first) == 4 && led(second) == 4);
+					assertThat(led(different)).isZero();
+				});
+			});
+			Awaitility.await().until(() -> led(first) == 8);
+		});
+	}
+
+	@Test
+	void spreadOfPartitionsIsSwitchedOff() {
+		LeaderElectionProperties properties = new LeaderElectionProperties();
+		SingleElectionProperties orders = new SingleElectionProperties();
+		orders.setPartitions(8);
+		assertThat(isSpread(properties, orders, "orders:3")).isTrue();
+		assertThat(isSpread(properties, orders, "other")).isFalse();
+		orders.setSpread(false);
+		assertThat(isSpread(properties, orders, "orders:3")).isFalse();
+		orders.setSpread(null);
+		properties.setMode(ElectionMode.ALWAYS);
+		assertThat(isSpread(properties, orders, "orders:3")).isFalse();
+	}
+
+	private static boolean isSpread(LeaderElectionProperties properties, SingleElectionProperties orders, String name) {
+		ElectionTiming timing = ElectionTiming.builder().build();
+		PreferenceSettings settings = new PreferenceSettings("leader-election", properties, timing);
+		settings.add("orders", "leader-election.elections[orders]", orders, timing);
+		Preference preference = settings.preferences().of().apply(name);
+		return preference != null && preference.spread();
+	}
+
 	@ParameterizedTest
 	@ValueSource(ints = { -5, 0, 1025 })
 	void numberOutOfRangeIsRefused(int partitions) {
@@ -154,8 +194,8 @@ class PartitionPropertiesTests {
 	void nameTooLongForItsPartitionsIsRefused() {
 		assertRefused(
 				Contexts.following()
-					.withPropertyValues("leader-election.elections." + "x".repeat(254) + ".partitions=4"),
-				".partitions is not legal", "at most 255");
+					.withPropertyValues("leader-election.elections." + "x".repeat(239) + ".partitions=4"),
+				".partitions is not legal", "at most 240");
 	}
 
 	@Test

@@ -5,6 +5,8 @@
 
 package io.leaderelection.test;
 
+import java.time.Duration;
+
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
@@ -73,6 +75,18 @@ class PartitionSupportTests {
 		this.support.grant("orders");
 		this.support.expire("orders:5");
 		assertThat(this.elections.get("orders:5").isLeader()).isFalse();
+	}
+
+	/** Partitions are spread, but the other instance never bids for any. */
+	@Test
+	void nothingMovesThatTheTestDoesNotMove() {
+		this.support.grant("orders");
+		this.support.advance(Duration.ofMinutes(10));
+		assertThat(led()).isEqualTo(8);
+		this.support.revoke("orders:3");
+		this.support.advance(Duration.ofMinutes(10));
+		assertThat(led()).isEqualTo(7);
+		assertThat(this.elections.get("orders:3").isLeader()).isFalse();
 	}
 
 	@Nested
