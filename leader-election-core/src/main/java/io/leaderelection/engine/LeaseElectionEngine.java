@@ -154,9 +154,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			int leave = membership.leave();
 			if (leave > 0) {
 				membership.participant.handover(new Input.Stop());
-				CompletableFuture<Void> bid = membership.giveUp();
-				membership.participant
-					.whenOver(() -> bid.thenRun(() -> this.loop.executeIo(() -> forget(membership, leave))));
+				membership.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
 			}
 		}
 	}

@@ -294,6 +294,23 @@ final class Memberships implements StoreHints.Receiver {
 			return (this.seat != null) ? this.seat.stop() : CompletableFuture.completedFuture(null);
 		}
 
+		/**
+		 * Gives up its bid, and runs an action on the loop once nothing is left of it or
+		 * of the election. The action must return at once.
+		 */
+		@SuppressWarnings("FutureReturnValueIgnored") // a stage completes, never fails
+		void whenOver(Runnable action) {
+			CompletableFuture<Void> bid = giveUp();
+			this.participant.whenOver(() -> {
+				if (bid.isDone()) {
+					action.run();
+				}
+				else {
+					bid.thenRun(action);
+				}
+			});
+		}
+
 		boolean isJoined() {
 			return this.count > 0;
 		}

@@ -279,16 +279,22 @@ public final class Bidding {
 				&& at - this.contendingSince >= this.preemptAfter && !this.waitsForAnother;
 	}
 
+	/** Bids, unless this instance does already. */
 	void want(Leader leader, Moment now) {
-		this.wanted = true;
-		this.wantedFrom = leader.fencingToken();
-		this.vacatedAt = NEVER;
-		this.bid.contend(now);
+		if (!this.wanted) {
+			this.wanted = true;
+			this.wantedFrom = leader.fencingToken();
+			this.vacatedAt = NEVER;
+			this.bid.contend(now);
+		}
 	}
 
+	/** Gives its bid up, if it has one. */
 	void withdraw(Moment now) {
-		this.wanted = false;
-		this.bid.observe(now);
+		if (this.wanted) {
+			this.wanted = false;
+			this.bid.observe(now);
+		}
 	}
 
 	/**

@@ -6,8 +6,11 @@
 package io.leaderelection.protocol.bid;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +111,7 @@ public class Distribution {
 	// The leader
 
 	private void concede(List<? extends Seat> seats, Census census, Moment now) {
-		Map<String, List<Seat>> even = new HashMap<>();
+		Map<String, Deque<Seat>> even = new HashMap<>();
 		for (Seat seat : seats) {
 			Leader bidder = seat.bidding().bid().other();
 			if (bidder == null || !seat.bidding().leads() || !counts(seat, bidder, now)
@@ -123,27 +126,26 @@ public class Distribution {
 				concede(seat, bidder, TransitionCause.PREEMPTED, census, now);
 			}
 			else {
-				even.computeIfAbsent(bidder.id(), (id) -> new ArrayList<>()).add(seat);
+				even.computeIfAbsent(bidder.id(), (id) -> new ArrayDeque<>()).add(seat);
 			}
 		}
 		rebalance(even, census, now);
 	}
 
 	/** To the bidder that leads the fewest first, one election after the other. */
-	private void rebalance(Map<String, List<Seat>> bids, Census census, Moment now) {
+	private void rebalance(Map<String, Deque<Seat>> bids, Census census, Moment now) {
+		Comparator<Map.Entry<String, Deque<Seat>>> fewest = Comparator
+			.comparingInt((entry) -> census.spread(entry.getKey()));
 		while (!bids.isEmpty()) {
-			String id = bids.keySet()
-				.stream()
-				.min(Comparator.<String>comparingInt(census::spread).thenComparing(Comparator.naturalOrder()))
-				.orElseThrow();
-			List<Seat> seats = bids.get(id);
-			Seat seat = seats.remove(seats.size() - 1);
-			if (seats.isEmpty()) {
-				bids.remove(id);
-			}
+			Map.Entry<String, Deque<Seat>> next = Collections.min(bids.entrySet(),
+					fewest.thenComparing(Map.Entry.comparingByKey()));
+			Seat seat = next.getValue().removeLast();
 			Leader bidder = seat.bidding().bid().other();
 			if (bidder != null && isToRebalance(seat, bidder, census)) {
 				concede(seat, bidder, TransitionCause.REBALANCED, census, now);
+			}
+			if (next.getValue().isEmpty()) {
+				bids.remove(next.getKey());
 			}
 		}
 	}
@@ -208,14 +210,11 @@ public class Distribution {
 		for (Seat seat : others) {
 			Bidding bidding = seat.bidding();
 			Leader leader = bidding.other();
-			boolean wants = leader != null && plan.wants(seat, leader);
-			if (wants) {
+			if (leader != null && plan.wants(seat, leader)) {
 				plan.add(seat);
-			}
-			if (wants && !bidding.isWanted()) {
 				bidding.want(leader, now);
 			}
-			else if (!wants && bidding.isWanted()) {
+			else {
 				bidding.withdraw(now);
 			}
 		}
