@@ -179,7 +179,7 @@ class PartitionPropertiesTests {
 		ElectionTiming timing = ElectionTiming.builder().build();
 		PreferenceSettings settings = new PreferenceSettings("leader-election", properties, timing);
 		settings.add("orders", "leader-election.elections[orders]", orders, timing);
-		Preference preference = settings.preferences().of().apply(name);
+		Preference preference = settings.preferences().source().of(name);
 		return preference != null && preference.spread();
 	}
 

@@ -192,7 +192,7 @@ final class Memberships implements StoreHints.Receiver {
 	}
 
 	private @Nullable Preference preference(String election) {
-		Preference preference = this.settings.preferences().of().apply(election);
+		Preference preference = this.settings.preferences().source().of(election);
 		if (preference != null && !this.settings.traits().checkpoints()) {
 			throw new IllegalArgumentException("Election '" + election + "' has a priority or is to be spread, but the "
 					+ "store '" + this.settings.traits().name() + "' keeps no checkpoints, in which a leader notes to "

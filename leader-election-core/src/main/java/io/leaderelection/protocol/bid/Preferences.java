@@ -6,20 +6,19 @@
 package io.leaderelection.protocol.bid;
 
 import java.time.Duration;
-import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an instance prefers.
  *
- * @param of tells the preference by the name of an election, or {@code null} if there is
- * none: then the instance neither bids for it nor looks for bids of others
+ * @param source tells the preference by the name of an election, or {@code null} if there
+ * is none: then the instance neither bids for it nor looks for bids of others
  * @param maxLed the most elections that the instance would like to lead, or
  * {@link Distribution#UNLIMITED}
  * @param spreadDelay how long after its start it bids for an even spread
  */
-public record Preferences(Function<String, @Nullable Preference> of, int maxLed, Duration spreadDelay) {
+public record Preferences(Source source, int maxLed, Duration spreadDelay) {
 
 	/** Nothing is preferred. */
 	public static final Preferences NONE = new Preferences((election) -> null, Distribution.UNLIMITED, Duration.ZERO);
@@ -32,6 +31,19 @@ public record Preferences(Function<String, @Nullable Preference> of, int maxLed,
 			throw new IllegalArgumentException(
 					"spread-delay is " + spreadDelay + ". Use a duration of zero or more, such as 30s");
 		}
+	}
+
+	/** Tells preferences. */
+	@FunctionalInterface
+	public interface Source {
+
+		/**
+		 * The preference about an election.
+		 * @param election the name of the election
+		 * @return the preference, or {@code null} if there is none
+		 */
+		@Nullable Preference of(String election);
+
 	}
 
 }
