@@ -117,18 +117,19 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	}
 
 	/**
-	 * Checks what partitions need of the store.
+	 * Checks what partitions and preferences need of the store.
 	 * @param traits the traits of the store
-	 * @throws LeaderElectionConfigurationException if an election has partitions and the
-	 * store keeps no checkpoints
+	 * @throws LeaderElectionConfigurationException if the store does not keep what they
+	 * note
 	 */
-	void checkPartitions(StoreTraits traits) {
+	void checkFor(StoreTraits traits) {
 		if (!this.partitions.isEmpty() && !traits.checkpoints()) {
 			throw new LeaderElectionConfigurationException(
 					below(this.partitions.keySet().iterator().next()) + ".partitions is set, but the store '"
 							+ traits.name() + "' keeps no checkpoints, in which the number of partitions is noted",
 					"Let the StoreTraits bean of the store say that it keeps them, if it does, or use another store");
 		}
+		this.preferences.checkFor(traits);
 	}
 
 	private static String below(String election) {

@@ -73,6 +73,7 @@ final class EngineFactory {
 					this.settings.backend());
 		}
 		StoreTraits traits = this.beanFactory.getBeanProvider(StoreTraits.class).getIfUnique(() -> CUSTOM);
+		this.settings.checkFor(traits);
 		boolean machine = traits.clock() == StoreTraits.Clock.MACHINE;
 		// The context closes it
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(bean, traits).closeStore(false);
@@ -81,7 +82,7 @@ final class EngineFactory {
 
 	private ElectionEngine overStore(ResolvedStore resolved) {
 		StoreTraits traits = resolved.factory().traits();
-		this.settings.checkPartitions(traits);
+		this.settings.checkFor(traits);
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
 			return connected(ElectionEngineBuilder.of(store, traits), resolved.reach());

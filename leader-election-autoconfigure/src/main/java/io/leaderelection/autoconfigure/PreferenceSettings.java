@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,6 +106,22 @@ final class PreferenceSettings {
 		if (priority != null && priority > 0 && maxTerm != null && !maxTerm.isZero()) {
 			logger.warn("Below '{}' there are a priority and a max-term: the preferred instance hands over after "
 					+ "max-term and takes over again once another has led for preempt-after", property);
+		}
+	}
+
+	/**
+	 * Checks what preferences need of the store.
+	 * @param traits the traits of the store
+	 * @throws LeaderElectionConfigurationException if it keeps no checkpoints
+	 */
+	void checkFor(StoreTraits traits) {
+		boolean prefers = this.common != null || this.own.values().stream().anyMatch(Objects::nonNull);
+		if (prefers && !traits.checkpoints()) {
+			throw new LeaderElectionConfigurationException(
+					"leader-election.priority or spread is set, but the store '" + traits.name()
+							+ "' keeps no checkpoints, in which a leader notes to whom it handed over",
+					"Let the StoreTraits bean of the store say that it keeps them, if it does, or remove priority and "
+							+ "spread");
 		}
 	}
 

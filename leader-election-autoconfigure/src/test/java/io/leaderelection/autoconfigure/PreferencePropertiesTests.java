@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -66,8 +68,8 @@ class PreferencePropertiesTests {
 					assertThat(election(preferred).status().priority()).isEqualTo(7);
 					assertThat(election(plain).status().priority()).isZero();
 					Awaitility.await()
-						.untilAsserted(() -> assertThat(election(plain).leader().orElseThrow().metadata())
-							.containsEntry("priority", "7"));
+						.untilAsserted(() -> assertThat(election(plain).leader()).hasValueSatisfying(
+								(leader) -> assertThat(leader.metadata()).containsEntry("priority", "7")));
 				});
 		});
 	}
@@ -91,8 +93,9 @@ class PreferencePropertiesTests {
 	@Test
 	void metersCountWhatIsLedAndAskedFor() {
 		contending("leader-election.priority=0")
-			.withConfiguration(AutoConfigurations.of(LeaderElectionMetricsAutoConfiguration.class))
-			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					CompositeMeterRegistryAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
 			.run((context) -> {
 				Awaitility.await().until(() -> election(context).isLeader());
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
@@ -145,12 +148,11 @@ class PreferencePropertiesTests {
 		StoreTraits traits = this.memory.traits();
 		StoreTraits without = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
 				traits.largestLease(), traits.sharedLease(), traits.holdOutlivesLease(), traits.push(), false);
-		Contexts.contending(this.memory)
-			.withBean(StoreTraits.class, () -> without)
-			.withPropertyValues("leader-election.spread=true")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("keeps no checkpoints")
-				.hasMessageContaining("Remove priority and spread"));
+		assertRefused(
+				Contexts.contending(this.memory)
+					.withBean(StoreTraits.class, () -> without)
+					.withPropertyValues("leader-election.spread=true"),
+				"spread", "keeps no checkpoints", "remove priority and spread");
 	}
 
 }
