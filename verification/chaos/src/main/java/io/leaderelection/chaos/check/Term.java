@@ -102,7 +102,8 @@ final class Term {
 	boolean endedByWish() {
 		String cause = cause();
 		return cause != null && switch (cause) {
-			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED" -> true;
+			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED", "PREEMPTED", "REBALANCED" ->
+				true;
 			default -> false;
 		};
 	}
