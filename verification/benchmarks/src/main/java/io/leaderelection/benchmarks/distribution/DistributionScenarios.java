@@ -142,7 +142,8 @@ final class DistributionScenarios {
 		Path picture = this.arguments.picture();
 		if (picture != null) {
 			RollingRestartChart chart = new RollingRestartChart(this.store.toString(), elections, began - lead, until);
-			slots.forEach((slot) -> chart.add(slot, stage.history().changes()));
+			slots.forEach(
+					(slot) -> chart.add(slot.stream().map(SpreadInstance::number).toList(), stage.history().changes()));
 			Files.writeString(picture, chart.toSvg(restarts));
 		}
 	}
@@ -181,40 +182,49 @@ final class DistributionScenarios {
 
 	/** What bids cost on the wire, once all is even. */
 	void roundTrips() throws Exception {
-		double without = roundTrips("plain");
-		double with = roundTrips(SpreadCandidate.SPREAD);
+		int elections = this.arguments.wire();
+		double without;
+		try (DistributionStage stage = stage()) {
+			leadThirds(stage, elections);
+			without = roundTrips(stage);
+		}
+		double with;
+		try (DistributionStage stage = stage()) {
+			for (int i = 0; i < 3; i++) {
+				stage.add(SpreadCandidate.SPREAD, elections);
+			}
+			stage.awaitEven(elections, PATIENCE);
+			with = roundTrips(stage);
+		}
 		String more = String.format(Locale.ROOT, " times: %.2f with, %.2f without", with, without);
 		this.out.accept(DistributionFigure.number(
-				"round trips a second of an instance, " + this.arguments.wire() + " elections, with spread",
+				"round trips a second of an instance, " + elections + " elections, with spread",
 				Math.rint(100 * with / without) / 100, more, 2));
 	}
 
-	/** Each instance leads a third from the beginning. */
-	private double roundTrips(String prefix) throws Exception {
-		int elections = this.arguments.wire();
-		try (DistributionStage stage = stage()) {
-			int third = elections / 3;
-			for (int slot = 0; slot < 3; slot++) {
-				SpreadInstance instance = stage.open(0);
-				int led = (slot == 2) ? elections - 2 * third : third;
-				instance.join(prefix + slot, led);
-				instance.start();
-				stage.awaitLed(instance, led);
-			}
-			for (int slot = 0; slot < 3; slot++) {
-				for (int other = 0; other < 3; other++) {
-					if (other != slot) {
-						stage.instances().get(slot).join(prefix + other, (other == 2) ? elections - 2 * third : third);
-					}
-				}
-			}
-			// All that is read and compiled at the beginning, and the first bids
-			Thread.sleep(2 * TIMING.lease().toMillis());
-			long before = stage.instances().stream().mapToLong(SpreadInstance::roundTrips).sum();
-			Thread.sleep(this.arguments.window().toMillis());
-			long after = stage.instances().stream().mapToLong(SpreadInstance::roundTrips).sum();
-			return (after - before) / (this.arguments.window().toMillis() / 1e3) / 3;
+	/** Each instance leads a third, for which it contended first. */
+	private static void leadThirds(DistributionStage stage, int elections) throws Exception {
+		int[] thirds = { elections / 3, elections / 3, elections - elections / 3 * 2 };
+		for (int i = 0; i < 3; i++) {
+			SpreadInstance instance = stage.open(0);
+			instance.join("plain" + i, thirds[i]);
+			instance.start();
+			stage.awaitLed(instance, thirds[i]);
 		}
+		for (int i = 0; i < 3; i++) {
+			stage.instances().get(i).join("plain" + (i + 1) % 3, thirds[(i + 1) % 3]);
+			stage.instances().get(i).join("plain" + (i + 2) % 3, thirds[(i + 2) % 3]);
+		}
+	}
+
+	/** Of one instance. */
+	private double roundTrips(DistributionStage stage) throws InterruptedException {
+		// All that is read and compiled at the beginning
+		Thread.sleep(2 * TIMING.lease().toMillis());
+		long before = stage.instances().stream().mapToLong(SpreadInstance::roundTrips).sum();
+		Thread.sleep(this.arguments.window().toMillis());
+		long after = stage.instances().stream().mapToLong(SpreadInstance::roundTrips).sum();
+		return (after - before) / (this.arguments.window().toMillis() / 1e3) / stage.instances().size();
 	}
 
 	/** A long guarded call runs on every election while two more start. */

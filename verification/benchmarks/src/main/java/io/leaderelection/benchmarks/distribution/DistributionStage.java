@@ -121,10 +121,14 @@ final class DistributionStage implements AutoCloseable {
 	long awaitEven(int elections, Duration patience) throws InterruptedException {
 		await(patience, () -> {
 			long until = System.nanoTime();
-			return this.history.evenSince(this.instances, elections, 1) != SampledTerm.OPEN
+			return this.history.evenSince(numbers(), elections, 1) != SampledTerm.OPEN
 					&& this.history.begun(until - TimeUnit.SECONDS.toNanos(STABLE_SECONDS), until) == 0;
 		});
-		return this.history.evenSince(this.instances, elections, 1);
+		return this.history.evenSince(numbers(), elections, 1);
+	}
+
+	private List<Integer> numbers() {
+		return this.instances.stream().map(SpreadInstance::number).toList();
 	}
 
 	private static void await(Duration patience, BooleanSupplier condition) throws InterruptedException {

@@ -87,7 +87,7 @@ final class RollingRestartChart {
 	 * @param processes the processes that it was, one after the other
 	 * @param changes of all processes
 	 */
-	void add(List<SpreadInstance> processes, List<SpreadChange> changes) {
+	void add(List<Integer> processes, List<SpreadChange> changes) {
 		List<SpreadChange> own = changes.stream().filter((change) -> processes.contains(change.instance())).toList();
 		this.lines.add(own);
 		int count = 0;

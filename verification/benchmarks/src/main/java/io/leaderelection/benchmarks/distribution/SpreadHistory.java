@@ -24,11 +24,11 @@ final class SpreadHistory {
 
 	private final Map<String, Integer> causes = new TreeMap<>();
 
-	synchronized void begins(SpreadInstance instance, String election, long token, long from) {
+	synchronized void begins(int instance, String election, long token, long from) {
 		this.open.put(key(instance, election), new SampledTerm(instance, election, token, from, SampledTerm.OPEN));
 	}
 
-	synchronized void ends(SpreadInstance instance, String election, long until) {
+	synchronized void ends(int instance, String election, long until) {
 		SampledTerm term = this.open.remove(key(instance, election));
 		if (term != null) {
 			this.ended.add(term.endedAt(until));
@@ -36,7 +36,7 @@ final class SpreadHistory {
 	}
 
 	/** The process of an instance is gone since. */
-	synchronized void gone(SpreadInstance instance, long since) {
+	synchronized void gone(int instance, long since) {
 		this.open.values().removeIf((term) -> {
 			boolean of = term.instance() == instance;
 			if (of) {
@@ -46,8 +46,8 @@ final class SpreadHistory {
 		});
 	}
 
-	private static String key(SpreadInstance instance, String election) {
-		return instance.number() + " " + election;
+	private static String key(int instance, String election) {
+		return instance + " " + election;
 	}
 
 	synchronized void revoked(String cause) {
@@ -68,7 +68,7 @@ final class SpreadHistory {
 	}
 
 	/** How many elections an instance leads. */
-	synchronized int led(SpreadInstance instance) {
+	synchronized int led(int instance) {
 		return (int) this.open.values().stream().filter((term) -> term.instance() == instance).count();
 	}
 
@@ -90,13 +90,13 @@ final class SpreadHistory {
 	 * @return the moment from which on it has been so, or {@link Long#MAX_VALUE} if it is
 	 * not so
 	 */
-	long evenSince(Collection<SpreadInstance> instances, int elections, double tolerance) {
+	long evenSince(Collection<Integer> instances, int elections, double tolerance) {
 		double mean = (double) elections / instances.size();
-		Map<SpreadInstance, Integer> counts = new HashMap<>();
+		Map<Integer, Integer> counts = new HashMap<>();
 		instances.forEach((instance) -> counts.put(instance, 0));
 		long since = SampledTerm.OPEN;
 		for (SpreadChange change : changes()) {
-			counts.computeIfPresent(change.instance(), (instance, count) -> count + change.number());
+			counts.computeIfPresent(change.instance(), (number, count) -> count + change.number());
 			boolean even = counts.values().stream().allMatch((count) -> Math.abs(count - mean) <= tolerance);
 			since = even ? Math.min(since, change.at()) : SampledTerm.OPEN;
 		}
@@ -135,10 +135,10 @@ final class SpreadHistory {
 	 * An instance leads one more or one fewer.
 	 *
 	 * @param at when
-	 * @param instance which
+	 * @param instance the number of the instance
 	 * @param number 1 or -1
 	 */
-	record SpreadChange(long at, SpreadInstance instance, int number) {
+	record SpreadChange(long at, int instance, int number) {
 	}
 
 }

@@ -84,8 +84,8 @@ final class SpreadInstance implements AutoCloseable {
 				String[] words = line.split(" ", -1);
 				switch (words[0]) {
 					case "leads" ->
-						this.history.begins(this, words[1], Long.parseLong(words[2]), Long.parseLong(words[3]));
-					case "ends" -> this.history.ends(this, words[1], Long.parseLong(words[3]));
+						this.history.begins(this.number, words[1], Long.parseLong(words[2]), Long.parseLong(words[3]));
+					case "ends" -> this.history.ends(this.number, words[1], Long.parseLong(words[3]));
 					case "revoked" -> this.history.revoked(words[1]);
 					default -> this.answers.add(line);
 				}
@@ -117,7 +117,7 @@ final class SpreadInstance implements AutoCloseable {
 
 	/** How many elections it leads. */
 	int led() {
-		return this.history.led(this);
+		return this.history.led(this.number);
 	}
 
 	long roundTrips() {
@@ -169,7 +169,7 @@ final class SpreadInstance implements AutoCloseable {
 		await("closed");
 		this.process.waitFor();
 		this.reader.join();
-		this.history.gone(this, System.nanoTime());
+		this.history.gone(this.number, System.nanoTime());
 		this.proxy.close();
 	}
 
@@ -184,7 +184,7 @@ final class SpreadInstance implements AutoCloseable {
 		this.process.toHandle().destroyForcibly();
 		this.process.waitFor();
 		this.reader.join();
-		this.history.gone(this, before);
+		this.history.gone(this.number, before);
 		this.proxy.close();
 		return before;
 	}
