@@ -33,18 +33,18 @@ import io.lettuce.core.api.StatefulRedisConnection;
 /**
  * Stores that are put under load. The name in lower case is an argument of the run.
  */
-enum LoadStore {
+public enum LoadStore {
 
 	/** Redis that keeps its data over a restart. */
 	REDIS {
 
 		@Override
-		TestServer open() {
+		public TestServer open() {
 			return RedisServer.open("--appendonly", "yes");
 		}
 
 		@Override
-		LeaseStoreFactory factory(int port) {
+		public LeaseStoreFactory factory(int port) {
 			return RedisLeaseStoreFactory.builder(RedisTarget.of(uri(port))).build();
 		}
 
@@ -72,7 +72,7 @@ enum LoadStore {
 	POSTGRES {
 
 		@Override
-		TestServer open() throws SQLException {
+		public TestServer open() throws SQLException {
 			// Two for each process are more than the 100 there are by default
 			PostgresServer server = PostgresServer.open("max_connections=300");
 			try (Connection connection = connect(server.port())) {
@@ -82,7 +82,7 @@ enum LoadStore {
 		}
 
 		@Override
-		LeaseStoreFactory factory(int port) {
+		public LeaseStoreFactory factory(int port) {
 			return jdbc(port);
 		}
 
@@ -127,14 +127,14 @@ enum LoadStore {
 	 * @return the server, with all that candidates need
 	 * @throws SQLException if it does not take a schema
 	 */
-	abstract TestServer open() throws SQLException;
+	public abstract TestServer open() throws SQLException;
 
 	/**
 	 * What a candidate opens its store with.
 	 * @param port of the server
 	 * @return the factory
 	 */
-	abstract LeaseStoreFactory factory(int port);
+	public abstract LeaseStoreFactory factory(int port);
 
 	/**
 	 * How many connections the server has, besides the one that asks.
@@ -182,7 +182,13 @@ enum LoadStore {
 		return REQUESTS_OF_A_CONNECTION * attemptsASecond(timing, elections);
 	}
 
-	static LoadStore parse(String text) {
+	/**
+	 * Finds a store.
+	 * @param text its name in lower case
+	 * @return the store
+	 * @throws IllegalArgumentException if there is none of that name
+	 */
+	public static LoadStore parse(String text) {
 		return Arrays.stream(values())
 			.filter((store) -> store.toString().equals(text))
 			.findFirst()

@@ -50,6 +50,7 @@ public final class Checker {
 		}
 		run.unsampled.forEach(new EventCheck(findings)::check);
 		new RecoveryCheck(run, findings).check();
+		new SpreadCheck(run, findings).check();
 		if (run.elections.isEmpty()) {
 			findings.violated(Invariant.I10, "no process tells of an election");
 		}

@@ -62,12 +62,23 @@ public enum Invariant {
 	T4("ticks caught up"),
 
 	/** Ticks begin in rising order. */
-	T5("rising ticks");
+	T5("rising ticks"),
+
+	/** No election that is spread is led by two, nor in an older term after a newer. */
+	D1("one leader if spread"),
+
+	/** After the last fault elections are spread evenly again, and stay so. */
+	D2("balance regained");
 
 	private final String title;
 
 	Invariant(String title) {
 		this.title = title;
+	}
+
+	/** Whether it is about elections that are spread. */
+	boolean isOfSpread() {
+		return this == D1 || this == D2;
 	}
 
 	/**

@@ -44,15 +44,20 @@ final class Run {
 
 	final @Nullable Interval quiet;
 
+	/** What was spread, if anything. */
+	final @Nullable Entry spread;
+
 	Run(RunFolder folder) {
 		this.folder = folder;
 		this.faults = faults(folder.injector().entries(), folder.properties().end());
 		List<Interval> stalls = new ArrayList<>();
 		long quietFrom = -1;
+		Entry spread = null;
 		long quietTo = folder.properties().end();
 		for (Entry entry : folder.injector().entries()) {
 			switch (entry.event().kind()) {
 				case WATCHDOG -> stalls.add(new Interval(entry.event().before(), entry.event().after()));
+				case SPREAD -> spread = entry;
 				case QUIET_BEGIN -> quietFrom = entry.event().after();
 				case QUIET_END -> quietTo = entry.event().before();
 				default -> {
@@ -61,6 +66,7 @@ final class Run {
 		}
 		this.hostStalls = Interval.union(stalls);
 		this.quiet = (quietFrom >= 0) ? new Interval(quietFrom, quietTo) : null;
+		this.spread = spread;
 		this.time = new RunningTime(folder.processes(), this.faults);
 		List<ElectionHistory> all = folder.processes()
 			.stream()

@@ -102,7 +102,9 @@ final class Term {
 	boolean endedByWish() {
 		String cause = cause();
 		return cause != null && switch (cause) {
-			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED", "PARTITIONS_UNCONFIRMED" -> true;
+			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED", "PARTITIONS_UNCONFIRMED",
+					"PREEMPTED", "REBALANCED" ->
+				true;
 			default -> false;
 		};
 	}

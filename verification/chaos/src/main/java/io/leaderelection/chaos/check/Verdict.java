@@ -40,6 +40,9 @@ public record Verdict(Map<Invariant, List<String>> violations, List<String> lack
 		lines.add(
 				"%d processes in turn, %d histories end in a torn line".formatted(run.folder.processes().size(), torn));
 		for (Invariant invariant : Invariant.values()) {
+			if (invariant.isOfSpread() && run.spread == null) {
+				continue;
+			}
 			List<String> violations = findings.violations.getOrDefault(invariant, List.of());
 			String unchecked = findings.unchecked.get(invariant);
 			lines.add("%-4s %-24s %s".formatted(invariant, invariant.title(), (!violations.isEmpty())

@@ -30,6 +30,14 @@ public enum EventKind {
 	/** The same for answers {@code false}, without a token. */
 	IDLE,
 
+	/**
+	 * Answers {@code true} of {@code isLeader()} of one token, of an election that is
+	 * spread or for which instances have a priority. Stamps and details as of
+	 * {@link #LEADING}. Asked and written more seldom; a pause between two questions does
+	 * not end the line.
+	 */
+	LED,
+
 	/** A listener was told of a term. */
 	GRANTED,
 
@@ -91,6 +99,14 @@ public enum EventKind {
 	 * look at the status finds a new time of the last answer or a new state.
 	 */
 	ANSWERED,
+
+	/**
+	 * From here on all instances run, and elections are spread over them. Details
+	 * {@code elections} (how many), {@code instances} (their names, separated by commas)
+	 * and {@code preferred} (who has the highest priority for the election
+	 * {@code preferred}).
+	 */
+	SPREAD,
 
 	/**
 	 * A fault begins. Details {@code fault} (kind), {@code target} (an instance, or what

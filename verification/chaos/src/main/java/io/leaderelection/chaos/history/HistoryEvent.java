@@ -192,6 +192,15 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	private void requireDetails() {
 		switch (this.kind) {
 			case LEADING, IDLE -> requireSamples();
+			case LED -> {
+				requireToken();
+				requireSamples();
+			}
+			case SPREAD -> {
+				number("elections");
+				text("instances");
+				text("preferred");
+			}
 			case GRANTED, REVOKED, RELEASED -> requireToken();
 			case DEADLINE -> {
 				requireToken();

@@ -23,16 +23,20 @@ final class Probe implements SmartLifecycle {
 
 	private final ElectionWatch watch;
 
+	private final SpreadElections spread;
+
 	private final WorkLoop work;
 
 	private final ErrorCount errors;
 
 	private volatile boolean running;
 
-	Probe(HistoryWriter history, LeaderElections elections, ProbeWork work, Commands commands, ErrorCount errors) {
+	Probe(HistoryWriter history, LeaderElections elections, SpreadElections spread, ProbeWork work, Commands commands,
+			ErrorCount errors) {
 		this.history = history;
 		this.sampler = new LeadershipSampler(elections, history);
 		this.watch = new ElectionWatch(elections, history);
+		this.spread = spread;
 		this.work = new WorkLoop(work);
 		this.errors = errors;
 		commands.start();
@@ -43,6 +47,7 @@ final class Probe implements SmartLifecycle {
 		this.running = true;
 		this.sampler.start();
 		this.watch.start();
+		this.spread.start();
 		this.work.start();
 	}
 
@@ -52,6 +57,7 @@ final class Probe implements SmartLifecycle {
 		try {
 			this.work.end();
 			this.watch.end();
+			this.spread.end();
 			this.sampler.end();
 		}
 		catch (InterruptedException ex) {

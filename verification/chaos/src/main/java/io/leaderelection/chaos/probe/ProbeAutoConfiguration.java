@@ -30,8 +30,9 @@ import org.springframework.core.task.TaskExecutor;
 public final class ProbeAutoConfiguration {
 
 	@Bean
-	ProbeSettings chaosProbeSettings(@Value("${chaos.folder}") Path folder, @Value("${chaos.process}") String process) {
-		return new ProbeSettings(folder, process);
+	ProbeSettings chaosProbeSettings(@Value("${chaos.folder}") Path folder, @Value("${chaos.process}") String process,
+			@Value("${" + SpreadElections.PROPERTY + ":0}") int spread) {
+		return new ProbeSettings(folder, process, spread);
 	}
 
 	@Bean
@@ -75,9 +76,10 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
-	Probe chaosProbe(HistoryWriter history, LeaderElections elections, ProbeWork work, Burdens burdens,
-			Exhaustion exhaustion) {
-		return new Probe(history, elections, work, new Commands(burdens, exhaustion), ErrorCount.attach());
+	Probe chaosProbe(ProbeSettings settings, HistoryWriter history, LeaderElections elections, ProbeWork work,
+			Burdens burdens, Exhaustion exhaustion) {
+		SpreadElections spread = new SpreadElections(settings.spread(), elections, history);
+		return new Probe(history, elections, spread, work, new Commands(burdens, exhaustion), ErrorCount.attach());
 	}
 
 }

@@ -12,8 +12,9 @@ import java.nio.file.Path;
  *
  * @param folder of the run
  * @param process the name of this process, such as {@code i1.2}
+ * @param spread over how many further elections the instances spread evenly; 0 for none
  */
-record ProbeSettings(Path folder, String process) {
+record ProbeSettings(Path folder, String process, int spread) {
 
 	/** The election that the sample is about. */
 	static final String ELECTION = "invoices";

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.leaderelection.chaos.check.Checker;
@@ -25,6 +26,7 @@ import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
 import io.leaderelection.chaos.history.RunFolder;
 import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.instance.Launch;
 import io.leaderelection.chaos.instance.Waiting;
 import io.leaderelection.chaos.picture.Picture;
@@ -98,7 +100,8 @@ public final class ChaosRun {
 		try (HistoryWriter history = HistoryWriter.open(folder.resolve(History.INJECTOR + History.SUFFIX));
 				Watchdog watchdog = Watchdog.start(history, folder);
 				ChaosStore store = Stores.open(this.options.store(), folder);
-				Instances instances = new Instances(store, launch, this.options.instances(), this.waiting)) {
+				Instances instances = new Instances(store, launch, this.options.instances(), this.options.spread(),
+						this.waiting)) {
 			Thread hook = new Thread(() -> {
 				this.waiting.cutShort();
 				instances.close();
@@ -120,6 +123,12 @@ public final class ChaosRun {
 		instances.start();
 		instances.awaitLeader(this.waiting);
 		long start = System.nanoTime();
+		if (this.options.spread() > 0) {
+			history.write(HistoryEvent.of(EventKind.SPREAD, start, start)
+				.with("elections", this.options.spread())
+				.with("instances", instances.all().stream().map(Instance::name).collect(Collectors.joining(",")))
+				.with("preferred", instances.all().get(0).name()));
+		}
 		long quiet = start + this.options.duration().minus(this.options.quiet()).toNanos();
 		System.out.println("All instances run; " + faults.size() + " kinds of faults");
 		try (Injector injector = new Injector(instances, store, faults, this.options.every(), history,

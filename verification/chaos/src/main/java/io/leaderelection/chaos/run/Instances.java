@@ -15,6 +15,7 @@ import java.util.Optional;
 import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.instance.Launch;
 import io.leaderelection.chaos.instance.Waiting;
+import io.leaderelection.chaos.probe.SpreadElections;
 import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
@@ -38,12 +39,16 @@ final class Instances implements AutoCloseable {
 
 	private final List<FakeTime> clocks = new ArrayList<>();
 
-	Instances(ChaosStore store, Launch launch, int count, Waiting waiting) {
+	Instances(ChaosStore store, Launch launch, int count, int spread, Waiting waiting) {
 		for (int i = 1; i <= count; i++) {
 			TcpProxy network = (store.port().isPresent()) ? TcpProxy.to(store.port().getAsInt()) : null;
 			FakeTime clock = (FakeTime.isAvailable()) ? FakeTime.open() : null;
 			keep(network, clock);
 			List<String> arguments = new ArrayList<>(common(store, launch.folder()));
+			if (spread > 0) {
+				// The first instance is preferred, then the second
+				arguments.addAll(SpreadElections.arguments(spread, count - i));
+			}
 			arguments.addAll(store.arguments((network != null) ? network.port() : 0));
 			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == count) ? TIGHT_HEAP : HEAP,
 					arguments, network, clock, waiting)));

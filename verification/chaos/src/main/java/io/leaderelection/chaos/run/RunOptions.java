@@ -24,19 +24,22 @@ import org.jspecify.annotations.Nullable;
  * @param only the kinds of faults to inject; all if empty
  * @param instances how many processes of the sample run
  * @param every from the begin of a fault to the next, at least
+ * @param spread over how many further elections the instances spread evenly; 0 for none
  * @param patched a folder with classes that take the place of others, or {@code null}
  * @param folder where the run is written to
  */
 record RunOptions(String store, Duration duration, long seed, List<String> only, int instances, Duration every,
-		@Nullable Path patched, Path folder) {
+		int spread, @Nullable Path patched, Path folder) {
 
-	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--instances N] [--every MILLIS] [--patched FOLDER] [--folder FOLDER]";
+	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--instances N] [--every MILLIS] [--spread ELECTIONS] [--patched FOLDER] [--folder FOLDER]";
 
 	private static final long SHORTEST_SECONDS = 20;
 
 	private static final int INSTANCES = 5;
 
 	private static final int FEWEST_INSTANCES = 3;
+
+	private static final int MOST_SPREAD = 200;
 
 	private static final Duration EVERY = Duration.ofSeconds(3);
 
@@ -63,6 +66,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 		List<String> only = List.of();
 		int instances = INSTANCES;
 		Duration every = EVERY;
+		int spread = 0;
 		Path patched = null;
 		Path folder = null;
 		while (!words.isEmpty()) {
@@ -76,12 +80,13 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 				case "--only" -> only = List.of(value.split(","));
 				case "--instances" -> instances = instances(value);
 				case "--every" -> every = Duration.ofMillis(number(option, value));
+				case "--spread" -> spread = spread(value);
 				case "--patched" -> patched = Path.of(value).toAbsolutePath();
 				case "--folder" -> folder = Path.of(value).toAbsolutePath();
 				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
 			}
 		}
-		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, instances, every, patched,
+		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, instances, every, spread, patched,
 				(folder != null) ? folder : folders.resolve(store + "-" + seed).toAbsolutePath());
 	}
 
@@ -92,6 +97,14 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 					"--instances is " + value + ". Use " + FEWEST_INSTANCES + " to " + INSTANCES);
 		}
 		return (int) instances;
+	}
+
+	private static int spread(String value) {
+		long spread = number("--spread", value);
+		if (spread < 1 || spread > MOST_SPREAD) {
+			throw new IllegalArgumentException("--spread is " + value + ". Use 1 to " + MOST_SPREAD);
+		}
+		return (int) spread;
 	}
 
 	private static long number(String name, String text) {
@@ -136,6 +149,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 				+ ((this.only.isEmpty()) ? "" : " --only " + String.join(",", this.only))
 				+ ((this.instances != INSTANCES) ? " --instances " + this.instances : "")
 				+ ((!this.every.equals(EVERY)) ? " --every " + this.every.toMillis() : "")
+				+ ((this.spread > 0) ? " --spread " + this.spread : "")
 				+ ((this.patched != null) ? " --patched " + this.patched : "");
 	}
 

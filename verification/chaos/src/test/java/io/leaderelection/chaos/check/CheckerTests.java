@@ -24,6 +24,7 @@ class CheckerTests extends CheckedRun {
 		Verdict verdict = this.run.clean().check();
 		assertThat(verdict.isClean()).as(verdict.text()).isTrue();
 		assertThat(verdict.text()).contains("I1   exclusive leadership     ok")
+			.doesNotContain("D1", "D2")
 			.contains("3 terms, 2 changes of leader")
 			.contains("2, of them 2 on the leader")
 			.contains("3 entries; 3 writes were told accepted, 0 refused");

@@ -51,7 +51,17 @@ class RunOptionsTests {
 	}
 
 	@Test
+	void electionsThatAreSpreadAreAskedFor() {
+		RunOptions options = parse("redis", "60", "--seed", "7", "--spread", "30");
+		assertThat(options.spread()).isEqualTo(30);
+		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --spread 30");
+		assertThat(parse("redis", "60").spread()).isZero();
+	}
+
+	@Test
 	void wrongWordsAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--spread", "0"))
+			.withMessageContaining("1 to 200");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--instances", "2"))
 			.withMessageContaining("3 to 5");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis")).withMessageContaining("Usage");

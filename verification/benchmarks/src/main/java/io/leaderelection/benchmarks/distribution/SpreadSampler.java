@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.distribution;
+
+import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
+
+/**
+ * Asks every election again and again whether this instance leads, and writes when an
+ * answer changes: the first moment at which it certainly led, and the last.
+ */
+final class SpreadSampler {
+
+	private static final long PAUSE_MILLIS = 5;
+
+	private final LeaderElections elections;
+
+	private final PrintStream out;
+
+	private final Map<String, Held> held = new HashMap<>();
+
+	private final Thread thread = new Thread(this::run, "sampler");
+
+	private volatile boolean finishing;
+
+	SpreadSampler(LeaderElections elections, PrintStream out) {
+		this.elections = elections;
+		this.out = out;
+		this.thread.setDaemon(true);
+	}
+
+	void start() {
+		this.thread.start();
+	}
+
+	/** Takes the last samples. */
+	void finish() throws InterruptedException {
+		this.finishing = true;
+		this.thread.join();
+	}
+
+	private void run() {
+		try {
+			for (boolean last = false; !last;) {
+				last = this.finishing;
+				this.elections.all().forEach(this::sample);
+				Thread.sleep(PAUSE_MILLIS);
+			}
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private void sample(LeaderElection election) {
+		long before = System.nanoTime();
+		long token = token(election);
+		boolean leads = election.isLeader() && token == token(election);
+		long after = System.nanoTime();
+		long now = leads ? token : 0;
+		Held held = this.held.computeIfAbsent(election.name(), (name) -> new Held());
+		if (now != held.token) {
+			if (held.token != 0) {
+				this.out.println("ends " + election.name() + " " + held.token + " " + held.last);
+			}
+			if (now != 0) {
+				this.out.println("leads " + election.name() + " " + now + " " + after);
+			}
+		}
+		held.token = now;
+		held.last = before;
+	}
+
+	private static long token(LeaderElection election) {
+		return election.leadership().map(Leadership::fencingToken).orElse(0L);
+	}
+
+	private static final class Held {
+
+		private long token;
+
+		/** Before the last sample. */
+		private long last;
+
+	}
+
+}

@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.chaos.check;
+
+import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.chaos.history.History;
+import io.leaderelection.chaos.history.HistoryEvent;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Elections that are spread have one leader each (D1), and are spread evenly again after
+ * each fault (D2). The lease is 2 s, so balance is regained within 11.3 s.
+ */
+class SpreadInvariantsTests extends CheckedRun {
+
+	@BeforeEach
+	void lead() {
+		this.run.leads("i1.1", 10, 1000, 60_000).follows("i2.1", 1000, 60_000);
+		this.run.write(History.INJECTOR,
+				HistoryEvent.of(EventKind.SPREAD, SyntheticRun.nanos(1000), SyntheticRun.nanos(1000))
+					.with("elections", 4)
+					.with("instances", "i1,i2")
+					.with("preferred", "i1"));
+		this.run.injected(EventKind.QUIET_BEGIN, 40_000, 40_000).injected(EventKind.QUIET_END, 59_000, 59_000);
+		led("i1.1", "spread-1", 1, 1100, 60_000);
+		led("i1.1", "spread-2", 1, 1100, 60_000);
+		led("i2.1", "spread-3", 1, 1100, 60_000);
+	}
+
+	@Test
+	void anEvenSpreadIsNoAlarm() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 60_000);
+		assertThat(clean().text()).containsPattern("D1 +one leader if spread +ok")
+			.containsPattern("D2 +balance regained +ok")
+			.contains("5 terms of 5 elections", "regained in 1 of 1 times without faults, after 100.0 ms");
+	}
+
+	@Test
+	void balanceThatIsRegainedInTimeIsNoAlarm() {
+		led("i1.1", "preferred", 1, 1100, 20_000);
+		led("i2.1", "preferred", 2, 20_001, 25_000);
+		led("i1.1", "preferred", 3, 25_010, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 20_000);
+		led("i1.1", "spread-4", 2, 20_010, 29_000);
+		led("i2.1", "spread-4", 3, 29_010, 60_000);
+		this.run.onFollower("delay", "i2", 18_000, 20_000);
+		assertThat(clean().text())
+			.contains("regained in 2 of 2 times without faults, after 9010.0 ms at most (after delay of i2");
+	}
+
+	@Test
+	void balanceThatIsNotRegainedIsFound() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 20_000);
+		led("i1.1", "spread-4", 2, 20_010, 60_000);
+		this.run.onFollower("delay", "i2", 18_000, 20_000);
+		assertThat(violated(Invariant.D2)).singleElement()
+			.asString()
+			.contains("not balanced", "{i1=3, i2=1}", "after delay of i2");
+	}
+
+	@Test
+	void balanceThatIsLostWithoutAFaultIsFound() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 45_000);
+		led("i1.1", "spread-4", 2, 45_010, 46_000);
+		led("i2.1", "spread-4", 3, 46_010, 60_000);
+		assertThat(violated(Invariant.D2)).hasSize(1);
+	}
+
+	@Test
+	void aPreferredInstanceThatDoesNotLeadIsFound() {
+		led("i2.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 60_000);
+		assertThat(violated(Invariant.D2)).singleElement().asString().contains("preferred election is led by [i2]");
+	}
+
+	@Test
+	void aFaultSoonAfterAnotherIsNotJudged() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 20_000);
+		led("i1.1", "spread-4", 2, 20_010, 34_000);
+		led("i2.1", "spread-4", 3, 34_010, 60_000);
+		this.run.onFollower("delay", "i2", 18_000, 20_000).onFollower("delay", "i2", 29_000, 30_000);
+		assertThat(clean().text()).contains("regained in 2 of 2", "1 times were shorter");
+	}
+
+	@Test
+	void twoLeadersOfASpreadElectionAreFound() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 1200);
+		led("i1.1", "spread-4", 2, 1150, 1250);
+		led("i2.1", "spread-4", 3, 1260, 60_000);
+		assertThat(violated(Invariant.D1)).singleElement()
+			.asString()
+			.contains("spread-4 of i2.1 with token 1", "the older still leads 50.0 ms later");
+	}
+
+	@Test
+	void overlapsInADeclaredWindowAreApart() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "spread-4", 1, 1100, 1200);
+		led("i1.1", "spread-4", 2, 1150, 1250);
+		led("i2.1", "spread-4", 3, 1260, 60_000);
+		this.run.breaking("server-clock-forward", "store", 1050, 1150);
+		assertThat(clean().text()).contains("apart: 1 " + SpreadCheck.IN_DECLARED);
+	}
+
+	@Test
+	void oneTokenOfTwoOwnersIsFound() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i1.1", "spread-4", 1, 1100, 1200);
+		led("i2.1", "spread-4", 1, 1210, 60_000);
+		assertThat(violated(Invariant.D1)).singleElement().asString().contains("one token, two owners");
+	}
+
+	private void led(String process, String election, long token, double from, double to) {
+		this.run.write(process,
+				HistoryEvent.of(EventKind.LED, SyntheticRun.nanos(from - 0.01), SyntheticRun.nanos(to))
+					.in(election)
+					.withToken(token)
+					.with("firstAfter", SyntheticRun.nanos(from))
+					.with("lastBefore", SyntheticRun.nanos(to - 0.01))
+					.with("count", 2));
+	}
+
+}
