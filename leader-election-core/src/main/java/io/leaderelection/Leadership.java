@@ -118,8 +118,8 @@ public interface Leadership {
 	 * Names and values of an election together have at most {@value #MAX_CHECKPOINTS}
 	 * characters. A confirmed note may be lost with what the store loses: see the page
 	 * about guarantees.
-	 * @param name the name of the note; not {@code partitions}, and without {@code tick:}
-	 * or {@code bid:} at its beginning
+	 * @param name the name of the note; not {@code *} or {@code partitions}, and without
+	 * {@code tick:} or {@code bid:} at its beginning
 	 * @param value what to note, or {@code null} to remove the note
 	 * @throws LeadershipLostException if this term is over, or ends meanwhile. The note
 	 * may have been written nevertheless

@@ -252,7 +252,7 @@ class CheckpointTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> term.checkpoint("name", "x".repeat(2045)))
 			.withMessageContaining("2049")
 			.withMessageContaining("2048");
-		for (String name : new String[] { "", "tick:x", "bid:", "partitions" }) {
+		for (String name : new String[] { "", "*", "tick:x", "bid:", "partitions" }) {
 			assertThatIllegalArgumentException().isThrownBy(() -> term.checkpointAsync(name, "x"))
 				.withMessageContaining("'" + name + "'");
 		}
