@@ -97,8 +97,9 @@ public interface Leadership {
 	Registration onLost(Runnable action);
 
 	/**
-	 * What leaders of this election noted for their successors, up to the last note that
-	 * is known to be written. Notes stay with the election over terms and restarts.
+	 * Returns what leaders of this election noted for their successors, up to the last
+	 * note that is known to be written. Notes stay with the election over terms and
+	 * restarts.
 	 * @return the checkpoints by name, unmodifiable; empty if nothing was noted
 	 * @throws IllegalStateException if the store's record has checkpoints that are not
 	 * understood; the message says how to remove them

@@ -62,7 +62,7 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	void tickThatNoCallComesForIsFoundAndRunsWhatSpringRegistered() {
+	void tickThatNoCallComesForRunsWhatSpringRegistered() {
 		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
 			Job job = context.getBean(Job.class);
 			advanceTo(NOON.plusMillis(999));
@@ -263,7 +263,7 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	void entryThatIsNotUnderstoodKeepsThisJobFromRunningUntilItIsForgotten() {
+	void entryThatIsNotUnderstoodKeepsItsJobFromRunning() {
 		recorded(Map.of(TickEntry.key("invoices"), "yesterday"));
 		leading(this.runner.withBean(Job.class), (context) -> {
 			Job job = context.getBean(Job.class);

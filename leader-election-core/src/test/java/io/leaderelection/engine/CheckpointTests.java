@@ -129,7 +129,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void noteThatStaysUnknownIsReportedAfterTwoTimeoutsAndMayStillCome() {
+	void noteThatStaysUnknownIsReportedAfterTwoTimeouts() {
 		Leadership term = lead();
 		this.store.failing((operation) -> new IllegalStateException("down"));
 		CompletableFuture<Void> note = later(term, "a", "1");
@@ -269,7 +269,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void brokenCheckpointsAreReportedAndKeptUntilTheyAreForgotten() {
+	void brokenCheckpointsAreKeptUntilTheyAreForgotten() {
 		LeaderElection election = election();
 		this.store.write(KEY, new Checkpoints(5, "broken"));
 		election.stepDown(Duration.ZERO);

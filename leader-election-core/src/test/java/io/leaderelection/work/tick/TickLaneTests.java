@@ -288,7 +288,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void interruptedTickIsRepeatedByTheSuccessorUpToTheMostAttemptsThenGivenUp() {
+	void interruptedTickIsRepeatedThenGivenUp() {
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
 		this.now = NOON.plusSeconds(20);
 		anotherInstance();
@@ -336,7 +336,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatIsTooLateWhenItsNoteIsKnownIsSkipped() {
+	void missedTickTooLateWhenItsNoteIsKnownIsSkipped() {
 		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
 		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 3, 1);
 		this.ledFor = Duration.ZERO;
@@ -357,7 +357,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void repeatedTickThatIsTooLateWhenItsNoteIsKnownIsSkipped() {
+	void repeatedTickTooLateWhenItsNoteIsKnownIsSkipped() {
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
 		this.now = NOON.plusSeconds(3500);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -415,7 +415,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void beginningThatStaysUnknownToTheEndOfTheTermCountsAsBegun() {
+	void beginningUnknownToTheEndOfTheTermCountsAsBegun() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -427,7 +427,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickWhoseFinishCameTooLateIsWrittenInTheNextTermAndNotRun() {
+	void tickFinishedTooLateIsWrittenInTheNextTerm() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		turn.finished();
@@ -440,7 +440,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatAnotherLeaderRepeatedAndDidNotFinishIsNotRunWhereItWasFinished() {
+	void tickRepeatedElsewhereIsNotRunWhereItWasFinished() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		turn.finished();
@@ -494,7 +494,7 @@ class TickLaneTests {
 
 	/** Found by the simulator: this clock is behind, and both calendars have the tick. */
 	@Test
-	void otherExpressionsDoNotRunATickThatAnotherClockHadBefore() {
+	void otherExpressionsDoNotRunATickOfAnotherClock() {
 		this.record = new TickEntry(NOON, TickEntry.State.FINISHED, 3, 1, "AbCd1234").text();
 		assertThat(runAll()).isEmpty();
 		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
@@ -549,7 +549,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void clockThatStepsBackRunsNothingTwiceAndLosesNoLaterTick() {
+	void clockThatStepsBackRunsNothingTwice() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		finish(begin());
 		this.now = NOON.minusSeconds(5);
