@@ -8,8 +8,8 @@ package io.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * It is not known whether a checkpoint was written. It may still be, with a later renewal
- * of the same term.
+ * Thrown when it is unknown whether a checkpoint was written. It may still be, with a
+ * later renewal of the same term.
  */
 public class CheckpointUnknownException extends LeaderElectionException {
 

@@ -108,8 +108,9 @@ public interface Leadership {
 	Registration onLost(Runnable action);
 
 	/**
-	 * What leaders of this election noted for their successors, up to the last note that
-	 * is known to be written. Notes stay with the election over terms and restarts.
+	 * Returns what leaders of this election noted for their successors, up to the last
+	 * note that is known to be written. Notes stay with the election over terms and
+	 * restarts.
 	 * @return the checkpoints by name, unmodifiable; empty if nothing was noted
 	 * @throws IllegalStateException if the store's record has checkpoints that are not
 	 * understood; the message says how to remove them
@@ -129,8 +130,8 @@ public interface Leadership {
 	 * Names and values of an election together have at most {@value #MAX_CHECKPOINTS}
 	 * characters. A confirmed note may be lost with what the store loses: see the page
 	 * about guarantees.
-	 * @param name the name of the note; not {@code partitions}, and without {@code tick:}
-	 * or {@code bid:} at its beginning
+	 * @param name the name of the note; not {@code *} or {@code partitions}, and without
+	 * {@code tick:} or {@code bid:} at its beginning
 	 * @param value what to note, or {@code null} to remove the note
 	 * @throws LeadershipLostException if this term is over, or ends meanwhile. The note
 	 * may have been written nevertheless

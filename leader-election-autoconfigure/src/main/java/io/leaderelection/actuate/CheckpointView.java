@@ -29,7 +29,10 @@ record CheckpointView(Map<String, String> values, @Nullable String problem) {
 		}
 		try {
 			Map<String, String> values = new HashMap<>(term.checkpoints());
-			values.putAll(LibraryNotes.of(term).notes());
+			// An election of another kind has none of this library
+			if (term instanceof LibraryNotes.Bearer bearer) {
+				values.putAll(bearer.libraryNotes().notes());
+			}
 			return new CheckpointView(values, null);
 		}
 		catch (IllegalStateException ex) {

@@ -110,7 +110,7 @@ final class TickCall implements DetachableCall {
 			}
 		}
 		catch (RuntimeException ex) {
-			this.job.fails(ex);
+			this.job.fails(leadership().fencingToken(), ex);
 			written.complete(null);
 		}
 		return written;

@@ -13,7 +13,7 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
 
 /**
- * What jobs have in common.
+ * The services that all jobs share.
  *
  * @param clock the time of day
  * @param scheduler runs what is due later

@@ -47,8 +47,14 @@ final class TickJob implements CallFilter {
 
 	private final TickContext context;
 
-	/** What is wrong, until a tick is finished. */
-	private volatile @Nullable String problem;
+	/** What is wrong, until a tick is finished or the term has ended. */
+	private volatile @Nullable Problem problem;
+
+	/** The term in which somebody has looked last. */
+	private volatile long token;
+
+	private record Problem(long token, String text) {
+	}
 
 	/**
 	 * Which method it is.
@@ -95,6 +101,7 @@ final class TickJob implements CallFilter {
 	}
 
 	private TickView view(LibraryNotes notes, long token) {
+		this.token = token;
 		return new TickView(this.context.now(), notes.ledFor(), token, notes.find(this.key));
 	}
 
@@ -104,7 +111,7 @@ final class TickJob implements CallFilter {
 			return this.lane.isDue(() -> view(notes, token), TickWatch.PATIENCE);
 		}
 		catch (IllegalArgumentException ex) {
-			fails(ex);
+			fails(token, ex);
 			return false;
 		}
 	}
@@ -130,7 +137,7 @@ final class TickJob implements CallFilter {
 			Thread.currentThread().interrupt();
 		}
 		catch (IllegalArgumentException | IllegalStateException ex) {
-			fails(ex);
+			fails(term.fencingToken(), ex);
 		}
 		return null;
 	}
@@ -179,12 +186,12 @@ final class TickJob implements CallFilter {
 		this.problem = null;
 	}
 
-	/** Says once what keeps the job from running. */
-	void fails(RuntimeException failure) {
-		String problem = String.valueOf(failure.getMessage());
+	/** Says once in a term what keeps the job from running. */
+	void fails(long token, RuntimeException failure) {
+		Problem problem = new Problem(token, String.valueOf(failure.getMessage()));
 		if (!problem.equals(this.problem)) {
 			this.problem = problem;
-			logger.warn("{} does not run: {}", this.description.where(), problem);
+			logger.warn("{} does not run: {}", this.description.where(), problem.text());
 		}
 	}
 
@@ -207,14 +214,16 @@ final class TickJob implements CallFilter {
 	}
 
 	private void warn(String problem) {
-		this.problem = problem;
+		this.problem = new Problem(this.token, problem);
 		logger.warn(problem);
 	}
 
 	TickStatus status(@Nullable Leadership term) {
 		TickStatus.Last last = null;
-		String problem = this.problem;
+		Problem known = this.problem;
+		String problem = null;
 		if (term != null) {
+			problem = (known != null && known.token() == term.fencingToken()) ? known.text() : null;
 			try {
 				String noted = LibraryNotes.of(term).find(this.key);
 				last = (noted != null) ? TickStatus.Last.of(TickEntry.parse(noted)) : null;

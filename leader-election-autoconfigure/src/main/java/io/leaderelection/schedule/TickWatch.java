@@ -6,6 +6,7 @@
 package io.leaderelection.schedule;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,8 @@ final class TickWatch {
 	/** How long a tick is left to the scheduler, and how often to look. */
 	static final Duration PATIENCE = Duration.ofSeconds(1);
 
+	private static final Duration TIDIED = Duration.ofDays(1);
+
 	private static final Logger logger = LoggerFactory.getLogger(TickWatch.class);
 
 	private final LeaderElections elections;
@@ -43,8 +46,8 @@ final class TickWatch {
 	/** Jobs whose call was asked for and has not come yet. */
 	private final Set<TickJob> pending = ConcurrentHashMap.newKeySet();
 
-	/** The terms whose abandoned notes were looked for. */
-	private final Map<String, Long> tidied = new ConcurrentHashMap<>();
+	/** When abandoned notes were looked for, by election. */
+	private final Map<String, Instant> tidied = new ConcurrentHashMap<>();
 
 	TickWatch(LeaderElections elections, Collection<TickJob> jobs, ScheduledRunnables runnables) {
 		this.elections = elections;
@@ -62,24 +65,25 @@ final class TickWatch {
 	private void look(Leadership term, List<TickJob> jobs) {
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
-			Map<String, String> entries = notes.notes();
 			for (TickJob job : jobs) {
 				if (job.isOverdue(notes, term.fencingToken())) {
-					call(job);
+					call(job, term.fencingToken());
 				}
 			}
-			Long tidied = this.tidied.put(term.election(), term.fencingToken());
-			if (tidied == null || tidied != term.fencingToken()) {
-				tidy(notes, entries, jobs);
+			Instant now = jobs.get(0).now();
+			Instant tidied = this.tidied.get(term.election());
+			if (tidied == null || Duration.between(tidied, now).abs().compareTo(TIDIED) >= 0) {
+				this.tidied.put(term.election(), now);
+				tidy(notes, jobs);
 			}
 		}
-		catch (IllegalStateException ex) {
-			// The checkpoints are not understood: no job runs
-			jobs.forEach((job) -> job.fails(ex));
+		catch (IllegalArgumentException | IllegalStateException ex) {
+			// The checkpoints are not understood, or an election of another kind has none
+			jobs.forEach((job) -> job.fails(term.fencingToken(), ex));
 		}
 	}
 
-	private void call(TickJob job) {
+	private void call(TickJob job, long token) {
 		if (this.pending.add(job)) {
 			boolean handedOver = false;
 			try {
@@ -91,14 +95,19 @@ final class TickWatch {
 					this.pending.remove(job);
 				}
 			}
+			if (!handedOver && this.runnables.of(job).isEmpty()) {
+				job.fails(token,
+						new IllegalStateException("no scheduler of this instance calls it, though the instance "
+								+ "leads. Enable scheduling with @EnableScheduling, or keep this instance from leading"));
+			}
 		}
 	}
 
 	/** Drops notes of jobs that no version of the application has had for long. */
 	@SuppressWarnings("FutureReturnValueIgnored") // the next leader drops it if not
-	private static void tidy(LibraryNotes notes, Map<String, String> entries, List<TickJob> jobs) {
+	private static void tidy(LibraryNotes notes, List<TickJob> jobs) {
 		Set<String> own = jobs.stream().map(TickJob::key).collect(Collectors.toSet());
-		entries.forEach((key, text) -> {
+		notes.notes().forEach((key, text) -> {
 			if (key.startsWith(TickEntry.PREFIX) && !own.contains(key)) {
 				try {
 					if (TickEntry.parse(text).isAbandoned(jobs.get(0).now())) {

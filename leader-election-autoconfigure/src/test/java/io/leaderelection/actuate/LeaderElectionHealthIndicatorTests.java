@@ -8,6 +8,8 @@ package io.leaderelection.actuate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 
 import io.leaderelection.BackendStatus;
@@ -15,6 +17,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.ElectionEngine;
@@ -171,6 +174,15 @@ class LeaderElectionHealthIndicatorTests {
 	@EnumSource(names = { "PAUSED", "STOPPED" })
 	void vacancyOfWhoDoesNotContendIsUp(ElectionState state) {
 		assertThat(health(state, NOW, NOW.minusSeconds(60), Duration.ofSeconds(30)).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void electionOfAnotherKindShowsWhatItHas() {
+		LeaderElection election = Mockito.mock(LeaderElection.class);
+		Leadership term = Mockito.mock(Leadership.class);
+		Mockito.when(election.leadership()).thenReturn(Optional.of(term));
+		Mockito.when(term.checkpoints()).thenReturn(Map.of("page", "1"));
+		assertThat(CheckpointView.of(election)).isEqualTo(new CheckpointView(Map.of("page", "1"), null));
 	}
 
 }

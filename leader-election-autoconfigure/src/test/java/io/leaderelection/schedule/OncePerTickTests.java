@@ -63,7 +63,7 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	void tickThatNoCallComesForIsFoundAndRunsWhatSpringRegistered() {
+	void tickThatNoCallComesForRunsWhatSpringRegistered() {
 		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
 			Job job = context.getBean(Job.class);
 			advanceTo(NOON.plusMillis(999));

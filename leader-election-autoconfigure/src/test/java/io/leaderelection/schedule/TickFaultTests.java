@@ -92,7 +92,7 @@ class TickFaultTests extends TickHarness {
 	}
 
 	@Test
-	void tickThatBecomesTooLateWhileItsBeginningIsWrittenIsSkipped() {
+	void tickTooLateWhenItsBeginningIsWrittenIsSkipped() {
 		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 1, 1);
 		leading(this.runner.withBean(HastyJob.class), (context) -> {
 			HastyJob job = context.getBean(HastyJob.class);

@@ -40,7 +40,7 @@ public interface LibraryNotes {
 	}
 
 	/**
-	 * For how long the term has been led here.
+	 * Returns for how long this instance has led the term.
 	 * @return the duration, not negative
 	 */
 	Duration ledFor();
@@ -53,7 +53,7 @@ public interface LibraryNotes {
 	Map<String, String> notes();
 
 	/**
-	 * One of {@link #notes()}.
+	 * Returns one of {@link #notes()}.
 	 * @param name the name
 	 * @return its value, or {@code null} if there is no such note
 	 * @throws IllegalStateException as of {@link #notes()}

@@ -292,9 +292,9 @@ final class TermNotes implements LibraryNotes {
 	}
 
 	private void checkName(String name) {
-		if (name.isEmpty() || isOwn(name)) {
+		if (name.isEmpty() || name.equals("*") || isOwn(name)) {
 			throw new IllegalArgumentException("'" + name + "' is not a valid name of a checkpoint: it is empty, "
-					+ "'partitions', or begins with 'tick:' or 'bid:', which this library uses. Use another name");
+					+ "'*', 'partitions', or begins with 'tick:' or 'bid:', which this library uses. Use another name");
 		}
 	}
 

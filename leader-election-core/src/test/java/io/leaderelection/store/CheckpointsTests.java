@@ -62,7 +62,7 @@ class CheckpointsTests {
 	}
 
 	@Test
-	void whatHasNoValidVersionOrIsTooLongIsNotUnderstoodAndNeverFails() {
+	void invalidVersionOrTooLongTextIsNotUnderstood() {
 		for (String version : new String[] { "", "x", "-1", "2305843009213693953", "4611686018427387904",
 				"9223372036854775807", "1.5" }) {
 			Checkpoints broken = Checkpoints.read(version, "a=b|");

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
@@ -131,6 +132,19 @@ public class StoreCandidate implements AutoCloseable {
 	 */
 	public final Outcome.OfRenew renew(String election) {
 		return this.store.renew(List.of(renewal(election)), this.timeout).get(0);
+	}
+
+	/**
+	 * Renews the last term with checkpoints.
+	 * @param election the name of the election
+	 * @param checkpoints the checkpoints
+	 * @return what became of it
+	 */
+	public final Outcome.OfRenew renew(String election, Checkpoints checkpoints) {
+		Term term = term(election);
+		return this.store
+			.renew(List.of(new Renew(key(election), term.command().nonce(), term.token(), checkpoints)), this.timeout)
+			.get(0);
 	}
 
 	/**

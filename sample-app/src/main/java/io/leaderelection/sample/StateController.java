@@ -70,7 +70,7 @@ class StateController {
 	 * @param fit whether this instance is switched to fit
 	 * @param work what runs here because this instance leads
 	 * @param entries the newest entries of the ledger, newest first
-	 * @param rejections how many writes the ledger has refused since their token was
+	 * @param rejections how many writes the ledger has refused because their token was
 	 * stale
 	 * @param ticks the jobs that run once per tick
 	 * @param partitions the partitions of the other election, or {@code null} if it has

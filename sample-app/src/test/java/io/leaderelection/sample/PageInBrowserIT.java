@@ -94,7 +94,8 @@ class PageInBrowserIT {
 		assertThat(page).contains("<strong id=\"instance\">" + instance + "</strong>")
 			.contains(instance + " (this instance)</p>")
 			.contains("<td>" + instance + "</td>")
-			.contains("<td>FOLLOWER</td><td>LEADER</td><td>ACQUIRED</td>");
+			.contains("<td>FOLLOWER</td><td>LEADER</td><td>ACQUIRED</td>")
+			.containsPattern("<tbody id=\"ticks\"><tr><td>invoices</td><td>[^<]+</td><td>(begun|finished)</td>");
 	}
 
 	/** Else the tests above and below would prove nothing. */

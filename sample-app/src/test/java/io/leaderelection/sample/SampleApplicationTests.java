@@ -91,6 +91,14 @@ class SampleApplicationTests {
 	}
 
 	@Test
+	void stateHasTheTickOfTheInvoiceJob() throws Exception {
+		assertThat(get("/api/state").body())
+			.containsPattern("\"ticks\":\\[\\{\"name\":\"invoices\",\"next\":\"2.*Z\",\"last\":\"2.*Z\"")
+			.containsPattern("\"state\":\"(begun|finished)\",\"attempt\":1");
+		assertThat(get("/api/ledger/repeats").body()).as("ticks that the job ran for again").isEmpty();
+	}
+
+	@Test
 	void ledgerLiesNextToTheElectionUnlessToldOtherwise() {
 		assertThat(directory.resolve("election-ledger/ledger.tsv")).isNotEmptyFile();
 	}

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the election's record has about a job: its last tick. Kept as a short note under a
+ * The last tick of a job, as the election's record has it. Kept as a short note under a
  * name that is made from the job's, so that a hundred jobs have room.
  *
  * @param tick the moment
@@ -125,7 +125,7 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 
 	/**
 	 * Whether the entry is dropped if no job here has it: its last tick is long ago. Not
-	 * earlier, since another version of the application may have the job.
+	 * earlier, because another version of the application may have the job.
 	 * @param now the present
 	 * @return whether it is
 	 */

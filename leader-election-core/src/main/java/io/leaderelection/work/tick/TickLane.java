@@ -43,7 +43,7 @@ public final class TickLane {
 	}
 
 	/**
-	 * A call has come.
+	 * Decides what a call does.
 	 * @param known supplies what is known, when nobody else decides
 	 * @return the turn, to be ended by the caller; or {@code null} if there is nothing to
 	 * do

@@ -6,7 +6,7 @@
 package io.leaderelection.work.tick;
 
 /**
- * What became of a tick, for meters.
+ * The outcome of a tick, as meters count it.
  */
 public enum TickOutcome {
 

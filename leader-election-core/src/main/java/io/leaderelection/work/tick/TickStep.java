@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done for a job.
+ * The next step of a job: a note to write, and perhaps a run.
  *
  * @param note the entry to write first
  * @param run why the job is run when the note is written, or {@code null} if nothing is

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance knows when it asks whether a job is to be run.
+ * The state of a job, as an instance that asks whether to run it knows it.
  *
  * @param now the time of day
  * @param ledFor for how long the present term has been led here

@@ -338,7 +338,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatIsTooLateWhenItsNoteIsKnownIsSkipped() {
+	void missedTickTooLateWhenItsNoteIsKnownIsSkipped() {
 		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
 		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 3, 1);
 		this.ledFor = Duration.ZERO;
@@ -359,7 +359,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void repeatedTickThatIsTooLateWhenItsNoteIsKnownIsSkipped() {
+	void repeatedTickTooLateWhenItsNoteIsKnownIsSkipped() {
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
 		this.now = NOON.plusSeconds(3500);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -417,7 +417,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void beginningThatStaysUnknownToTheEndOfTheTermCountsAsBegun() {
+	void beginningUnknownToTheEndOfTheTermCountsAsBegun() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -429,7 +429,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickWhoseFinishCameTooLateIsWrittenInTheNextTermAndNotRun() {
+	void tickFinishedTooLateIsWrittenInTheNextTerm() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		turn.finished();
@@ -497,7 +497,7 @@ class TickLaneTests {
 
 	/** Found by the simulator: this clock is behind, and both calendars have the tick. */
 	@Test
-	void otherExpressionsDoNotRunATickThatAnotherClockHadBefore() {
+	void otherExpressionsDoNotRunATickOfAnotherClock() {
 		this.record = new TickEntry(NOON, TickEntry.State.FINISHED, 3, 1, "AbCd1234").text();
 		assertThat(runAll()).isEmpty();
 		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
@@ -552,7 +552,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void clockThatStepsBackRunsNothingTwiceAndLosesNoLaterTick() {
+	void clockThatStepsBackRunsNothingTwice() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		finish(begin());
 		this.now = NOON.minusSeconds(5);

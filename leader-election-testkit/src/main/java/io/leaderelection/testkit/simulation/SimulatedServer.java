@@ -101,6 +101,7 @@ final class SimulatedServer {
 			outcome = this.store.observe(server);
 		}
 		this.simulation.notes.applied(this.store.record());
+		this.simulation.ticks.applied(this.store.record());
 		if (this.simulation.scenario.control == Control.LOSSY_FAILOVER) {
 			this.snapshots.addLast(new Snapshot(now(), this.store.record()));
 			if (this.snapshots.size() > 40) {

@@ -156,7 +156,7 @@ final class SimulatedTickCall {
 			close();
 			return;
 		}
-		run.finished();
+		this.simulation.ticks.finished(run);
 		if (!this.ticks.steps().staysForTheEnd()) {
 			run.careless();
 			leave();

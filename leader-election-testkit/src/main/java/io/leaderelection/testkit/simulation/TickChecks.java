@@ -9,16 +9,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickOutcome;
 import io.leaderelection.work.tick.TickPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of ticks, held against what a job is promised. Since ticks begin in rising
- * order, the last one is all that can be doubled.
+ * Checks what became of ticks against what a job is promised. Ticks begin in rising
+ * order, so the last one is all that can be doubled.
  * <p>
  * A record that is lost takes what is known of ticks along, and so does one that was
  * written by a clock far ahead: from then on a new age is looked at, of terms that were
@@ -36,6 +39,11 @@ final class TickChecks {
 	private final Map<Long, Integer> ageOfTerm = new HashMap<>();
 
 	private final Map<TickOutcome, Integer> outcomes = new EnumMap<>(TickOutcome.class);
+
+	/** Runs that came to their end, by tick and term. */
+	private final Set<String> ended = new HashSet<>();
+
+	private Checkpoints seen = Checkpoints.NONE;
 
 	private int age;
 
@@ -73,10 +81,6 @@ final class TickChecks {
 			this.token = token;
 			this.tick = entry.tick();
 			this.attempt = entry.attempt();
-		}
-
-		void finished() {
-			this.finished = true;
 		}
 
 		boolean isFinished() {
@@ -126,6 +130,25 @@ final class TickChecks {
 		}
 		lost();
 		this.ageOfTerm.put(token, this.age);
+	}
+
+	/** A run has come to its end, which is going to be written. */
+	void finished(Run run) {
+		run.finished = true;
+		this.ended.add(run.tick + " under " + run.token);
+	}
+
+	/** The store has carried out a command. */
+	@SuppressWarnings("ReferenceEquality") // most commands leave them as they are
+	void applied(ModelStore.@Nullable ModelRecord record) {
+		Checkpoints checkpoints = (record != null) ? record.checkpoints() : Checkpoints.NONE;
+		String text = (checkpoints != this.seen) ? checkpoints.values().get(SimulatedTicks.KEY) : null;
+		this.seen = checkpoints;
+		TickEntry entry = (text != null) ? TickEntry.parse(text) : null;
+		if (entry != null && entry.state() == TickEntry.State.FINISHED
+				&& !this.ended.contains(entry.tick() + " under " + entry.token())) {
+			violated(Invariant.T1_FINISHED_ONCE, "the record has a finished tick that no run has ended: " + entry);
+		}
 	}
 
 	/** Whether a tick, or a later one, has begun in this age. */

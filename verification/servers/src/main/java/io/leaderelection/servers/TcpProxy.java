@@ -34,6 +34,8 @@ public final class TcpProxy implements AutoCloseable {
 
 	private final AtomicLong roundTrips = new AtomicLong();
 
+	private final AtomicLong bytes = new AtomicLong();
+
 	private volatile int target;
 
 	private volatile Consumer<byte[]> requestTap = (request) -> {
@@ -181,6 +183,14 @@ public final class TcpProxy implements AutoCloseable {
 		return this.roundTrips.get();
 	}
 
+	/**
+	 * How much was sent in both directions since this proxy was opened.
+	 * @return the number of bytes
+	 */
+	public long bytes() {
+		return this.bytes.get();
+	}
+
 	@Override
 	public void close() {
 		try {
@@ -291,6 +301,7 @@ public final class TcpProxy implements AutoCloseable {
 					}
 					else {
 						count(direction);
+						TcpProxy.this.bytes.addAndGet(read);
 						if (direction == Direction.TO_SERVER) {
 							TcpProxy.this.requestTap.accept(Arrays.copyOf(buffer, read));
 						}

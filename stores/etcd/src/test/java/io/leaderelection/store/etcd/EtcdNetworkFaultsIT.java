@@ -15,6 +15,7 @@ import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
@@ -86,6 +87,11 @@ class EtcdNetworkFaultsIT {
 		this.candidate.close();
 		this.rival.close();
 		this.proxy.close();
+	}
+
+	@Test
+	void plainRenewalsSendNoNotes() {
+		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
 	}
 
 	@Test

@@ -12,9 +12,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
@@ -66,6 +68,20 @@ public abstract class NetworkFaultContract extends FaultFixture {
 		this.proxy.heal();
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 		contender("witness").acquire(TIMEOUT, List.of("a"));
+	}
+
+	@Test
+	protected void plainRenewalsSendNoNotes() {
+		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, candidate());
+	}
+
+	@Test
+	protected void noteWhoseAnswerIsLostIsAskedForAgain() {
+		CheckpointTraffic.assertLostAnswerIsAskedForAgain(this.proxy, candidate());
+	}
+
+	private StoreCandidate candidate() {
+		return closing(new StoreCandidate(storeFactory(proxied()).open(), "candidate", LEASE));
 	}
 
 	@Test

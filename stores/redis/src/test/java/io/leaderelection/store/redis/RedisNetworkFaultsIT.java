@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedHints;
@@ -75,6 +76,16 @@ class RedisNetworkFaultsIT {
 		this.candidate.close();
 		this.rival.close();
 		this.proxy.close();
+	}
+
+	@Test
+	void plainRenewalsSendNoNotes() {
+		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
+	}
+
+	@Test
+	void noteWhoseAnswerIsLostIsAskedForAgain() {
+		CheckpointTraffic.assertLostAnswerIsAskedForAgain(this.proxy, this.candidate);
 	}
 
 	@Test

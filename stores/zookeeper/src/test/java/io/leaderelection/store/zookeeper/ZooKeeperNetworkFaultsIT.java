@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
@@ -62,6 +63,11 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 
 	private ZooKeeperLeaseStoreFactory.Builder behindProxy(Duration session) {
 		return ZooKeeperLeaseStoreFactory.builder(Loopback.HOST + ":" + this.proxy.port()).sessionTimeout(session);
+	}
+
+	@Test
+	void plainRenewalsSendNoNotes() {
+		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
 	}
 
 	@Test

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers.faults;
+
+import java.util.Map;
+
+import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.StoreCandidate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Checks what checkpoints send over the network, and what becomes of one whose answer is
+ * lost.
+ */
+public final class CheckpointTraffic {
+
+	private static final int RENEWALS = 10;
+
+	private static final int CHARACTERS = 8192;
+
+	private CheckpointTraffic() {
+	}
+
+	/**
+	 * Checks that plain renewals of a record that has many notes send no more than those
+	 * of a record without.
+	 * @param proxy what the candidate reaches the server through
+	 * @param leader the candidate
+	 */
+	public static void assertPlainRenewalsSendNoNotes(TcpProxy proxy, StoreCandidate leader) {
+		leader.win("plain");
+		long version = leader.win("noted").checkpoints().version();
+		Checkpoints notes = Checkpoints.of(version + 1, Map.of("n", "x".repeat(CHARACTERS)));
+		assertThat(leader.renew("noted", notes)).isInstanceOf(Outcome.Granted.class);
+		// What is sent once only, such as a statement that is prepared
+		cost(proxy, leader, "plain");
+		cost(proxy, leader, "noted");
+		Cost plain = cost(proxy, leader, "plain");
+		Cost noted = cost(proxy, leader, "noted");
+		System.out.printf("%d plain renewals: %s; of a record with %d characters of notes: %s%n", RENEWALS, plain,
+				CHARACTERS, noted);
+		// A session's own pings may come between
+		assertThat(noted.bytes()).isLessThan(plain.bytes() + CHARACTERS / 2);
+		assertThat(noted.roundTrips()).isLessThanOrEqualTo(plain.roundTrips() + 2);
+		Outcome.Held held = (Outcome.Held) leader.observe("noted");
+		assertThat(held.checkpoints()).isEqualTo(notes);
+		leader.release("plain");
+		leader.release("noted");
+	}
+
+	private static Cost cost(TcpProxy proxy, StoreCandidate leader, String election) {
+		Cost before = new Cost(proxy.bytes(), proxy.roundTrips());
+		for (int i = 0; i < RENEWALS; i++) {
+			assertThat(leader.renew(election)).isInstanceOf(Outcome.Granted.class);
+		}
+		return new Cost(proxy.bytes() - before.bytes(), proxy.roundTrips() - before.roundTrips());
+	}
+
+	/**
+	 * Checks that a note whose answer is lost is known to be written when it is sent
+	 * again, and replaces no newer one when it comes late.
+	 * @param proxy what the candidate reaches the server through
+	 * @param leader the candidate
+	 */
+	public static void assertLostAnswerIsAskedForAgain(TcpProxy proxy, StoreCandidate leader) {
+		long version = leader.win("e").checkpoints().version();
+		Checkpoints begun = Checkpoints.of(version + 1, Map.of("tick:x", "begun"));
+		proxy.cutNextAnswer();
+		assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> leader.renew("e", begun));
+		proxy.heal();
+		assertGranted(leader, begun, begun);
+		Checkpoints finished = Checkpoints.of(version + 2, Map.of("tick:x", "finished"));
+		assertGranted(leader, finished, finished);
+		assertGranted(leader, begun, finished);
+		assertThat(((Outcome.Held) leader.observe("e")).checkpoints()).isEqualTo(finished);
+		leader.release("e");
+	}
+
+	private static void assertGranted(StoreCandidate leader, Checkpoints sent, Checkpoints written) {
+		Outcome.Granted granted = (Outcome.Granted) renew(leader, sent);
+		assertThat(granted.checkpoints()).isEqualTo(written.versionAlone());
+	}
+
+	/** What was cut is made again at once, or with the next call. */
+	private static Outcome.OfRenew renew(StoreCandidate leader, Checkpoints sent) {
+		for (int i = 0; i < 20; i++) {
+			try {
+				return leader.renew("e", sent);
+			}
+			catch (RuntimeException ex) {
+				// Not reached yet
+			}
+		}
+		return leader.renew("e", sent);
+	}
+
+	/**
+	 * What renewals cost.
+	 *
+	 * @param bytes in both directions
+	 * @param roundTrips see {@link TcpProxy#roundTrips()}
+	 */
+	private record Cost(long bytes, long roundTrips) {
+
+		@Override
+		public String toString() {
+			return this.bytes + " bytes, " + this.roundTrips + " round trips";
+		}
+
+	}
+
+}
