@@ -67,6 +67,9 @@ final class ElectionSeat implements Contender, Seat {
 
 	private boolean otherBids;
 
+	/** Why a term that takes on no more work is to be handed over, until that is heard. */
+	private @Nullable TransitionCause handingOver;
+
 	private @Nullable Transition lastSeen;
 
 	private long wakeAt;
@@ -121,6 +124,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	/** Before the distribution looks. */
 	void prepare(Moment now) {
+		stepDown();
 		List<Transition> transitions = this.participant.transitions();
 		for (Transition transition : unseen(transitions)) {
 			if (transition.to() == ElectionState.DRAINING && GIVEN_UP.contains(transition.cause())) {
@@ -254,7 +258,14 @@ final class ElectionSeat implements Contender, Seat {
 	public void note(long bid) {
 		TermWork term = this.participant.currentTerm();
 		if (term != null) {
-			term.libraryNotes().note(Distribution.CONCEDED, Long.toString(bid));
+			try {
+				term.libraryNotes().note(Distribution.CONCEDED, Long.toString(bid));
+			}
+			catch (Throwable ex) {
+				// It stays the leader, as if nobody had asked
+				logger.warn("Election '{}': a bid cannot be noted, so it is not handed over",
+						this.participant.name(), ex);
+			}
 		}
 	}
 
@@ -264,16 +275,26 @@ final class ElectionSeat implements Contender, Seat {
 		if (term == null || !term.closeIfIdle()) {
 			return false;
 		}
-		this.participant.request(new Input.StepDown(Distribution.AWAY, cause));
-		this.participant.hear();
+		this.handingOver = cause;
+		stepDown();
 		return true;
+	}
+
+	/** Whatever throws here, it is tried again before the next look. */
+	private void stepDown() {
+		TransitionCause cause = this.handingOver;
+		if (cause != null) {
+			this.participant.request(new Input.StepDown(Distribution.AWAY, cause));
+			this.handingOver = null;
+			this.participant.hear();
+		}
 	}
 
 	@Override
 	public void otherBids(boolean bids) {
 		if (bids != this.otherBids) {
-			this.otherBids = bids;
 			this.participant.request(new Input.OtherBids(bids));
+			this.otherBids = bids;
 			this.participant.hear();
 		}
 	}
