@@ -67,7 +67,9 @@ final class ElectionSeat implements Contender, Seat {
 
 	private boolean otherBids;
 
-	/** Why a term that takes on no more work is to be handed over, until that is heard. */
+	/**
+	 * Why a term that takes on no more work is to be handed over, until that is heard.
+	 */
 	private @Nullable TransitionCause handingOver;
 
 	private @Nullable Transition lastSeen;
@@ -263,8 +265,8 @@ final class ElectionSeat implements Contender, Seat {
 			}
 			catch (Throwable ex) {
 				// It stays the leader, as if nobody had asked
-				logger.warn("Election '{}': a bid cannot be noted, so it is not handed over",
-						this.participant.name(), ex);
+				logger.warn("Election '{}': a bid cannot be noted, so it is not handed over", this.participant.name(),
+						ex);
 			}
 		}
 	}

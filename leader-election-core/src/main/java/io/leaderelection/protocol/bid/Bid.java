@@ -48,12 +48,20 @@ final class Bid {
 		this.sighting = new BidSighting(election.timing());
 	}
 
-	/** Renewed as often as the others look, so that they soon know it for alive. */
+	/**
+	 * Renewed as often as the others look, so that they soon know it for alive. All bids
+	 * are looked at together, so each by itself looks less often.
+	 */
 	private static ElectionTiming timing(ElectionTiming timing) {
-		Duration renew = (timing.retryInterval().compareTo(timing.renewInterval()) < 0) ? timing.retryInterval()
-				: timing.renewInterval();
+		Duration look = timing.retryInterval();
+		Duration renew = (look.compareTo(timing.renewInterval()) < 0) ? look : timing.renewInterval();
 		return new ElectionTiming(timing.lease(), renew, timing.operationTimeout(), timing.safetyMargin(),
-				timing.retryInterval(), timing.drainTimeout(), timing.coolDown());
+				look.multipliedBy(2), timing.drainTimeout(), timing.coolDown());
+	}
+
+	/** Asks who bids, unless this instance does. */
+	void look(Moment now) {
+		on(new Input.Hint(), now);
 	}
 
 	String election() {

@@ -42,6 +42,8 @@ public final class Bidding {
 
 	private final long backOff;
 
+	private final long lookInterval;
+
 	/** What the election is like now. */
 	private Standing standing = Standing.NONE;
 
@@ -94,7 +96,8 @@ public final class Bidding {
 		this.bid = new Bid(election);
 		this.patience = 2 * timing.operationTimeout().toNanos();
 		this.preemptAfter = preference.preemptAfter().toNanos();
-		this.backOff = Math.max(this.preemptAfter, timing.retryInterval().toNanos());
+		this.lookInterval = timing.retryInterval().toNanos();
+		this.backOff = Math.max(this.preemptAfter, this.lookInterval);
 		this.concession = new Concession(10 * timing.renewInterval().toNanos());
 	}
 
@@ -227,6 +230,11 @@ public final class Bidding {
 
 	private long doubled(int times) {
 		return (this.backOff > (HOUR >> Math.min(times, 40))) ? HOUR : this.backOff << times;
+	}
+
+	/** How often to look who bids, in nanoseconds. */
+	long lookInterval() {
+		return this.lookInterval;
 	}
 
 	Standing standing() {

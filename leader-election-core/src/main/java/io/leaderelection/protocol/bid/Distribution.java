@@ -51,6 +51,8 @@ public class Distribution {
 
 	private long begunAt;
 
+	private long lookedAt;
+
 	/**
 	 * Creates the distribution of an instance.
 	 * @param self the candidate id
@@ -75,9 +77,12 @@ public class Distribution {
 		if (!this.begun) {
 			this.begun = true;
 			this.begunAt = now.ticker();
+			this.lookedAt = now.ticker();
 		}
+		long lookInterval = Long.MAX_VALUE;
 		for (Seat seat : seats) {
 			seat.bidding().see(seat.standing(), seat.leader(), now);
+			lookInterval = Math.min(lookInterval, seat.bidding().lookInterval());
 		}
 		Census census = new Census(this.self.get(), this.maxLed, seats, countsConceded());
 		concede(seats, census, now);
@@ -85,6 +90,11 @@ public class Distribution {
 		for (Seat seat : seats) {
 			Bidding bidding = seat.bidding();
 			seat.otherBids(!bidding.leads() && bidding.bid().other() != null);
+		}
+		if (now.ticker() - this.lookedAt >= lookInterval) {
+			this.lookedAt = now.ticker();
+			// All at once, so that the store is asked in one batch
+			seats.forEach((seat) -> seat.bidding().bid().look(now));
 		}
 	}
 
