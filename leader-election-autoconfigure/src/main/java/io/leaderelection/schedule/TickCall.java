@@ -70,14 +70,19 @@ final class TickCall implements DetachableCall {
 				await(end(this.call.interrupted()));
 			}
 			finally {
-				leave();
-				this.call.close();
+				leave(this.call::close);
 			}
 		}
 	}
 
-	private void leave() {
-		this.turn.end(this.job.now());
+	/** Leaves the lane, then the term. */
+	private void leave(Runnable term) {
+		try {
+			this.turn.end(this.job.now());
+		}
+		finally {
+			term.run();
+		}
 	}
 
 	/** An interrupt stops the wait and stays for whoever closes the call. */
@@ -176,7 +181,7 @@ final class TickCall implements DetachableCall {
 		/** On the loop, where listeners of ticks are not called. */
 		private void leaveSoon() {
 			try {
-				TickCall.this.job.context().scheduler().execute(TickCall.this::leave);
+				TickCall.this.job.context().scheduler().execute(() -> TickCall.this.turn.end(TickCall.this.job.now()));
 			}
 			finally {
 				this.work.close();
