@@ -202,31 +202,41 @@ public class Distribution {
 
 	private void bid(List<? extends Seat> seats, Census census, Moment now) {
 		Plan plan = new Plan(census, now.ticker() - this.begunAt >= this.spreadDelay);
-		List<Seat> others = new ArrayList<>();
+		List<Seat> wanted = new ArrayList<>();
+		Map<String, List<Seat>> others = new HashMap<>();
 		for (Seat seat : seats) {
 			Bidding bidding = seat.bidding();
 			bidding.settle(now);
 			if (bidding.isVacated()) {
 				plan.add(seat);
 			}
-			else if (bidding.isWanted() || bidding.mayBid(now)) {
-				others.add(seat);
+			else if (bidding.isWanted()) {
+				wanted.add(seat);
+			}
+			else if (bidding.mayBid(now)) {
+				others.computeIfAbsent(leader(seat), (id) -> new ArrayList<>()).add(seat);
 			}
 		}
-		// Bids that are made already come first, then those for the busiest leader's
-		others.sort(Comparator.<Seat>comparingInt((seat) -> seat.bidding().isWanted() ? 0 : 1)
-			.thenComparingInt((seat) -> -census.spread(leader(seat)))
-			.thenComparingInt(this::chance));
-		for (Seat seat : others) {
-			Bidding bidding = seat.bidding();
-			Leader leader = bidding.other();
-			if (leader != null && plan.wants(seat, leader)) {
-				plan.add(seat);
-				bidding.want(leader, now);
+		wanted.forEach((seat) -> bid(seat, plan, now));
+		others.values().forEach((of) -> of.sort(Comparator.comparingInt(this::chance)));
+		while (!others.isEmpty()) {
+			// For one of the busiest leader's next
+			Map.Entry<String, List<Seat>> next = Collections.max(others.entrySet(), plan.busiest());
+			bid(next.getValue().remove(next.getValue().size() - 1), plan, now);
+			if (next.getValue().isEmpty()) {
+				others.remove(next.getKey());
 			}
-			else {
-				bidding.withdraw(now);
-			}
+		}
+	}
+
+	private static void bid(Seat seat, Plan plan, Moment now) {
+		Leader leader = seat.bidding().other();
+		if (leader != null && plan.wants(seat, leader)) {
+			plan.add(seat);
+			seat.bidding().want(leader, now);
+		}
+		else {
+			seat.bidding().withdraw(now);
 		}
 	}
 
@@ -273,14 +283,29 @@ public class Distribution {
 			if (priority == null || cap == null || this.census.all(self) + this.all >= Distribution.this.maxLed) {
 				return false;
 			}
-			boolean overCap = this.census.all(leader.id()) - this.from.getOrDefault(leader.id(), 0) > cap;
+			boolean overCap = this.census.all(leader.id()) - from(leader.id()) > cap;
 			return preference.priority() > priority || overCap
 					|| (preference.spread() && this.spreads && preference.priority() == priority && isBelow(leader));
 		}
 
+		private int from(String leader) {
+			return this.from.getOrDefault(leader, 0);
+		}
+
+		/** How many of the elections that are spread a leader has left by this plan. */
+		private int left(String leader) {
+			return this.census.spread(leader) - from(leader);
+		}
+
+		Comparator<Map.Entry<String, List<Seat>>> busiest() {
+			Comparator<Map.Entry<String, List<Seat>>> busiest = Comparator
+				.comparingInt((entry) -> left(entry.getKey()));
+			return busiest.thenComparing(Map.Entry.comparingByKey());
+		}
+
 		private boolean isBelow(Leader leader) {
 			int own = this.census.spread(Distribution.this.self.get()) + this.spread;
-			return own < this.census.share() && this.census.spread(leader.id()) >= own + 2;
+			return own < this.census.share() && left(leader.id()) >= own + 2;
 		}
 
 	}
