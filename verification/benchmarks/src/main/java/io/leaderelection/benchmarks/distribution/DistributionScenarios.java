@@ -95,7 +95,12 @@ final class DistributionScenarios {
 		long even = stage.awaitEven(elections, PATIENCE);
 		String more = ", " + stage.counts() + " with " + stage.history().begun(began, System.nanoTime()) + " handovers";
 		return DistributionFigure.seconds(what, (even != SampledTerm.OPEN) ? even - began : even, more,
-				PREEMPT_AFTER + intervals * RENEW);
+				firstBid() + intervals * RENEW);
+	}
+
+	/** Seconds after its start. */
+	private double firstBid() {
+		return Math.max(PREEMPT_AFTER, this.arguments.spreadDelay().toMillis() / 1e3);
 	}
 
 	private void quiet(DistributionStage stage, String what) throws InterruptedException {
@@ -141,7 +146,8 @@ final class DistributionScenarios {
 				stage.history().begun(began, until) / (double) elections, ", " + stage.counts(), 3));
 		Path picture = this.arguments.picture();
 		if (picture != null) {
-			RollingRestartChart chart = new RollingRestartChart(this.store.toString(), elections, began - lead, until);
+			RollingRestartChart chart = new RollingRestartChart(
+					(this.store == LoadStore.REDIS) ? "Redis" : "PostgreSQL", elections, began - lead, until);
 			slots.forEach(
 					(slot) -> chart.add(slot.stream().map(SpreadInstance::number).toList(), stage.history().changes()));
 			Files.writeString(picture, chart.toSvg(restarts));

@@ -23,7 +23,7 @@ final class RollingRestartChart {
 
 	private static final int LEFT = 56;
 
-	private static final int RIGHT = 110;
+	private static final int RIGHT = 120;
 
 	private static final int TOP = 84;
 

@@ -97,15 +97,14 @@ final class SpreadCheck {
 			judged++;
 			long took = balance.regainedAt(calm) - calm.from();
 			String where = balance.describe(Math.min(calm.to(), calm.from() + bound)) + ", " + after(calm);
-			if (took <= bound) {
-				inTime++;
-			}
-			else {
+			if (took > bound) {
 				this.findings.violated(Invariant.D2,
 						"not balanced, or not for good, %s after the last fault: ".formatted(Findings.millis(bound))
 								+ where);
+				continue;
 			}
-			if (took > longest) {
+			inTime++;
+			if (took >= longest) {
 				longest = took;
 				longestWhere = after(calm);
 			}
