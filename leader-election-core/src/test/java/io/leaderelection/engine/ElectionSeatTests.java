@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.testkit;
+package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,24 +11,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
+import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.engine.ElectionEngine;
-import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.LibraryNotes;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,9 +38,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Priority and spread with engines over the store in memory, wholly in manual time.
+ * Priority and spread with engines over one store, in stepped time.
  */
-class PreferenceEngineTests {
+class ElectionSeatTests {
 
 	private static final ElectionTiming TIMING = ElectionTiming.builder().build();
 
@@ -49,9 +50,9 @@ class PreferenceEngineTests {
 
 	private static final Duration AFTER = Duration.ofSeconds(10);
 
-	private final ManualTime time = new ManualTime();
+	private final SteppedTime time = new SteppedTime();
 
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
+	private final ListedStore store = new ListedStore(this.time.wallClock());
 
 	private final List<ElectionEngine> engines = new ArrayList<>();
 
@@ -93,14 +94,14 @@ class PreferenceEngineTests {
 		LeaderElection plain = start(engine(priority(1)), "e").get(0);
 		ElectionEngine preferred = engine(priority(5));
 		start(preferred, "e");
-		AtomicBoolean release = hold(plain);
+		DetachedCall call = hold(plain);
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
 		ElectionStatus status = plain.status();
 		assertThat(status.priority()).isEqualTo(1);
 		assertThat(status.leader().metadata()).containsEntry("priority", "1");
 		assertThat(status.bidder().id()).isEqualTo(preferred.instance());
 		assertThat(status.bidder().metadata()).containsEntry("priority", "5");
-		release.set(true);
+		call.close();
 	}
 
 	@Test
@@ -143,9 +144,9 @@ class PreferenceEngineTests {
 		all.add(start(engine(spread()), names));
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(4)));
 		assertThat(counts(all)).containsExactly(10L, 10L, 10L);
-		List<Integer> before = all.stream().map(PreferenceEngineTests::handovers).toList();
+		List<Integer> before = all.stream().map(ElectionSeatTests::handovers).toList();
 		this.time.advance(Duration.ofMinutes(10));
-		assertThat(all.stream().map(PreferenceEngineTests::handovers)).as("handovers once even").isEqualTo(before);
+		assertThat(all.stream().map(ElectionSeatTests::handovers)).as("handovers once even").isEqualTo(before);
 		this.engines.get(0).stop();
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
 		assertThat(counts(all)).containsExactly(0L, 15L, 15L);
@@ -200,21 +201,21 @@ class PreferenceEngineTests {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		ElectionEngine preferred = engine(priority(5));
 		start(preferred, "e");
-		AtomicBoolean release = hold(plain);
+		DetachedCall call = hold(plain);
 		this.time.advance(AFTER.plus(RENEW));
 		assertThat(plain.status().bidder()).isNotNull();
-		assertThat(preferred.stop().toCompletableFuture()).isNotDone();
+		preferred.stop();
 		this.time.advance(Duration.ofMillis(100));
 		assertThat(preferred.stop().toCompletableFuture()).isDone();
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(plain.status().bidder()).as("seen at the next look").isNull();
-		release.set(true);
+		call.close();
 	}
 
 	@Test
 	void garbageInTheBidCostsTheLeaderNothing() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
-		this.memory.writeGarbage(new ElectionKey("n", "e").bid());
+		this.store.poison("e/bid");
 		long token = plain.leadership().map(Leadership::fencingToken).orElseThrow();
 		start(engine(priority(5)), "e");
 		this.time.advance(Duration.ofMinutes(5));
@@ -223,11 +224,20 @@ class PreferenceEngineTests {
 
 	@Test
 	void withoutPreferenceNothingIsAsked() {
-		FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(this.memory.open());
-		start(engine(store, Preferences.NONE), "e");
+		start(engine(Preferences.NONE), "e");
 		this.time.advance(Duration.ofMinutes(5));
-		assertThat(store.calls(StoreOperation.OBSERVE)).isZero();
-		assertThat(store.calls(StoreOperation.ACQUIRE)).isEqualTo(1);
+		assertThat(this.store.count("observe")).isZero();
+		assertThat(this.store.count("acquire")).isEqualTo(1);
+	}
+
+	@Test
+	void allBidsAreLookedAtInOneBatch() {
+		start(engine(spread()), names(100));
+		this.time.advance(Duration.ofMinutes(1));
+		long before = this.store.count("observe");
+		this.time.advance(TIMING.retryInterval().multipliedBy(10));
+		assertThat(this.store.count("observe") - before).isLessThanOrEqualTo(11);
+		assertThat(this.store.calls).contains("observe 100");
 	}
 
 	@Test
@@ -244,32 +254,99 @@ class PreferenceEngineTests {
 
 	@Test
 	void storeWithoutCheckpointsIsRefused() {
-		StoreTraits traits = this.memory.traits();
-		StoreTraits without = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
-				traits.largestLease(), traits.sharedLease(), traits.holdOutlivesLease(), traits.push(), false);
-		ElectionEngine engine = ElectionEngineBuilder.of(this.memory.open(), without)
-			.namespace("n")
-			.time(this.time)
-			.preferences(priority(1))
-			.build();
-		this.engines.add(engine);
+		StoreTraits traits = ListedStore.TRAITS;
+		ElectionEngine engine = engine(new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
+				traits.largestLease(), traits.sharedLease(), traits.holdOutlivesLease(), traits.push(), false),
+				priority(1));
 		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("e"))
 			.withMessageContaining("'e'")
 			.withMessageContaining("keeps no checkpoints");
 	}
 
+	@Test
+	void bidIsNotedBeforeTheHandover() {
+		start(engine(priority(0)), "e");
+		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
+		assertThat(wanted.isLeader()).isTrue();
+		long bid = this.store.term(new ElectionKey("n", "e").bid()).token();
+		assertThat(this.store.checkpoints(new ElectionKey("n", "e")).values()).containsEntry("bid:",
+				Long.toString(bid));
+		assertThat(wanted.leadership().orElseThrow().checkpoints()).as("what the application sees").isEmpty();
+	}
+
+	@Test
+	void brokenCheckpointsKeepTheLeaderFromHandingOver() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		this.store.write(new ElectionKey("n", "e"), new Checkpoints(7, "garbage"));
+		plain.stepDown(Duration.ZERO);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(plain.isLeader()).isTrue();
+		start(engine(priority(5)), "e");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(plain.isLeader()).isTrue();
+	}
+
+	@Test
+	void noteWithoutRoomKeepsTheLeaderFromHandingOver() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LibraryNotes notes = LibraryNotes.of(plain.leadership().orElseThrow());
+		notes.note("tick:x", "x".repeat(LibraryNotes.MAX_CHARACTERS - 6));
+		this.time.runReady();
+		start(engine(priority(5)), "e");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(plain.isLeader()).isTrue();
+	}
+
+	@Test
+	void lateHandoverIsReportedOnceForABid() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		start(engine(priority(5)), "e");
+		try (var call = Objects.requireNonNull(((GuardedElection) plain).tryEnter(OnLoss.INTERRUPT))) {
+			this.time.advance(AFTER.plus(RENEW.multipliedBy(15)));
+			assertThat(plain.isLeader()).isTrue();
+			assertThat(call.interrupted()).isFalse();
+		}
+	}
+
+	@Test
+	void storeThatIsDownKeepsBidsFromNobodyForLong() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		this.time.advance(AFTER);
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.time.advance(LEASE.multipliedBy(2));
+		assertThat(plain.isLeader()).isFalse();
+		this.store.failing(null);
+		this.time.advance(LEASE.multipliedBy(3));
+		assertThat(wanted.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionThatIsLeftGivesItsBidUp() {
+		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		DetachedCall call = hold(plain);
+		ElectionEngine preferred = engine(priority(5));
+		Candidacy candidacy = preferred.join("e");
+		preferred.start();
+		this.time.advance(AFTER.plus(RENEW));
+		assertThat(plain.status().bidder()).isNotNull();
+		candidacy.close();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(plain.status().bidder()).isNull();
+		assertThat(preferred.find("e")).isEmpty();
+		candidacy = preferred.join("e");
+		this.time.advance(AFTER.plus(RENEW));
+		assertThat(plain.status().bidder()).as("it takes part again").isNotNull();
+		call.close();
+	}
+
 	// Parts
 
-	/** A guarded call that is made again and again until it is released. */
-	private AtomicBoolean hold(LeaderElection election) {
-		AtomicBoolean release = new AtomicBoolean();
-		var call = Objects.requireNonNull(((GuardedElection) election).tryEnter(OnLoss.INTERRUPT));
-		this.time.scheduler("test").repeat(Duration.ofMillis(100), () -> {
-			if (release.compareAndSet(true, false)) {
-				call.close();
-			}
+	/** A guarded call that goes on until it is closed. */
+	private static DetachedCall hold(LeaderElection election) {
+		return Objects.requireNonNull(((GuardedElection) election).tryEnter(OnLoss.INTERRUPT)).detach(() -> {
 		});
-		return release;
 	}
 
 	private static Preferences priority(int priority) {
@@ -285,11 +362,11 @@ class PreferenceEngineTests {
 	}
 
 	private ElectionEngine engine(Preferences preferences) {
-		return engine(new FaultInjectingLeaseStore(this.memory.open()), preferences);
+		return engine(ListedStore.TRAITS, preferences);
 	}
 
-	private ElectionEngine engine(FaultInjectingLeaseStore store, Preferences preferences) {
-		ElectionEngine engine = ElectionEngineBuilder.of(store, this.memory.traits())
+	private ElectionEngine engine(StoreTraits traits, Preferences preferences) {
+		ElectionEngine engine = ElectionEngineBuilder.of(this.store, traits)
 			.namespace("n")
 			.time(this.time)
 			.preferences(preferences)
@@ -304,7 +381,7 @@ class PreferenceEngineTests {
 			elections.add(engine.join(name).election());
 		}
 		engine.start();
-		this.time.runDue();
+		this.time.runReady();
 		return elections;
 	}
 
