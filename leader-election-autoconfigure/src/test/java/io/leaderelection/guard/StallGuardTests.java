@@ -271,8 +271,12 @@ class StallGuardTests {
 				CompletableFuture<String> future = context.getBean(StallingFuture.class).never();
 				Awaitility.await().until(future::isDone);
 				assertThat(future).isCompletedExceptionally();
-				assertThat(election.status().transitions())
-					.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
+				// The call is cancelled on another thread than the term is given up
+				Awaitility.await()
+					.until(() -> election.status()
+						.transitions()
+						.stream()
+						.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED));
 			});
 	}
 
