@@ -98,7 +98,7 @@ final class PreferenceSettings {
 			if (this.properties.getMetadata().containsKey(key)) {
 				throw new LeaderElectionConfigurationException(
 						"leader-election.metadata." + key
-								+ " is set, but below that name instances tell each other what they prefer",
+								+ " is set, but instances exchange their preferences under that key",
 						"Give the metadata another name, or set leader-election." + key + " instead");
 			}
 		}

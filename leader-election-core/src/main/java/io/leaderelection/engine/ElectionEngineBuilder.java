@@ -194,8 +194,8 @@ public final class ElectionEngineBuilder {
 	/**
 	 * Sets how long this candidate may lead. An engine that leads alone has nobody to
 	 * hand over to and leads on.
-	 * @param tenure tells the tenure by the name of an election; asked once each, and for
-	 * each partition by the name of the partitioned election
+	 * @param tenure returns the tenure by the name of an election; asked once each, and
+	 * for each partition by the name of the partitioned election
 	 * @return this
 	 */
 	public ElectionEngineBuilder tenure(Function<String, Tenure> tenure) {

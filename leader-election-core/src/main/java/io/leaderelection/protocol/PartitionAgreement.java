@@ -52,7 +52,7 @@ public final class PartitionAgreement {
 	/**
 	 * Begins with nothing observed.
 	 * @param own the number of partitions here
-	 * @param retryInterval how often to look while there is no number on record
+	 * @param retryInterval how often to look until a number is recorded
 	 * @param now both clocks
 	 */
 	public PartitionAgreement(int own, Duration retryInterval, Moment now) {

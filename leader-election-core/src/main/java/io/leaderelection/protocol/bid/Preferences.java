@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an instance prefers.
  *
- * @param source tells the preference by the name of an election, or {@code null} if there
- * is none: then the instance neither bids for it nor looks for bids of others
+ * @param source returns the preference by the name of an election, or {@code null} for
+ * none: then the instance neither bids for it nor looks for bids of others
  * @param maxLed the most elections that the instance would like to lead, or
  * {@link Distribution#UNLIMITED}
  * @param spreadDelay how long after its start it bids for an even spread
@@ -33,7 +33,7 @@ public record Preferences(Source source, int maxLed, Duration spreadDelay) {
 		}
 	}
 
-	/** Tells preferences. */
+	/** Returns the preference about each election. */
 	@FunctionalInterface
 	public interface Source {
 
