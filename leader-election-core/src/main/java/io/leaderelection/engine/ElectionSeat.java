@@ -44,9 +44,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	private final Participant participant;
 
-	private final CandidateProfile profile;
-
-	private final Preference preference;
+	private final String name;
 
 	private final ElectionLoop loop;
 
@@ -61,7 +59,10 @@ final class ElectionSeat implements Contender, Seat {
 	/** Completed when a bid that was to be given up is. */
 	private volatile @Nullable CompletableFuture<Void> stopping;
 
-	private Bidding bidding;
+	/** Completed when nothing is left of any bid. */
+	private volatile @Nullable CompletableFuture<Void> leaving;
+
+	private final Bidding bidding;
 
 	private boolean runs;
 
@@ -78,8 +79,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	ElectionSeat(Participant participant, CandidateProfile profile, Preference preference, ElectionLoop loop) {
 		this.participant = participant;
-		this.profile = profile;
-		this.preference = preference;
+		this.name = profile.key().bid().election();
 		this.loop = loop;
 		this.bidding = new Bidding(profile, preference);
 		this.failures = new FailureLog("The bid for election '" + participant.name() + "'");
@@ -95,11 +95,27 @@ final class ElectionSeat implements Contender, Seat {
 
 	/** Gives up a bid. The returned stage is completed on the loop. */
 	CompletableFuture<Void> stop() {
-		CompletableFuture<Void> stopping = new CompletableFuture<>();
+		CompletableFuture<Void> stopping = open(this.stopping);
 		this.stopping = stopping;
 		this.wanted = false;
 		this.loop.executeSoon(this.obey);
 		return stopping;
+	}
+
+	/**
+	 * Gives up a bid. The returned stage is completed on the loop once the store has
+	 * nothing left of it, also of an attempt whose fate is unknown.
+	 */
+	CompletableFuture<Void> leave() {
+		CompletableFuture<Void> leaving = open(this.leaving);
+		this.leaving = leaving;
+		stop();
+		return leaving;
+	}
+
+	/** One that somebody waits for already, or a new one. */
+	private static CompletableFuture<Void> open(@Nullable CompletableFuture<Void> former) {
+		return (former != null && !former.isDone()) ? former : new CompletableFuture<>();
 	}
 
 	/** Takes this election out of the distribution for good. */
@@ -110,9 +126,9 @@ final class ElectionSeat implements Contender, Seat {
 	// On the loop from here
 
 	private void obey() {
-		if (this.wanted != this.runs) {
-			this.runs = this.wanted;
-			step(this.runs ? this.bidding::start : this.bidding::stop);
+		boolean wanted = this.wanted;
+		if (wanted != this.runs && step(wanted ? this.bidding::start : this.bidding::stop)) {
+			this.runs = wanted;
 		}
 		noteStopped();
 	}
@@ -121,6 +137,10 @@ final class ElectionSeat implements Contender, Seat {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !this.runs && this.bidding.isQuiet()) {
 			stopping.complete(null);
+		}
+		CompletableFuture<Void> leaving = this.leaving;
+		if (leaving != null && !this.runs && this.bidding.isSettled()) {
+			leaving.complete(null);
 		}
 	}
 
@@ -149,24 +169,29 @@ final class ElectionSeat implements Contender, Seat {
 	}
 
 	/**
-	 * One step of the bid. If it throws, the bid is left to run out and another is begun.
+	 * One step of the bid. Never throws.
+	 * @return whether it was taken as a whole; if not, what is to be sent because of it
+	 * is sent with the next step
 	 */
-	private void step(Step step) {
+	private boolean step(Step step) {
+		boolean taken = false;
 		Moment now = this.loop.time().now();
 		try {
 			step.at(now);
-			this.bidding.takeSends().forEach(this::send);
+			taken = true;
+			for (Effect.Send<?> send = this.bidding.nextSend(); send != null; send = this.bidding.nextSend()) {
+				send(send);
+			}
 			long in = Math.min(this.bidding.wakeIn(now), this.unanswered.wakeIn(now));
 			this.wakeAt = now.ticker() + Math.min(in, ElectionLoop.FAR);
 			noteStopped();
 		}
 		catch (Throwable ex) {
-			this.bidding = new Bidding(this.profile, this.preference);
-			this.runs = false;
 			this.wakeAt = now.ticker() + ElectionLoop.HEARTBEAT.toNanos();
-			logger.error("Election '{}': a step of its bid failed. It begins anew", this.participant.name(), ex);
+			logger.error("Election '{}': a step of its bid failed", this.participant.name(), ex);
 		}
 		this.loop.wakeAt(this.wakeAt);
+		return taken;
 	}
 
 	private void send(Effect.Send<?> send) {
@@ -182,7 +207,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public String name() {
-		return this.profile.key().bid().election();
+		return this.name;
 	}
 
 	@Override
@@ -200,7 +225,9 @@ final class ElectionSeat implements Contender, Seat {
 		for (Effect.Send<?> send = this.unanswered.overdue(now); send != null; send = this.unanswered.overdue(now)) {
 			TimeoutException cause = new TimeoutException(
 					"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
-			answered(send, new Outcome.Unknown(cause), this.loop.store().timedOut(send, cause, now));
+			if (!answered(send, new Outcome.Unknown(cause), this.loop.store().timedOut(send, cause, now))) {
+				return;
+			}
 		}
 		step((at) -> this.bidding.on(new Input.Tick(), at));
 	}
@@ -219,8 +246,12 @@ final class ElectionSeat implements Contender, Seat {
 		else if (!ofStore) {
 			this.failures.failed(unknown.cause());
 		}
-		step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
-		return true;
+		boolean heard = step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
+		if (!heard) {
+			// It is given up at its timeout, which is tried until it is heard
+			this.unanswered.add(send);
+		}
+		return heard;
 	}
 
 	// For the distribution

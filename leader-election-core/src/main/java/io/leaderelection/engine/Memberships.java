@@ -300,7 +300,8 @@ final class Memberships implements StoreHints.Receiver {
 		 */
 		@SuppressWarnings("FutureReturnValueIgnored") // a stage completes, never fails
 		void whenOver(Runnable action) {
-			CompletableFuture<Void> bid = giveUp();
+			CompletableFuture<Void> bid = (this.seat != null) ? this.seat.leave()
+					: CompletableFuture.completedFuture(null);
 			this.participant.whenOver(() -> {
 				if (bid.isDone()) {
 					action.run();

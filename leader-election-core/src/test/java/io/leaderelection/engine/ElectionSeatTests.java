@@ -341,6 +341,28 @@ class ElectionSeatTests {
 		call.close();
 	}
 
+	@Test
+	void rule21BidOfUnknownFateIsReleasedAfterItsElectionWasLeft() {
+		StoreTraits traits = ListedStore.TRAITS;
+		StoreTraits holding = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
+				traits.largestLease(), traits.sharedLease(), true, traits.push(), true);
+		this.store.holds = true;
+		LeaderElection plain = start(engine(holding, priority(0)), "e").get(0);
+		ElectionEngine preferred = engine(holding, priority(5));
+		Candidacy candidacy = preferred.join("e");
+		preferred.start();
+		this.store.loseAnswers(true);
+		this.time.advance(AFTER.plusSeconds(4));
+		assertThat(plain.status().bidder()).as("it was applied").isNotNull();
+		candidacy.close();
+		this.store.loseAnswers(false);
+		this.time.advance(LEASE.multipliedBy(5));
+		assertThat(plain.status().bidder()).isNull();
+		LeaderElection another = start(engine(holding, priority(5)), "e").get(0);
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
+		assertThat(another.isLeader()).as("nothing keeps others from bidding").isTrue();
+	}
+
 	// Parts
 
 	/** A guarded call that goes on until it is closed. */

@@ -6,8 +6,8 @@
 package io.leaderelection.protocol.bid;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
@@ -33,9 +33,15 @@ final class Bid {
 
 	private final BidSighting sighting;
 
-	private List<Effect.Send<?>> sends = new ArrayList<>();
+	/** Room for more than there are, so that adding needs no memory. */
+	private final Deque<Effect.Send<?>> sends = new ArrayDeque<>(16);
 
 	private @Nullable Leader bidder;
+
+	/**
+	 * The last own bid that is to be released, until the machine has heard that it may.
+	 */
+	private long revoked;
 
 	private boolean begun;
 
@@ -91,9 +97,14 @@ final class Bid {
 				this.bidder = change.change().current();
 			}
 			else if (effect instanceof Effect.Revoke revoke) {
-				// No work is bound to a bid
-				on(new Input.WorkEnded(revoke.token()), now);
+				this.revoked = revoke.token();
 			}
+		}
+		if (this.revoked != 0) {
+			// No work is bound to a bid
+			Input ended = new Input.WorkEnded(this.revoked);
+			this.revoked = 0;
+			on(ended, now);
 		}
 	}
 
@@ -105,10 +116,8 @@ final class Bid {
 		on(new Input.Resume(TransitionCause.PAUSED), now);
 	}
 
-	List<Effect.Send<?>> takeSends() {
-		List<Effect.Send<?>> taken = this.sends;
-		this.sends = new ArrayList<>();
-		return taken;
+	Effect.@Nullable Send<?> nextSend() {
+		return this.sends.poll();
 	}
 
 	long wakeIn(Moment now) {

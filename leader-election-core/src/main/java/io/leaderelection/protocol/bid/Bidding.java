@@ -6,7 +6,6 @@
 package io.leaderelection.protocol.bid;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 import io.leaderelection.ElectionState;
@@ -157,11 +156,11 @@ public final class Bidding {
 	}
 
 	/**
-	 * What is to be sent to the store since the last call.
-	 * @return the commands in order
+	 * Takes a command that is to be sent to the store.
+	 * @return the commands in order, each once, then {@code null}
 	 */
-	public List<Effect.Send<?>> takeSends() {
-		return this.bid.takeSends();
+	public Effect.@Nullable Send<?> nextSend() {
+		return this.bid.nextSend();
 	}
 
 	/**

@@ -18,7 +18,7 @@ public interface Seat {
 
 	/**
 	 * The bid for the election, this instance's or another's.
-	 * @return the bidding, another one after a step of it failed
+	 * @return the same object for as long as the instance takes part
 	 */
 	Bidding bidding();
 

@@ -180,7 +180,9 @@ final class DistributionSeat implements Seat {
 	}
 
 	void sendBid() {
-		this.bidding.takeSends().forEach(this.instance::send);
+		for (Effect.Send<?> send = this.bidding.nextSend(); send != null; send = this.bidding.nextSend()) {
+			this.instance.send(send);
+		}
 		int expected = ++this.bidWake;
 		long in = this.bidding.wakeIn(this.instance.moment());
 		if (in != ElectionProtocol.NEVER) {
