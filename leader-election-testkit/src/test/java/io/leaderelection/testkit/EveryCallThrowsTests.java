@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -55,10 +56,17 @@ class EveryCallThrowsTests {
 	}
 
 	private ScriptedLife live(int throwAt, Duration duration) {
-		ScriptedLife life = new ScriptedLife(throwAt, duration);
+		return live(new ScriptedLife(throwAt, duration), ScriptedLife::live);
+	}
+
+	private ScriptedLife liveToHandover(int throwAt, Duration duration) {
+		return live(ScriptedLife.withPriority(throwAt, duration), ScriptedLife::liveToHandover);
+	}
+
+	private ScriptedLife live(ScriptedLife life, UnaryOperator<ScriptedLife> script) {
 		this.log.seams = life.seams;
 		try {
-			return life.live();
+			return script.apply(life);
 		}
 		finally {
 			this.log.seams = null;
@@ -107,6 +115,26 @@ class EveryCallThrowsTests {
 				findings.add("from call " + i + ", " + life.seams.thrownIn() + ": " + finding);
 			}
 		}
+		assertThat(findings).isEmpty();
+	}
+
+	@Test
+	@Timeout(60)
+	void rule18CallThatThrowsKeepsNoPreferredCandidateAway() {
+		ScriptedLife whole = liveToHandover(0, Duration.ZERO);
+		int calls = whole.seams.calls();
+		assertThat(whole.findingsBeside(whole)).as("a life in which nothing throws").isEmpty();
+		assertThat(calls).as("calls through a seam").isBetween(100, MOST_CALLS);
+		List<String> findings = new ArrayList<>();
+		for (Duration duration : List.of(Duration.ZERO, Duration.ofSeconds(2))) {
+			for (int i = 1; i <= calls; i++) {
+				ScriptedLife life = liveToHandover(i, duration);
+				for (String finding : life.findings) {
+					findings.add("call " + i + " for " + duration + ", " + life.seams.thrownIn() + ": " + finding);
+				}
+			}
+		}
+		System.out.println("every call of a handover to a bidder throws: " + calls + " calls");
 		assertThat(findings).isEmpty();
 	}
 

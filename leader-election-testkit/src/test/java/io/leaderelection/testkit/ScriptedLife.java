@@ -15,6 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.time.Scheduler;
@@ -81,9 +84,23 @@ final class ScriptedLife {
 	private final SeamCandidate b;
 
 	ScriptedLife(int throwAt, Duration duration) {
+		this(throwAt, duration, Preferences.NONE, Preferences.NONE);
+	}
+
+	private ScriptedLife(int throwAt, Duration duration, Preferences ofA, Preferences ofB) {
 		this.seams = new Seams(throwAt, duration, this.time);
-		this.a = new SeamCandidate("a", this);
-		this.b = new SeamCandidate("b", this);
+		this.a = new SeamCandidate("a", this, ofA);
+		this.b = new SeamCandidate("b", this, ofB);
+	}
+
+	/** A life in which b is preferred. */
+	static ScriptedLife withPriority(int throwAt, Duration duration) {
+		return new ScriptedLife(throwAt, duration, priority(0), priority(1));
+	}
+
+	private static Preferences priority(int priority) {
+		Preference preference = new Preference(priority, false, Duration.ofSeconds(2));
+		return new Preferences((election) -> preference, Distribution.UNLIMITED, Duration.ZERO);
 	}
 
 	/** A finding. */
@@ -113,6 +130,20 @@ final class ScriptedLife {
 		pass(Duration.ofSeconds(10));
 		this.seams.end();
 		pass(LEASE.multipliedBy(2));
+		checkLeaders();
+		close();
+		return this;
+	}
+
+	/** Lives to the end of a handover to the preferred candidate. */
+	ScriptedLife liveToHandover() {
+		this.seams.begin();
+		start(this.a);
+		start(this.b);
+		pass(Duration.ofSeconds(15));
+		this.seams.end();
+		// A bid that failed is made again after a back-off, and a term may have run out
+		pass(LEASE.multipliedBy(4));
 		checkLeaders();
 		close();
 		return this;
@@ -227,9 +258,12 @@ final class ScriptedLife {
 			this.findings.add(this.memory.subscriptions() + " subscriptions are left");
 		}
 		for (String election : ELECTIONS) {
-			InMemoryRecord record = this.memory.read(new ElectionKey(NAMESPACE, election));
-			if (record != null && record.isLive(this.memory.now())) {
-				this.findings.add("the record of " + election + " is held by nobody");
+			ElectionKey key = new ElectionKey(NAMESPACE, election);
+			for (ElectionKey any : List.of(key, key.bid())) {
+				InMemoryRecord record = this.memory.read(any);
+				if (record != null && record.isLive(this.memory.now())) {
+					this.findings.add("the record of " + any + " is held by nobody");
+				}
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import java.util.Set;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
@@ -28,6 +29,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.TermEnd;
+import io.leaderelection.protocol.bid.Preferences;
 
 /**
  * A candidate all of whose surroundings are seams: listeners, metadata, meters, tenure,
@@ -51,7 +53,7 @@ final class SeamCandidate {
 
 	private final Map<String, Witness> witnesses = new HashMap<>();
 
-	SeamCandidate(String name, ScriptedLife life) {
+	SeamCandidate(String name, ScriptedLife life, Preferences preferences) {
 		Seams seams = life.seams;
 		this.name = name;
 		this.life = life;
@@ -70,6 +72,7 @@ final class SeamCandidate {
 				seams.pass("tenure");
 				return TermEnd.NEVER;
 			})
+			.preferences(preferences)
 			.build();
 		this.engine.addListener(new ThrowingListener(seams));
 	}
@@ -174,7 +177,9 @@ final class SeamCandidate {
 			if (this.call == null) {
 				return;
 			}
-			if (this.call.interrupted() || this.election.status().state() == ElectionState.DRAINING) {
+			// A leader that is asked to hand over waits for a moment without work
+			ElectionStatus status = this.election.status();
+			if (this.call.interrupted() || status.state() == ElectionState.DRAINING || status.bidder() != null) {
 				leaveWork();
 			}
 			else if (!this.election.isLeader()) {
