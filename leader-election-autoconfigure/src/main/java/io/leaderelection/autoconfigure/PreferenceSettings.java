@@ -115,14 +115,17 @@ final class PreferenceSettings {
 	 * @throws LeaderElectionConfigurationException if it keeps no checkpoints
 	 */
 	void checkFor(StoreTraits traits) {
-		boolean prefers = this.common != null || this.own.values().stream().anyMatch(Objects::nonNull);
-		if (prefers && !traits.checkpoints()) {
+		if (isAnyPreferred() && !traits.checkpoints()) {
 			throw new LeaderElectionConfigurationException(
 					"leader-election.priority or spread is set, but the store '" + traits.name()
 							+ "' keeps no checkpoints, in which a leader notes to whom it handed over",
 					"Let the StoreTraits bean of the store say that it keeps them, if it does, or remove priority and "
 							+ "spread");
 		}
+	}
+
+	private boolean isAnyPreferred() {
+		return this.common != null || this.own.values().stream().anyMatch(Objects::nonNull);
 	}
 
 	private Duration spreadDelay() {
@@ -136,6 +139,12 @@ final class PreferenceSettings {
 	 */
 	Preferences preferences() {
 		Integer maxLed = this.properties.getMaxLed();
+		if (maxLed != null && !isAnyPreferred()) {
+			logger.warn(
+					"leader-election.max-led is {}, but it limits only what an instance asks for, and no election "
+							+ "has a priority or is spread. Set leader-election.spread to true, or remove max-led",
+					maxLed);
+		}
 		return new Preferences(this::of, (maxLed != null) ? maxLed : Distribution.UNLIMITED, spreadDelay());
 	}
 

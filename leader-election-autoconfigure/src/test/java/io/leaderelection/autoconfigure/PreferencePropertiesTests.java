@@ -112,6 +112,16 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
+	void capWithoutPreferenceIsLogged(CapturedOutput output) {
+		contending("leader-election.max-led=3", "leader-election.spread=true").run((context) -> {
+		});
+		assertThat(output).doesNotContain("max-led is 3");
+		contending("leader-election.max-led=3").run((context) -> {
+		});
+		assertThat(output).contains("max-led is 3", "Set leader-election.spread to true");
+	}
+
+	@Test
 	void priorityThatIsNoNumber() {
 		contending("leader-election.priority=high")
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause().hasMessageContaining("high"));

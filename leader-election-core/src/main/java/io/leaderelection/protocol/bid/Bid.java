@@ -55,8 +55,8 @@ final class Bid {
 	}
 
 	/**
-	 * Renewed as often as the others look, so that they soon know it for alive. All bids
-	 * are looked at together, so each by itself looks less often.
+	 * A bid is renewed as often as the others look, so that they soon see that the bidder
+	 * is alive. All bids are observed together, so each by itself polls less often.
 	 */
 	private static ElectionTiming timing(ElectionTiming timing) {
 		Duration look = timing.retryInterval();

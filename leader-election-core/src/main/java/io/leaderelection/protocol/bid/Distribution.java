@@ -220,7 +220,7 @@ public class Distribution {
 		wanted.forEach((seat) -> bid(seat, plan, now));
 		others.values().forEach((of) -> of.sort(Comparator.comparingInt(this::chance)));
 		while (!others.isEmpty()) {
-			// For one of the busiest leader's next
+			// Next, an election of the leader that would have most left
 			Map.Entry<String, List<Seat>> next = Collections.max(others.entrySet(), plan.busiest());
 			bid(next.getValue().remove(next.getValue().size() - 1), plan, now);
 			if (next.getValue().isEmpty()) {
