@@ -106,6 +106,7 @@ final class ElectionSeat implements Contender, Seat {
 	 * Gives up a bid. The returned stage is completed on the loop once the store has
 	 * nothing left of it, also of an attempt whose fate is unknown.
 	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // it completes before the one returned
 	CompletableFuture<Void> leave() {
 		CompletableFuture<Void> leaving = open(this.leaving);
 		this.leaving = leaving;
