@@ -61,14 +61,14 @@ class ConfigurationMetadataTests {
 	}
 
 	/**
-	 * Listed here and not by each store, because editors apply a hint only to a property
-	 * of the same file. What else may be set is open: other stores can be added.
+	 * Listed here and not by each store, because editors apply a notification only to a
+	 * property of the same file. What else may be set is open: other stores can be added.
 	 */
 	@Test
 	@SuppressWarnings("unchecked")
 	void storesAreSuggestedWithTheirArtifacts() throws Exception {
 		Map<String, Object> backend = list("hints").stream()
-			.filter((hint) -> "leader-election.backend".equals(hint.get("name")))
+			.filter((notification) -> "leader-election.backend".equals(notification.get("name")))
 			.findFirst()
 			.orElseThrow();
 		assertThat(backend.get("providers")).isEqualTo(List.of(Map.of("name", "any")));

@@ -190,7 +190,7 @@ class ContextChangesTests {
 		}
 
 		@Override
-		public Watch watch(String namespace, HintListener listener) {
+		public Watch watch(String namespace, NotificationListener listener) {
 			return store.watch(namespace, listener);
 		}
 

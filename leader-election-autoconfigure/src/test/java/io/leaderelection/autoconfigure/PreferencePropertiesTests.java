@@ -157,7 +157,7 @@ class PreferencePropertiesTests {
 	void storeWithoutCheckpoints() {
 		StoreTraits traits = this.memory.traits();
 		StoreTraits without = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
-				traits.largestLease(), traits.sharedLease(), traits.holdOutlivesLease(), traits.push(), false);
+				traits.largestLease(), traits.sharedLease(), traits.guardLockOutlivesLease(), traits.push(), false);
 		assertRefused(
 				Contexts.contending(this.memory)
 					.withBean(StoreTraits.class, () -> without)

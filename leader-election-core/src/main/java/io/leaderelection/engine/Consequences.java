@@ -164,7 +164,7 @@ final class Consequences {
 			}
 			finally {
 				notification.run();
-				term.told();
+				term.notified();
 			}
 		});
 	}
@@ -233,7 +233,7 @@ final class Consequences {
 			String election = this.owner.name();
 			LeaderAbsence absence = new LeaderAbsence(election, since, this.vacancy.length(now));
 			this.audience.tell((listener) -> listener.leaderAbsent(absence));
-			this.vacancy.told();
+			this.vacancy.reported();
 			logger.warn("Election '{}': nobody is known to lead since {}", election, since);
 		}
 	}

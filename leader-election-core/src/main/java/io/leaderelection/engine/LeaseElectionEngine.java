@@ -48,7 +48,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final ElectionLoop loop;
 
-	private final StoreHints hints;
+	private final StoreNotifications notifications;
 
 	private final CopyOnWriteArrayList<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -70,8 +70,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.store = settings.store();
 		this.loop = new ElectionLoop(this.store, storeName(), settings.time(), settings.operationListener());
 		this.members = new Memberships(settings, this.loop, this.listeners);
-		this.hints = new StoreHints(this.store, storeName(), settings.namespace(), this.loop, this.members);
-		this.loop.onHeartbeat(this.hints::tryAgain);
+		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
+				this.members);
+		this.loop.onHeartbeat(this.notifications::tryAgain);
 		this.loop.onHeartbeat(this::dropUnending);
 	}
 
@@ -198,7 +199,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.members.hear(joined);
 			this.members.look();
 			if (this.settings.contend() == Contend.WITH_OTHERS) {
-				this.hints.open();
+				this.notifications.open();
 			}
 		}
 		if (this.settings.contend() == Contend.ALONE) {
@@ -226,7 +227,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void contend(List<Participant> joined) {
 		if (this.settings.contend() != Contend.NEVER) {
 			for (Participant participant : joined) {
-				this.hints.introduce(participant::request);
+				this.notifications.introduce(participant::request);
 				participant.request(new Input.Start());
 			}
 		}
@@ -254,7 +255,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.running = false;
 			this.stopping = stage;
 			this.members.hear(left);
-			this.hints.giveUp();
+			this.notifications.giveUp();
 			this.loop.executeSoon(this::dropUnending);
 			return stage;
 		}
@@ -329,7 +330,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	 * up.
 	 */
 	private void end() {
-		this.hints.close();
+		this.notifications.close();
 		this.loop.close();
 		this.members.all().forEach(Participant::renounce);
 		if (this.settings.closeStore()) {

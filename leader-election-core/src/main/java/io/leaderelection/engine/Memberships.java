@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The elections of an engine by name, and how often each was joined. Joined and left by
  * one thread at a time; read by any.
  */
-final class Memberships implements StoreHints.Receiver {
+final class Memberships implements StoreNotifications.Receiver {
 
 	/** Nobody waits for a leader of an election that is divided. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
@@ -249,10 +249,10 @@ final class Memberships implements StoreHints.Receiver {
 	}
 
 	@Override
-	public void hint(String election) {
+	public void notified(String election) {
 		Membership membership = this.members.get(election);
 		if (membership != null) {
-			this.loop.executeSoon(() -> membership.participant.feed(new Input.Hint()));
+			this.loop.executeSoon(() -> membership.participant.feed(new Input.Notified()));
 		}
 	}
 

@@ -339,7 +339,7 @@ final class Participant implements GuardedElection, TermOwner {
 		if (term != null) {
 			Thread delivering = this.line.thread();
 			if (delivering != null && unending.test(delivering)) {
-				term.told();
+				term.notified();
 			}
 			term.dropUnending(unending);
 		}

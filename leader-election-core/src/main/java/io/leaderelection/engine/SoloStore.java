@@ -96,7 +96,7 @@ final class SoloStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		return Watch.NONE;
 	}
 

@@ -20,7 +20,7 @@ final class VacancyWatch {
 
 	private boolean vacant;
 
-	private boolean told;
+	private boolean reported;
 
 	private long since;
 
@@ -30,25 +30,25 @@ final class VacancyWatch {
 
 	/**
 	 * Notes whether there is a vacancy.
-	 * @return whether it has lasted too long by now, and that was not told
+	 * @return whether it has lasted too long by now, and that was not reported
 	 */
 	boolean note(boolean vacant, Moment now) {
 		if (!vacant || !this.vacant) {
 			this.vacant = vacant;
-			this.told = false;
+			this.reported = false;
 			this.since = now.ticker();
 		}
 		return wakeIn(now) <= 0;
 	}
 
 	/** That this vacancy has lasted too long. */
-	void told() {
-		this.told = true;
+	void reported() {
+		this.reported = true;
 	}
 
 	/** In how many nanoseconds to look again. */
 	long wakeIn(Moment now) {
-		return (this.vacant && !this.told) ? Math.max(0, this.threshold - (now.ticker() - this.since))
+		return (this.vacant && !this.reported) ? Math.max(0, this.threshold - (now.ticker() - this.since))
 				: ElectionProtocol.NEVER;
 	}
 

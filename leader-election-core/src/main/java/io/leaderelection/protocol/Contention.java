@@ -90,7 +90,7 @@ final class Contention {
 	void abandon(long at) {
 		dropAttempt(at);
 		this.observeAt = at;
-		if (this.profile.traits().holdOutlivesLease() && isSettled()) {
+		if (this.profile.traits().guardLockOutlivesLease() && isSettled()) {
 			this.lookBackAt = at;
 		}
 	}
@@ -181,7 +181,7 @@ final class Contention {
 	 * any more.
 	 */
 	void unanswered(long sentAt) {
-		if (this.profile.traits().holdOutlivesLease()) {
+		if (this.profile.traits().guardLockOutlivesLease()) {
 			this.lookBackAt = sentAt + this.lease;
 		}
 	}

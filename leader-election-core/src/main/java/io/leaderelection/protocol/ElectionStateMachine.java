@@ -26,9 +26,9 @@ import io.leaderelection.time.Moment;
  * The protocol of a candidate:
  * <ol>
  * <li>A follower asks for a term with a nonce drawn for the attempt and the token it last
- * saw, at once on a hint, else when it was told that the lease ends. It repeats with the
- * same nonce until the nonce is granted or spent, so that a lost answer is not a lost
- * term.</li>
+ * saw, at once on a notification, else when it was told that the lease ends. It repeats
+ * with the same nonce until the nonce is granted or spent, so that a lost answer is not a
+ * lost term.</li>
  * <li>Granted, it counts the term from before it sent the request, on two clocks. If a
  * former leader may still believe in its term it renews as PENDING until that is over;
  * then it leads.</li>
@@ -127,7 +127,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.WorkEnded ended) {
 			workEnded(ended.token());
 		}
-		else if (input instanceof Input.Hint) {
+		else if (input instanceof Input.Notified) {
 			this.contention.notices().notified();
 		}
 		else if (input instanceof Input.WatchLive live) {
@@ -136,8 +136,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.OtherBids other) {
 			this.contention.courtesy().otherBids(other.bids());
 		}
-		else if (input instanceof Input.Doubt) {
-			this.incumbency.doubted();
+		else if (input instanceof Input.Disconnected) {
+			this.incumbency.disconnected();
 		}
 		else if (input instanceof Input.Note note) {
 			this.incumbency.note(note);

@@ -19,8 +19,8 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate's own term, from its grant to its end: renewals, doubts, the handover, and
- * the deadline that ends it whatever happens.
+ * A candidate's own term, from its grant to its end: renewals, times without
+ * confirmation, the handover, and the deadline that ends it whatever happens.
  */
 final class Incumbency {
 
@@ -111,10 +111,10 @@ final class Incumbency {
 			endTerm(term, TransitionCause.EXPIRED);
 		}
 		else if (term.isUnconfirmed() && at >= term.confirmBy()) {
-			endTerm(term, term.doubtedBy());
+			endTerm(term, term.unconfirmedBy());
 		}
 		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
-			doubt(term, TransitionCause.CLOCK_JUMP);
+			unconfirm(term, TransitionCause.CLOCK_JUMP);
 		}
 		else if (this.handover != null && this.handover.isTimedOut(at)) {
 			endTerm(term, TransitionCause.DRAIN_TIMEOUT);
@@ -122,25 +122,26 @@ final class Incumbency {
 	}
 
 	/** The session that holds the term may be gone. */
-	void doubted() {
+	void disconnected() {
 		OwnTerm term = this.term;
 		if (term == null || isReleasing()) {
 			return;
 		}
 		if (term.isUnconfirmed()) {
-			// Another doubt gives no more time, but what was sent before it is void, too
+			// Another disconnect gives no more time, but what was sent before it is void,
+			// too
 			this.position.flight = null;
 			term.renewAt(this.turn.at());
 		}
 		else {
-			doubt(term, TransitionCause.DISCONNECTED);
+			unconfirm(term, TransitionCause.DISCONNECTED);
 		}
 	}
 
-	private void doubt(OwnTerm term, TransitionCause cause) {
+	private void unconfirm(OwnTerm term, TransitionCause cause) {
 		// What was sent before confirms nothing
 		this.position.flight = null;
-		term.doubt(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
+		term.unconfirm(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
@@ -191,7 +192,7 @@ final class Incumbency {
 	 * its record expired.
 	 */
 	private void runOut(OwnTerm term) {
-		if (this.profile.traits().holdOutlivesLease()) {
+		if (this.profile.traits().guardLockOutlivesLease()) {
 			this.undo.ask(term.release(), term.leaseEnd());
 		}
 	}

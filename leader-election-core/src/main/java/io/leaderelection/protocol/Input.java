@@ -98,13 +98,13 @@ public sealed interface Input {
 
 	}
 
-	/** The store hinted that it may be worth asking. */
-	record Hint() implements Input {
+	/** The store has notified that it may be worth asking. */
+	record Notified() implements Input {
 
 	}
 
 	/**
-	 * Hints can, or cannot, be expected.
+	 * Notifications can, or cannot, be expected.
 	 *
 	 * @param live whether the subscription is confirmed
 	 */
@@ -113,7 +113,7 @@ public sealed interface Input {
 	}
 
 	/** The session that holds the term may be gone. */
-	record Doubt() implements Input {
+	record Disconnected() implements Input {
 
 	}
 

@@ -10,24 +10,24 @@ import io.leaderelection.LeaderChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of another known leader than was told of before.
+ * Reports another known leader than before.
  */
 final class LeaderNews {
 
 	private final String election;
 
-	private @Nullable Leader told;
+	private @Nullable Leader reported;
 
 	LeaderNews(String election) {
 		this.election = election;
 	}
 
 	void tell(Turn turn, @Nullable Leader leader) {
-		Leader told = this.told;
-		if (!isSameTerm(leader, told)) {
-			turn.add(new Effect.ChangeLeader(new LeaderChange(this.election, told, leader)));
+		Leader reported = this.reported;
+		if (!isSameTerm(leader, reported)) {
+			turn.add(new Effect.ChangeLeader(new LeaderChange(this.election, reported, leader)));
 		}
-		this.told = leader;
+		this.reported = leader;
 	}
 
 	private static boolean isSameTerm(@Nullable Leader one, @Nullable Leader other) {

@@ -48,7 +48,7 @@ final class OwnTerm {
 	private boolean unconfirmed;
 
 	/** Why it is, or was last, unconfirmed. */
-	private TransitionCause doubtedBy = TransitionCause.CLOCK_JUMP;
+	private TransitionCause unconfirmedBy = TransitionCause.CLOCK_JUMP;
 
 	private long confirmBy;
 
@@ -94,9 +94,9 @@ final class OwnTerm {
 	}
 
 	/** For some reason the store must be heard by then. */
-	void doubt(long at, long confirmBy, TransitionCause cause) {
+	void unconfirm(long at, long confirmBy, TransitionCause cause) {
 		this.unconfirmed = true;
-		this.doubtedBy = cause;
+		this.unconfirmedBy = cause;
 		this.confirmBy = confirmBy;
 		this.renewAt = at;
 	}
@@ -141,8 +141,8 @@ final class OwnTerm {
 		return this.unconfirmed;
 	}
 
-	TransitionCause doubtedBy() {
-		return this.doubtedBy;
+	TransitionCause unconfirmedBy() {
+		return this.unconfirmedBy;
 	}
 
 	long confirmBy() {

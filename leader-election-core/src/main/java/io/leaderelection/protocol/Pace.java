@@ -14,7 +14,7 @@ import io.leaderelection.store.GarbageRecordException;
  * <p>
  * Moments are rounded to a grid that all elections of a candidate share, so that what
  * they ask travels together; each candidate has a grid of its own, so that candidates do
- * not ask all at once. Polls are rounded down: where no hint will come, the retry
+ * not ask all at once. Polls are rounded down: where no notification will come, the retry
  * interval is the longest that a free record may stay unseen.
  */
 final class Pace {
@@ -82,13 +82,13 @@ final class Pace {
 	 * will come, but always within a lease of one's own: the store's clock may have been
 	 * stepped back, and the leader's next renewal repairs what was read.
 	 */
-	long afterHeld(long ticker, long remaining, boolean hintsExpected) {
+	long afterHeld(long ticker, long remaining, boolean notificationsExpected) {
 		long expiry = HOLD_POLL;
 		if (remaining > 0) {
 			long wait = Math.min(remaining, this.lease) + MILLISECOND;
 			expiry = Math.min(wait + upTo(ticker + wait, this.expiryGrid), within(ticker, this.lease, this.expiryGrid));
 		}
-		return hintsExpected ? expiry : Math.min(expiry, retry(ticker));
+		return notificationsExpected ? expiry : Math.min(expiry, retry(ticker));
 	}
 
 	/**

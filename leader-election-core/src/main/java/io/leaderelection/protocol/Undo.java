@@ -52,7 +52,7 @@ final class Undo {
 	 * @param pace when to repeat
 	 */
 	Undo(CandidateProfile profile, Pace pace) {
-		this.untilAnswered = profile.traits().holdOutlivesLease();
+		this.untilAnswered = profile.traits().guardLockOutlivesLease();
 		this.pace = pace;
 	}
 

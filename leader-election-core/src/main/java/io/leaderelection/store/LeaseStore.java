@@ -60,8 +60,8 @@ public interface LeaseStore extends AutoCloseable {
 	 * {@link Outcome.Granted}.</li>
 	 * </ol>
 	 * The not-before of a new term is the larger of the predecessor's and of what the
-	 * store knows about a former leader that may still believe: a hold that vanished
-	 * without release. It is kept in the record over release.
+	 * store knows about a former leader that may still believe: a guard lock that
+	 * vanished without release. It is kept in the record over release.
 	 * @param batch the commands
 	 * @param timeout how long the caller waits
 	 * @return an outcome for each command
@@ -85,7 +85,7 @@ public interface LeaseStore extends AutoCloseable {
 	 * Marks records released, expired or not, if they carry nonce and token:
 	 * {@link Outcome.Released}, also if they were released before; otherwise
 	 * {@link Outcome.Lost}. The record, its token and its not-before stay. Waiting
-	 * candidates should get a hint.
+	 * candidates should get a notification.
 	 * @param batch the commands
 	 * @param timeout how long the caller waits
 	 * @return an outcome for each command
@@ -102,49 +102,50 @@ public interface LeaseStore extends AutoCloseable {
 	List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout);
 
 	/**
-	 * Subscribes to hints that it may be worth asking. Nothing depends on a hint: it may
-	 * be late, lost, doubled or wrong. A store without hints returns {@link Watch#NONE}.
-	 * Returns at once; connects and reconnects by itself.
+	 * Subscribes to notifications that it may be worth asking. Nothing depends on a
+	 * notification: it may be late, lost, doubled or wrong. A store without notifications
+	 * returns {@link Watch#NONE}. Returns at once; connects and reconnects by itself.
 	 * @param namespace the namespace to watch
-	 * @param listener receives the hints, on any thread; its methods return at once
+	 * @param listener receives the notifications, on any thread; its methods return at
+	 * once
 	 * @return ends the subscription
 	 */
-	Watch watch(String namespace, HintListener listener);
+	Watch watch(String namespace, NotificationListener listener);
 
 	/**
-	 * Gives up connections and threads. Holds that are still kept may end at once. Their
-	 * terms were not released, as work of them may go on: whoever is next waits for them,
-	 * as for any hold that vanished.
+	 * Gives up connections and threads. Guard locks may end at once. Their terms were not
+	 * released, as work of them may go on: whoever is next waits for them, as for any
+	 * guard lock that vanished.
 	 */
 	@Override
 	default void close() {
 	}
 
 	/**
-	 * Receives hints.
+	 * Receives notifications.
 	 */
-	interface HintListener {
+	interface NotificationListener {
 
 		/**
 		 * A record may have become free.
 		 * @param election the election's name
 		 */
-		void hint(String election);
+		void notified(String election);
 
 		/**
 		 * The subscription is confirmed live, or has ended. Each new confirmation makes
 		 * the candidate ask once for everything.
-		 * @param live whether hints can be expected
+		 * @param live whether notifications can be expected
 		 */
 		void live(boolean live);
 
 		/**
 		 * The connection on which all terms of this store depend was lost, and with it
-		 * perhaps the session that holds them. Leaders must hear from the store before
-		 * they say again that they lead. For stores whose holds end with a session; does
-		 * nothing by default.
+		 * perhaps the session that they depend on. Leaders must hear from the store
+		 * before they say again that they lead. For stores whose guard locks end with a
+		 * session; does nothing by default.
 		 */
-		default void doubt() {
+		default void disconnected() {
 		}
 
 	}

@@ -16,14 +16,14 @@ import java.time.Duration;
  * @param largestLease the largest lease duration; 365 days where the store has no limit
  * @param sharedLease whether one lease serves all elections of a candidate, so that all
  * need the same duration
- * @param holdOutlivesLease whether something beside the record keeps others out, which
- * does not end with the record: the candidate then gives it up by a guarded release when
- * a lease it no longer renews is over
- * @param push whether {@link LeaseStore#watch} delivers hints
+ * @param guardLockOutlivesLease whether something beside the record keeps others out,
+ * which does not end with the record: the candidate then gives it up by a guarded release
+ * when a lease it no longer renews is over
+ * @param push whether {@link LeaseStore#watch} delivers notifications
  * @param checkpoints whether the store keeps {@link Checkpoints}
  */
 public record StoreTraits(String name, Clock clock, Duration smallestLease, Duration largestLease, boolean sharedLease,
-		boolean holdOutlivesLease, boolean push, boolean checkpoints) {
+		boolean guardLockOutlivesLease, boolean push, boolean checkpoints) {
 
 	/**
 	 * Whose clock decides expiry in the store.

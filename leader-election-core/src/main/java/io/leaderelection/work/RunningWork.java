@@ -29,7 +29,7 @@ final class RunningWork {
 
 	private boolean closed;
 
-	private boolean told;
+	private boolean notified;
 
 	private boolean reported;
 
@@ -194,10 +194,10 @@ final class RunningWork {
 	}
 
 	/** Listeners were notified of the end of the term. */
-	void told() {
+	void notified() {
 		this.lock.lock();
 		try {
-			this.told = true;
+			this.notified = true;
 		}
 		finally {
 			this.lock.unlock();
@@ -208,7 +208,7 @@ final class RunningWork {
 	boolean isToReport() {
 		this.lock.lock();
 		try {
-			boolean first = this.closed && this.told && this.pieces.isEmpty() && !this.reported;
+			boolean first = this.closed && this.notified && this.pieces.isEmpty() && !this.reported;
 			this.reported |= first;
 			return first;
 		}

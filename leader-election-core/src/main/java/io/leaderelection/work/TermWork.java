@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A term and the work that depends on it. Work enters until the term is closed; when the
- * last has left and listeners were told, the term's work is over.
+ * last has left and listeners were notified, the term's work is over.
  * <p>
  * An interrupt is sent under the same lock under which work enters and leaves, so that it
  * never reaches a thread that has left.
@@ -223,8 +223,8 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	}
 
 	/** Listeners were notified of the end of this term. */
-	public void told() {
-		this.work.told();
+	public void notified() {
+		this.work.notified();
 		reportIfOver();
 	}
 

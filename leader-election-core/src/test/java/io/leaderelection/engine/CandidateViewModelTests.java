@@ -24,7 +24,13 @@ class CandidateViewModelTests {
 
 	private static final Script RENEWED = new Script().begin(1).lead(1, 0).pass(6).meanwhile().lead(1, 6).pass(12);
 
-	private static final Script DRAINED = new Script().begin(1).lead(1, 0).meanwhile().doubt().lead(1, 0).drain().end();
+	private static final Script DRAINED = new Script().begin(1)
+		.lead(1, 0)
+		.meanwhile()
+		.unconfirm()
+		.lead(1, 0)
+		.drain()
+		.end();
 
 	private static final Script RETURNED = new Script().begin(1).lead(1, 0).end().meanwhile().begin(2).lead(2, 0);
 

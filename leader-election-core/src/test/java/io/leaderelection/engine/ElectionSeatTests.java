@@ -256,7 +256,7 @@ class ElectionSeatTests {
 	void storeWithoutCheckpointsIsRefused() {
 		StoreTraits traits = ListedStore.TRAITS;
 		ElectionEngine engine = engine(new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
-				traits.largestLease(), traits.sharedLease(), traits.holdOutlivesLease(), traits.push(), false),
+				traits.largestLease(), traits.sharedLease(), traits.guardLockOutlivesLease(), traits.push(), false),
 				priority(1));
 		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("e"))
 			.withMessageContaining("'e'")

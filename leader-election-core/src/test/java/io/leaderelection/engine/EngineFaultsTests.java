@@ -192,7 +192,8 @@ class EngineFaultsTests {
 		this.engine.join("billing");
 		this.engine.start();
 		this.engine.stop();
-		this.store.failing((operation) -> operation.equals("watch") ? new IllegalStateException("no hints") : null);
+		this.store
+			.failing((operation) -> operation.equals("watch") ? new IllegalStateException("no notifications") : null);
 		this.engine.start();
 		long before = this.store.count("acquire");
 		this.time.advance(Duration.ofSeconds(10));
@@ -202,17 +203,17 @@ class EngineFaultsTests {
 	@Test
 	void subscriptionOfAnEarlierStartIsNotHeard() {
 		LeaderElection election = lead("billing");
-		LeaseStore.HintListener former = this.store.subscriptions().get(0);
+		LeaseStore.NotificationListener former = this.store.subscriptions().get(0);
 		this.engine.stop();
 		this.engine.start();
 		this.time.advance(Rig.TIMING.coolDown().plusSeconds(1));
 		assertThat(election.isLeader()).isTrue();
 		this.time.holdIo();
 		former.live(false);
-		former.doubt();
+		former.disconnected();
 		this.time.runReady();
 		assertThat(election.isLeader()).isTrue();
-		this.store.subscriptions().get(0).doubt();
+		this.store.subscriptions().get(0).disconnected();
 		this.time.runReady();
 		assertThat(election.isLeader()).as("believes before the store has confirmed the term").isFalse();
 		this.time.letIoGo();
@@ -220,7 +221,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void hintsComeAfterStartStopAndStartInARow() {
+	void notificationsComeAfterStartStopAndStartInARow() {
 		ElectionEngine other = builder().build();
 		LeaderElection leader = other.join("billing").election();
 		other.start();

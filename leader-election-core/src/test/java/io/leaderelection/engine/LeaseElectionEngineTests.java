@@ -225,7 +225,7 @@ class LeaseElectionEngineTests {
 		assertThat(rival.status().fencingToken()).isEqualTo(election.status().fencingToken());
 		election.stepDown(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isFalse();
-		assertThat(rival.isLeader()).as("by the hint, at once").isTrue();
+		assertThat(rival.isLeader()).as("by the notification, at once").isTrue();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(election.leader())
 			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
@@ -284,7 +284,7 @@ class LeaseElectionEngineTests {
 		this.store.failing((operation) -> new IllegalStateException("down"));
 		this.engine.start();
 		this.time.advance(Duration.ofMillis(100));
-		// Once at the start, and once when hints were confirmed
+		// Once at the start, and once when notifications were confirmed
 		assertThat(this.store.count("acquire")).isLessThan(50);
 		assertThat(this.engine.backend().lastContact()).isNull();
 		this.store.failing(null);
@@ -332,8 +332,8 @@ class LeaseElectionEngineTests {
 			}
 
 			@Override
-			public Watch watch(String namespace, HintListener listener) {
-				throw new IllegalStateException("no hints today");
+			public Watch watch(String namespace, NotificationListener listener) {
+				throw new IllegalStateException("no notifications today");
 			}
 
 		};
@@ -834,7 +834,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule21LeavingReleasesTheHoldThoughWorkOutlastedTheDrain() {
+	void rule21LeavingReleasesTheLockThoughWorkOutlastedTheDrain() {
 		ElectionEngine leaving = holding();
 		Candidacy candidacy = leaving.join("billing");
 		leaving.start();
@@ -847,7 +847,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule21LeavingReleasesTheHoldThoughTheReleaseWasNotAnswered() {
+	void rule21LeavingReleasesTheLockThoughTheReleaseIsLost() {
 		ElectionEngine leaving = holding();
 		Candidacy candidacy = leaving.join("billing");
 		leaving.start();
@@ -859,7 +859,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule21LeavingReleasesTheHoldOfAnAcquireThatWasNotAnswered() {
+	void rule21LeavingReleasesTheLockOfALostAcquire() {
 		ElectionEngine leaving = holding();
 		leaving.start();
 		this.store.loseAnswers(true);
@@ -872,7 +872,7 @@ class LeaseElectionEngineTests {
 
 	private ElectionEngine holding() {
 		this.store.holds = true;
-		return ElectionEngineBuilder.of(this.store, Rig.HOLD).namespace("orders").time(this.time).build();
+		return ElectionEngineBuilder.of(this.store, Rig.GUARD_LOCK).namespace("orders").time(this.time).build();
 	}
 
 	/** Although the process, and with it the session, lives on. */
@@ -949,7 +949,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void hintForAnElectionNobodyJoinedIsIgnored() {
+	void notificationForAnElectionNobodyJoinedIsIgnored() {
 		lead("billing");
 		ElectionEngine other = engine();
 		LeaderElection archive = other.join("archive").election();

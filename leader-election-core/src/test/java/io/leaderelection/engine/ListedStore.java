@@ -40,7 +40,7 @@ final class ListedStore implements LeaseStore {
 
 	private final Map<ElectionKey, Record> records = new HashMap<>();
 
-	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
+	private final List<NotificationListener> listeners = new CopyOnWriteArrayList<>();
 
 	private final WallClock clock;
 
@@ -174,7 +174,7 @@ final class ListedStore implements LeaseStore {
 			boolean own = record != null && record.nonce.equals(command.nonce()) && record.token == command.token();
 			if (own) {
 				record.released = true;
-				this.listeners.forEach((listener) -> listener.hint(command.key().election()));
+				this.listeners.forEach((listener) -> listener.notified(command.key().election()));
 			}
 			outcomes.add(own ? new Outcome.Released() : new Outcome.Lost());
 		}
@@ -200,12 +200,12 @@ final class ListedStore implements LeaseStore {
 	}
 
 	/** The open subscriptions, the oldest first. */
-	List<HintListener> subscriptions() {
+	List<NotificationListener> subscriptions() {
 		return List.copyOf(this.listeners);
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		Function<String, @Nullable RuntimeException> failure = this.failure;
 		RuntimeException thrown = (failure != null) ? failure.apply("watch") : null;
 		if (thrown != null) {

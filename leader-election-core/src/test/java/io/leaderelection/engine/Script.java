@@ -54,7 +54,7 @@ final class Script {
 	}
 
 	/** The clocks have parted. */
-	Script doubt() {
+	Script unconfirm() {
 		return publish(ElectionState.LEADER, false, this.until - TERM);
 	}
 

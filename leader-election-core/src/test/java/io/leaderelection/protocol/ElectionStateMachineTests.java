@@ -77,7 +77,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void followerAsksWhenTheLeaseEndsIfHintsAreExpected() {
+	void followerAsksWhenTheLeaseEndsIfNotificationsAreExpected() {
 		Rig rig = new Rig(Rig.PUSH);
 		rig.on(new Input.WatchLive(true));
 		rig.start();
@@ -93,7 +93,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void followerPollsAtTheRetryIntervalWithoutHints() {
+	void followerPollsAtTheRetryIntervalWithoutNotifications() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofMillis(2500));
@@ -105,15 +105,15 @@ class ElectionStateMachineTests {
 		Rig rig = new Rig(Rig.PUSH);
 		rig.start();
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
-		rig.on(new Input.Hint());
+		rig.on(new Input.Notified());
 		assertThat(rig.count(Acquire.class)).isEqualTo(2);
 	}
 
 	@Test
-	void hintDuringAQuestionAsksOnceMore() {
+	void notificationDuringAQuestionAsksOnceMore() {
 		this.rig.start();
-		this.rig.on(new Input.Hint());
-		this.rig.on(new Input.Hint());
+		this.rig.on(new Input.Notified());
+		this.rig.on(new Input.Notified());
 		assertThat(this.rig.count(Acquire.class)).isOne();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
@@ -125,7 +125,7 @@ class ElectionStateMachineTests {
 		Outcome held = Rig.held(5, Duration.ofSeconds(12));
 		this.rig.answer(this.rig.sent(Acquire.class), held);
 		for (int i = 0; i < 1000; i++) {
-			this.rig.on(new Input.Hint());
+			this.rig.on(new Input.Notified());
 			Effect.Send<Acquire> last = this.rig.sent(Acquire.class);
 			this.rig.answer(last, held);
 			this.rig.run(Duration.ofMillis(1));
@@ -355,14 +355,14 @@ class ElectionStateMachineTests {
 	@Test
 	void inputsThatDoNotApplyChangeNothing() {
 		for (Input input : List.of(new Input.Stop(), new Input.Pause(TransitionCause.PAUSED),
-				new Input.Resume(TransitionCause.PAUSED), new Input.Tick(), new Input.Hint(),
+				new Input.Resume(TransitionCause.PAUSED), new Input.Tick(), new Input.Notified(),
 				new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN), new Input.WorkEnded(3))) {
 			assertThat(this.rig.on(input)).isEmpty();
 			assertThat(state()).isEqualTo(ElectionState.STOPPED);
 		}
 		this.rig.lead(7);
 		assertThat(this.rig.on(new Input.Start())).isEmpty();
-		assertThat(this.rig.on(new Input.Hint())).isEmpty();
+		assertThat(this.rig.on(new Input.Notified())).isEmpty();
 		assertThat(this.rig.on(new Input.WorkEnded(7))).isEmpty();
 	}
 
@@ -399,8 +399,8 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void holdThatOutlivesTheLeaseIsGivenUpWhenTheLeaseIsOver() {
-		Rig rig = new Rig(Rig.HOLD).lead(7);
+	void lockThatOutlivesTheLeaseIsGivenUpWithTheLease() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		long renewals = rig.count(Renew.class);
 		assertThat(renewals).isZero();
 		while (state(rig) == ElectionState.LEADER) {

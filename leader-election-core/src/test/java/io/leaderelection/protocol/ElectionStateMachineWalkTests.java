@@ -61,7 +61,7 @@ class ElectionStateMachineWalkTests {
 
 		Walk(long seed) {
 			this.random = new SplittableRandom(seed);
-			this.rig = new Rig(this.random.nextBoolean() ? Rig.HOLD : Rig.POLL);
+			this.rig = new Rig(this.random.nextBoolean() ? Rig.GUARD_LOCK : Rig.POLL);
 			this.name = "seed " + seed;
 		}
 
@@ -102,9 +102,9 @@ class ElectionStateMachineWalkTests {
 					yield new Input.Resume(cause);
 				}
 				case 6 -> new Input.StepDown(Duration.ofMillis(this.random.nextLong(8000)), TransitionCause.STEP_DOWN);
-				case 7 -> new Input.Hint();
-				case 8 ->
-					this.random.nextBoolean() ? new Input.Doubt() : new Input.WatchLive(this.random.nextBoolean());
+				case 7 -> new Input.Notified();
+				case 8 -> this.random.nextBoolean() ? new Input.Disconnected()
+						: new Input.WatchLive(this.random.nextBoolean());
 				case 9, 10, 11 -> {
 					this.workEnded = true;
 					yield new Input.WorkEnded(this.token);

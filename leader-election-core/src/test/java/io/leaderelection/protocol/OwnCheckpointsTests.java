@@ -213,7 +213,7 @@ class OwnCheckpointsTests {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		Effect.Send<Renew> before = this.rig.sent(Renew.class);
-		this.rig.on(new Input.Doubt());
+		this.rig.on(new Input.Disconnected());
 		this.rig.answer(before, granted(1));
 		assertThat(this.rig.count(Effect.Noted.class)).isZero();
 		assertThat(renewed(1)).contains(new Effect.Noted(TOKEN, 1, A));

@@ -53,7 +53,7 @@ class PaceTests {
 				}, Map::of));
 	}
 
-	/** What a store without hints makes of a step-down at the worst moment. */
+	/** What a store without notifications makes of a step-down at the worst moment. */
 	@ParameterizedTest
 	@ValueSource(strings = { "me", "you", "instance-3" })
 	void aPollIsNeverLaterThanTheRetryIntervalAfterAnAnswer(String candidate) {

@@ -39,7 +39,7 @@ public final class Rig {
 
 	static final StoreTraits PUSH = traits(false, true);
 
-	public static final StoreTraits HOLD = traits(true, true);
+	public static final StoreTraits GUARD_LOCK = traits(true, true);
 
 	final List<Effect> effects = new ArrayList<>();
 
@@ -83,9 +83,9 @@ public final class Rig {
 		}, () -> Map.of("zone", "a")), turn);
 	}
 
-	static StoreTraits traits(boolean holdOutlivesLease, boolean push) {
+	static StoreTraits traits(boolean guardLockOutlivesLease, boolean push) {
 		return new StoreTraits("test", StoreTraits.Clock.STORE, Duration.ofMillis(10), Duration.ofDays(1), false,
-				holdOutlivesLease, push, true);
+				guardLockOutlivesLease, push, true);
 	}
 
 	Moment now() {

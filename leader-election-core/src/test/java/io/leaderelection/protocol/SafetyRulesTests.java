@@ -266,12 +266,12 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	@DisplayName("Rule 4: doubt about the session makes the term unconfirmed until the store is heard")
+	@DisplayName("Rule 4: a lost session makes the term unconfirmed until the store is heard")
 	void rule04LostSessionMakesTheTermUnconfirmed() {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
 		Effect.Send<Renew> before = this.rig.sent(Renew.class);
-		List<Effect> effects = this.rig.on(new Input.Doubt());
+		List<Effect> effects = this.rig.on(new Input.Disconnected());
 		assertThat(this.rig.leads()).isFalse();
 		assertThat(this.rig.machine.standing().unconfirmed()).isTrue();
 		Rig.assertOne(Renew.class, effects);
@@ -283,11 +283,11 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04AnswerSentBeforeAnotherDoubtConfirmsNothing() {
+	void rule04AnswerSentBeforeADisconnectConfirmsNothing() {
 		this.rig.lead(7);
-		this.rig.on(new Input.Doubt());
+		this.rig.on(new Input.Disconnected());
 		Effect.Send<Renew> between = this.rig.sent(Renew.class);
-		this.rig.on(new Input.Doubt());
+		this.rig.on(new Input.Disconnected());
 		this.rig.answer(between, Rig.granted(7));
 		assertThat(this.rig.leads()).isFalse();
 		this.rig.renewed(7);
@@ -295,13 +295,13 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	@DisplayName("Rule 4: doubt that is not removed ends the term an operation timeout later")
+	@DisplayName("Rule 4: an unconfirmed term ends an operation timeout later")
 	void rule04UnconfirmedTermEndsAnOperationTimeoutLater() {
 		this.rig.lead(7);
-		this.rig.on(new Input.Doubt());
+		this.rig.on(new Input.Disconnected());
 		this.rig.pass(Rig.TIMING.operationTimeout().minus(MILLI));
 		this.rig.tick();
-		this.rig.on(new Input.Doubt());
+		this.rig.on(new Input.Disconnected());
 		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
 		this.rig.pass(MILLI);
 		this.rig.tick();
@@ -677,8 +677,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule21NotSettledBeforeTheHoldIsReleased() {
-		Rig rig = new Rig(Rig.HOLD).lead(7);
+	void rule21NotSettledBeforeTheLockIsReleased() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.on(new Input.Stop());
 		rig.run(USABLE.plus(MILLI));
 		assertThat(rig.machine.quiet()).as("the handover is over").isTrue();
@@ -691,7 +691,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule21StoppedCandidateLooksWhatBecameOfItsAttempt() {
-		Rig rig = new Rig(Rig.HOLD).start();
+		Rig rig = new Rig(Rig.GUARD_LOCK).start();
 		Effect.Send<Acquire> acquire = rig.sent(Acquire.class);
 		rig.on(new Input.Stop());
 		rig.timeOut(acquire);
@@ -707,7 +707,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule21AttemptFoundDuringAnotherUndoIsFoundAgain() {
-		Rig rig = new Rig(Rig.HOLD).lead(7);
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(Rig.TIMING.renewInterval().plusMillis(10));
 		rig.answer(rig.sent(Renew.class), new Outcome.Lost());
 		rig.on(new Input.WorkEnded(7));
@@ -740,7 +740,7 @@ class SafetyRulesTests {
 
 	@Test
 	void undoOfAHoldIsRepeatedUntilItIsAnswered() {
-		Rig rig = new Rig(Rig.HOLD).lead(7);
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(LEASE.plusSeconds(1));
 		assertThat(rig.count(Release.class)).isOne();
 		rig.timeOut(rig.sent(Release.class));
@@ -752,8 +752,8 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void holdOfATermThatIsLostIsGivenUpWhenItsLeaseIsOver() {
-		Rig rig = new Rig(Rig.HOLD).lead(7);
+	void lockOfALostTermIsGivenUpWhenItsLeaseIsOver() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(Duration.ofSeconds(6));
 		rig.answer(rig.sent(Renew.class), new Outcome.Lost());
 		assertThat(rig.count(Release.class)).isZero();

@@ -44,7 +44,7 @@ class StepThatThrowsTests {
 
 		private int adds;
 
-		private final Rig rig = new Rig(Rig.HOLD, Rig.TIMING, new Turn() {
+		private final Rig rig = new Rig(Rig.GUARD_LOCK, Rig.TIMING, new Turn() {
 
 			@Override
 			void add(Effect... effects) {

@@ -73,7 +73,7 @@ class TermWorkModelTests {
 
 		void tell() {
 			this.told = true;
-			this.term.told();
+			this.term.notified();
 		}
 
 		void verify() {
@@ -250,7 +250,7 @@ class TermWorkModelTests {
 	private static void lose(TermWork term) {
 		term.close();
 		term.interrupt();
-		term.told();
+		term.notified();
 	}
 
 }

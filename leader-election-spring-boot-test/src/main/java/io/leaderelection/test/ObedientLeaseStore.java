@@ -56,7 +56,7 @@ final class ObedientLeaseStore implements LeaseStore {
 	/** Elections in which the application, when it asked last, asked for no term. */
 	private final Set<ElectionKey> abstaining = new HashSet<>();
 
-	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
+	private final List<NotificationListener> listeners = new CopyOnWriteArrayList<>();
 
 	private Predicate<String> open = (election) -> false;
 
@@ -84,7 +84,7 @@ final class ObedientLeaseStore implements LeaseStore {
 				this.store.release(List.of(other), NO_TIME);
 			}
 		}
-		hint(key);
+		notifyListeners(key);
 	}
 
 	/** The record is the other instance's, from now on and whoever holds it. */
@@ -93,7 +93,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		synchronized (this) {
 			occupyNow(key);
 		}
-		hint(key);
+		notifyListeners(key);
 	}
 
 	/** Commands for the election get no answer. */
@@ -171,8 +171,8 @@ final class ObedientLeaseStore implements LeaseStore {
 		return this.store.renew(List.of(renew), NO_TIME).get(0) instanceof Outcome.Granted;
 	}
 
-	private void hint(ElectionKey key) {
-		this.listeners.forEach((listener) -> listener.hint(key.election()));
+	private void notifyListeners(ElectionKey key) {
+		this.listeners.forEach((listener) -> listener.notified(key.election()));
 	}
 
 	@Override
@@ -219,7 +219,7 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		this.listeners.add(listener);
 		Watch watch = this.store.watch(namespace, listener);
 		return () -> {

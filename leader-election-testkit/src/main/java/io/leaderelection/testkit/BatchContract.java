@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Many elections in one call, bad ones among them, and hints.
+ * Many elections in one call, bad ones among them, and notifications.
  */
 abstract class BatchContract extends NameContract {
 
@@ -138,15 +138,15 @@ abstract class BatchContract extends NameContract {
 	}
 
 	@Test
-	void aReleaseIsHinted() throws Exception {
+	void aReleaseIsNotified() throws Exception {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
 		BlockingQueue<String> events = new LinkedBlockingQueue<>();
-		LeaseStore.Watch watch = second.watch(namespace(), new LeaseStore.HintListener() {
+		LeaseStore.Watch watch = second.watch(namespace(), new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
-				events.add("hint " + election);
+			public void notified(String election) {
+				events.add("notification " + election);
 			}
 
 			@Override
@@ -157,7 +157,7 @@ abstract class BatchContract extends NameContract {
 		});
 		if (!traits().push()) {
 			assertThat(watch).isSameAs(LeaseStore.Watch.NONE);
-			excludeByTrait("aReleaseIsHinted", "the store gives no hints");
+			excludeByTrait("aReleaseIsNotified", "the store gives no notifications");
 			return;
 		}
 		awaitEvent(events, "live true");
@@ -166,7 +166,7 @@ abstract class BatchContract extends NameContract {
 			assertThat(acquire(second, command(key(election), "second", Nonce.random(), LeaseStore.ABSENT)))
 				.isInstanceOf(Outcome.Held.class);
 			release(first, term);
-			awaitEvent(events, "hint " + election);
+			awaitEvent(events, "notification " + election);
 		}
 		watch.close();
 		watch.close();

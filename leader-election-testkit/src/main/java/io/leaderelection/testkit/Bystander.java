@@ -68,7 +68,7 @@ public final class Bystander implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		return this.store.watch(namespace, listener);
 	}
 

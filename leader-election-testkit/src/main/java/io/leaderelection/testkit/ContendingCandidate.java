@@ -45,7 +45,7 @@ final class ContendingCandidate {
 
 	private final Path directory;
 
-	private final BlockingQueue<String> hints = new LinkedBlockingQueue<>();
+	private final BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
 
 	private long seenToken = LeaseStore.ABSENT;
 
@@ -75,7 +75,7 @@ final class ContendingCandidate {
 	}
 
 	void run(int terms) throws IOException, InterruptedException {
-		try (LeaseStore.Watch watch = this.store.watch(this.key.namespace(), new HintListener())) {
+		try (LeaseStore.Watch watch = this.store.watch(this.key.namespace(), new NotificationListener())) {
 			for (int i = 0; i < terms; i++) {
 				Nonce nonce = Nonce.random();
 				Outcome.Granted granted = acquire(nonce);
@@ -101,7 +101,7 @@ final class ContendingCandidate {
 
 	private Outcome.Granted acquire(Nonce nonce) throws InterruptedException {
 		while (true) {
-			this.hints.clear();
+			this.notifications.clear();
 			Acquire command = new Acquire(this.key, this.candidate, nonce, this.lease, this.seenToken, this.highest,
 					Instant.ofEpochMilli(WallClock.system().millis()), Map.of());
 			Outcome.OfAcquire outcome = this.store.acquire(List.of(command), TIMEOUT).get(0);
@@ -114,7 +114,7 @@ final class ContendingCandidate {
 			}
 			else if (outcome instanceof Outcome.Held held) {
 				see(held.token());
-				this.hints.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+				this.notifications.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
 			}
 			else {
 				throw new IllegalStateException("A candidate that only acquires and releases got " + outcome);
@@ -127,11 +127,11 @@ final class ContendingCandidate {
 		this.highest = Math.max(this.highest, token);
 	}
 
-	private final class HintListener implements LeaseStore.HintListener {
+	private final class NotificationListener implements LeaseStore.NotificationListener {
 
 		@Override
-		public void hint(String election) {
-			ContendingCandidate.this.hints.add(election);
+		public void notified(String election) {
+			ContendingCandidate.this.notifications.add(election);
 		}
 
 		@Override

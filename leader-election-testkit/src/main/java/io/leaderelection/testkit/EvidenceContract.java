@@ -113,9 +113,9 @@ abstract class EvidenceContract extends TermContract {
 	}
 
 	@Test
-	void theSuccessorOfAVanishedHoldWaits() throws Exception {
-		if (!traits().holdOutlivesLease()) {
-			excludeByTrait("theSuccessorOfAVanishedHoldWaits", "nothing is held beside the record");
+	void theSuccessorOfAVanishedLockWaits() throws Exception {
+		if (!traits().guardLockOutlivesLease()) {
+			excludeByTrait("theSuccessorOfAVanishedLockWaits", "nothing is held beside the record");
 			return;
 		}
 		LeaseStore first = candidate();
@@ -123,7 +123,7 @@ abstract class EvidenceContract extends TermContract {
 		Term term = win(first, key("e"), "first");
 		look(second, key("e"));
 		elapse(lease(0.25));
-		loseHold(key("e"));
+		loseGuardLock(key("e"));
 		Term waiting = win(second, key("e"), "second");
 		assertThat(waiting.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
 		assertThat(renew(first, term)).isEqualTo(new Outcome.Lost());
@@ -137,9 +137,9 @@ abstract class EvidenceContract extends TermContract {
 	}
 
 	@Test
-	void aHoldThatVanishedAfterTheEndOfItsTermCostsNothing() throws Exception {
-		if (!traits().holdOutlivesLease()) {
-			excludeByTrait("aHoldThatVanishedAfterTheEndOfItsTermCostsNothing", "nothing is held beside the record");
+	void aLockThatVanishedAfterTheEndOfItsTermCostsNothing() throws Exception {
+		if (!traits().guardLockOutlivesLease()) {
+			excludeByTrait("aLockThatVanishedAfterTheEndOfItsTermCostsNothing", "nothing is held beside the record");
 			return;
 		}
 		LeaseStore store = candidate();
@@ -147,11 +147,11 @@ abstract class EvidenceContract extends TermContract {
 		win(store, key("expired"), "first");
 		look(follower, key("expired"));
 		elapse(lease(1.1));
-		loseHold(key("expired"));
+		loseGuardLock(key("expired"));
 		LeaseStore second = (traits().clock() == StoreTraits.Clock.OBSERVER) ? follower : candidate();
 		assertThat(win(second, key("expired"), "second").granted().notBefore()).isZero();
 		release(store, win(store, key("released"), "first"));
-		loseHold(key("released"));
+		loseGuardLock(key("released"));
 		assertThat(win(candidate(), key("released"), "second").granted().notBefore()).isZero();
 	}
 

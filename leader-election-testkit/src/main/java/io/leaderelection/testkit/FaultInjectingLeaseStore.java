@@ -38,9 +38,9 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 
 	private final Map<ElectionKey, RuntimeException> poison = new ConcurrentHashMap<>();
 
-	private final Set<HintListener> listeners = ConcurrentHashMap.newKeySet();
+	private final Set<NotificationListener> listeners = ConcurrentHashMap.newKeySet();
 
-	private volatile boolean hints = true;
+	private volatile boolean notifications = true;
 
 	/**
 	 * Wraps a store.
@@ -98,32 +98,34 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Loses all hints from now on. Subscriptions are told nothing of it.
+	 * Loses all notifications from now on. Subscriptions are told nothing of it.
 	 */
-	public void loseHints() {
-		this.hints = false;
+	public void loseNotifications() {
+		this.notifications = false;
 	}
 
 	/**
-	 * Lets hints through again.
+	 * Lets notifications through again.
 	 */
-	public void deliverHints() {
-		this.hints = true;
+	public void deliverNotifications() {
+		this.notifications = true;
 	}
 
 	/**
-	 * Tells every subscription that it has ended, and loses all hints from now on.
+	 * Tells every subscription that it has ended, and loses all notifications from now
+	 * on.
 	 */
 	public void endWatch() {
-		loseHints();
+		loseNotifications();
 		this.listeners.forEach((listener) -> listener.live(false));
 	}
 
 	/**
-	 * Tells every subscription that it is confirmed live, and lets hints through again.
+	 * Tells every subscription that it is confirmed live, and lets notifications through
+	 * again.
 	 */
 	public void confirmWatch() {
-		deliverHints();
+		deliverNotifications();
 		this.listeners.forEach((listener) -> listener.live(true));
 	}
 
@@ -149,13 +151,13 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
-		Watch watch = this.store.watch(namespace, new HintListener() {
+	public Watch watch(String namespace, NotificationListener listener) {
+		Watch watch = this.store.watch(namespace, new NotificationListener() {
 
 			@Override
-			public void hint(String election) {
-				if (FaultInjectingLeaseStore.this.hints) {
-					listener.hint(election);
+			public void notified(String election) {
+				if (FaultInjectingLeaseStore.this.notifications) {
+					listener.notified(election);
 				}
 			}
 
@@ -165,8 +167,8 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 			}
 
 			@Override
-			public void doubt() {
-				listener.doubt();
+			public void disconnected() {
+				listener.disconnected();
 			}
 
 		});

@@ -65,7 +65,7 @@ public final class InMemoryLeaseStore implements LeaseStore {
 		List<Outcome.OfRelease> outcomes = each(batch, Release::key, Outcome.Unknown::new, TermRules::release);
 		for (int i = 0; i < batch.size(); i++) {
 			if (outcomes.get(i) instanceof Outcome.Released) {
-				this.memory.hint(batch.get(i).key());
+				this.memory.notifyListeners(batch.get(i).key());
 			}
 		}
 		return outcomes;
@@ -78,7 +78,7 @@ public final class InMemoryLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		Watch watch = this.memory.watch(namespace, listener);
 		this.watches.add(watch);
 		return () -> {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -134,20 +134,20 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		this.records.put(key, InMemoryRecord.of(record, now()));
 	}
 
-	void hint(ElectionKey key) {
+	void notifyListeners(ElectionKey key) {
 		for (Subscription subscription : this.subscriptions) {
 			if (subscription.namespace().equals(key.namespace())) {
-				subscription.listener().hint(key.election());
+				subscription.listener().notified(key.election());
 			}
 		}
 	}
 
-	/** How many are told hints. */
+	/** How many are told notifications. */
 	int subscriptions() {
 		return this.subscriptions.size();
 	}
 
-	Watch watch(String namespace, HintListener listener) {
+	Watch watch(String namespace, NotificationListener listener) {
 		Subscription subscription = new Subscription(namespace, listener, new Object());
 		this.subscriptions.add(subscription);
 		listener.live(true);
@@ -161,7 +161,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * A subscription; the identity keeps two of the same listener apart.
 	 */
-	private record Subscription(String namespace, HintListener listener, Object identity) {
+	private record Subscription(String namespace, NotificationListener listener, Object identity) {
 	}
 
 }

@@ -94,11 +94,11 @@ abstract class StoreFixture {
 
 	/**
 	 * Takes away by force the hold that lives beside the record, behind the back of its
-	 * holder. Called only if {@link StoreTraits#holdOutlivesLease()} is true.
+	 * holder. Called only if {@link StoreTraits#guardLockOutlivesLease()} is true.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
-	protected abstract void loseHold(ElectionKey key) throws Exception;
+	protected abstract void loseGuardLock(ElectionKey key) throws Exception;
 
 	/**
 	 * How another JVM opens the same store.

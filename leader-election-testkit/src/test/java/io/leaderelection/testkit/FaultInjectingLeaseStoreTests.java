@@ -113,12 +113,12 @@ class FaultInjectingLeaseStoreTests {
 	}
 
 	@Test
-	void hintsAreLostAndWatchesEndOnCommand() {
+	void notificationsAreLostAndWatchesEndOnCommand() {
 		List<String> heard = new ArrayList<>();
-		LeaseStore.Watch watch = this.store.watch("n", new LeaseStore.HintListener() {
+		LeaseStore.Watch watch = this.store.watch("n", new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
+			public void notified(String election) {
 				heard.add(election);
 			}
 

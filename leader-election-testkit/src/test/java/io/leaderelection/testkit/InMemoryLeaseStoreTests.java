@@ -69,7 +69,7 @@ class InMemoryLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		throw new UnsupportedOperationException("Nothing is held beside the record");
 	}
 

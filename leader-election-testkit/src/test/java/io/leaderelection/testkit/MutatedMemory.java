@@ -72,7 +72,7 @@ final class MutatedMemory extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		throw new UnsupportedOperationException();
 	}
 

@@ -73,7 +73,7 @@ final class SeamStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		this.seams.pass("watch");
 		Watch watch = this.store.watch(namespace, listener);
 		return () -> {

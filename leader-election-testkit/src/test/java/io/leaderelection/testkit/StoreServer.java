@@ -168,7 +168,7 @@ final class StoreServer {
 		}
 
 		@Override
-		public Watch watch(String namespace, HintListener listener) {
+		public Watch watch(String namespace, NotificationListener listener) {
 			return Watch.NONE;
 		}
 

@@ -67,7 +67,7 @@ final class Bid {
 
 	/** Asks who bids, unless this instance does. */
 	void look(Moment now) {
-		on(new Input.Hint(), now);
+		on(new Input.Notified(), now);
 	}
 
 	String election() {

@@ -8,7 +8,7 @@ package io.leaderelection.store.support;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public final class ReconnectingWatch implements Watch {
 
 	private final String store;
 
-	private final HintListener listener;
+	private final NotificationListener listener;
 
 	private final Scheduler scheduler;
 
@@ -72,7 +72,7 @@ public final class ReconnectingWatch implements Watch {
 	 * @param scheduler runs all steps
 	 * @param longestPause between two attempts
 	 */
-	public ReconnectingWatch(String store, HintListener listener, Scheduler scheduler, Duration longestPause) {
+	public ReconnectingWatch(String store, NotificationListener listener, Scheduler scheduler, Duration longestPause) {
 		this.store = store;
 		this.listener = listener;
 		this.scheduler = scheduler;
@@ -222,12 +222,12 @@ public final class ReconnectingWatch implements Watch {
 	 * A record may have become free. On any thread.
 	 * @param election the name of the election
 	 */
-	public void hint(String election) {
+	public void notified(String election) {
 		if (this.closed) {
 			return;
 		}
 		try {
-			this.listener.hint(election);
+			this.listener.notified(election);
 		}
 		catch (Throwable ex) {
 			logger.warn("A notification of {} was not taken", this.store, ex);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.leaderelection.engine.SteppedTime;
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,11 +33,11 @@ class ReconnectingWatchTests {
 
 	private final List<String> heard = new ArrayList<>();
 
-	private final HintListener listener = new HintListener() {
+	private final NotificationListener listener = new NotificationListener() {
 
 		@Override
-		public void hint(String election) {
-			ReconnectingWatchTests.this.heard.add("hint " + election);
+		public void notified(String election) {
+			ReconnectingWatchTests.this.heard.add("notification " + election);
 			fail();
 		}
 
@@ -93,10 +93,10 @@ class ReconnectingWatchTests {
 		assertThat(this.source.calls).containsExactly("begin");
 		confirm();
 		confirm();
-		this.watch.hint("billing");
+		this.watch.notified("billing");
 		lose();
 		lose();
-		assertThat(this.heard).containsExactly("live true", "hint billing", "live false");
+		assertThat(this.heard).containsExactly("live true", "notification billing", "live false");
 		assertThat(this.source.calls).containsExactly("begin", "leave");
 		this.time.advance(Duration.ofMillis(50));
 		assertThat(this.source.calls).containsExactly("begin", "leave", "begin");
@@ -191,9 +191,9 @@ class ReconnectingWatchTests {
 		this.failure = failure;
 		confirm();
 		this.failure = failure;
-		this.watch.hint("first");
-		this.watch.hint("second");
-		assertThat(this.heard).containsExactly("live true", "hint first", "hint second");
+		this.watch.notified("first");
+		this.watch.notified("second");
+		assertThat(this.heard).containsExactly("live true", "notification first", "notification second");
 		assertThat(this.source.calls).containsExactly("begin");
 	}
 
@@ -234,7 +234,7 @@ class ReconnectingWatchTests {
 		assertThat(this.source.calls).containsExactly("begin", "close", "leave");
 		this.time.advance(Duration.ofMinutes(1));
 		this.watch.execute(this.watch::begin);
-		this.watch.hint("billing");
+		this.watch.notified("billing");
 		assertThat(this.source.begun()).isOne();
 		assertThat(this.heard).as("nobody is told of what is wanted").containsExactly("live true");
 	}

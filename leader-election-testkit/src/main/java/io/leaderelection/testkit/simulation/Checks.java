@@ -158,10 +158,10 @@ final class Checks {
 		history.openToken = 0;
 		boolean reason = switch (cause) {
 			case LOST -> history.lostToken == token;
-			case EXPIRED ->
-				history.clocksDisturbed || history.doubted || history.expired(token, candidate.clocks.ticker(now), now);
+			case EXPIRED -> history.clocksDisturbed || history.disconnected
+					|| history.expired(token, candidate.clocks.ticker(now), now);
 			case CLOCK_JUMP -> history.clocksDisturbed;
-			case DISCONNECTED -> history.doubted;
+			case DISCONNECTED -> history.disconnected;
 			case STEP_DOWN, STALLED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED -> history.requested;
 			default -> false;
 		};
@@ -179,7 +179,7 @@ final class Checks {
 		TermHistory history = candidate.history;
 		long token = release.token();
 		Work work = candidate.application.find(token);
-		boolean ranOut = this.simulation.scenario.traits.holdOutlivesLease()
+		boolean ranOut = this.simulation.scenario.traits.guardLockOutlivesLease()
 				&& history.leaseOver(token, candidate.clocks.ticker(now), now);
 		if (work != null && !work.ended && !ranOut) {
 			violated(Invariant.I8_RELEASE_LAST,

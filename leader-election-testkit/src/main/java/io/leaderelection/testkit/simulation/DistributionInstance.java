@@ -157,10 +157,10 @@ final class DistributionInstance {
 				: new Input.Resume(TransitionCause.INELIGIBLE))));
 	}
 
-	void hint(ElectionKey key) {
+	void notified(ElectionKey key) {
 		whenRunning(() -> this.seats.stream()
 			.filter((seat) -> seat.key.equals(key))
-			.forEach((seat) -> seat.step(new Input.Hint())));
+			.forEach((seat) -> seat.step(new Input.Notified())));
 	}
 
 	long leftOf(ElectionKey key, ModelStore.ModelRecord record) {

@@ -102,7 +102,7 @@ final class DistributionScenario {
 			.formatted(this.instances, this.elections, this.timing.lease(), this.spread ? ", spread" : "",
 					this.priorities ? ", priorities" : "",
 					(this.maxLed != Distribution.UNLIMITED) ? ", the first leads " + this.maxLed : "", this.spreadDelay,
-					this.preemptAfter, this.longestCall / MILLISECOND, this.traits.push() ? ", hints" : "",
+					this.preemptAfter, this.longestCall / MILLISECOND, this.traits.push() ? ", notifications" : "",
 					this.countsFromFirstLook ? ", leases count from the first look" : "");
 	}
 

@@ -264,7 +264,7 @@ final class DistributionSimulation {
 		else if (command instanceof Release release) {
 			outcome = store.release(release);
 			if (outcome instanceof Outcome.Released) {
-				hint(command.key());
+				notifyCandidates(command.key());
 			}
 		}
 		else {
@@ -286,11 +286,11 @@ final class DistributionSimulation {
 				Duration.ZERO, record.metadata());
 	}
 
-	private void hint(ElectionKey key) {
+	private void notifyCandidates(ElectionKey key) {
 		if (this.scenario.traits.push() && !isBid(key)) {
 			for (DistributionInstance instance : this.instances) {
 				if (!instance.partitioned) {
-					after(latency(), () -> instance.hint(key));
+					after(latency(), () -> instance.notified(key));
 				}
 			}
 		}

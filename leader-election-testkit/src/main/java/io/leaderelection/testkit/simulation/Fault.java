@@ -85,13 +85,13 @@ public enum Fault {
 	/** One effect of a step throws in the code around the protocol. */
 	STEP_THROWS,
 
-	/** A hint is lost, late or doubled. */
+	/** A notification is lost, late or doubled. */
 	HINT_DISORDER,
 
-	/** A hint without reason. */
+	/** A notification without reason. */
 	HINT_SPURIOUS,
 
-	/** The subscription to hints breaks off and comes back. */
+	/** The subscription to notifications breaks off and comes back. */
 	WATCH_BROKEN,
 
 	/** The store falls back to an older state. Not promised: a control only. */

@@ -85,7 +85,7 @@ final class FaultInjector {
 			case 10, 11 -> partition(target);
 			case 12 -> restartStore();
 			case 13 -> loseEvidence();
-			case 14 -> hint(target);
+			case 14 -> notifyCandidate(target);
 			case 15 -> slow(target);
 			case 16 -> leave(target);
 			default -> breakWatch(target);
@@ -182,8 +182,8 @@ final class FaultInjector {
 		if (this.scenario.control == Control.LOSSY_FAILOVER) {
 			this.simulation.server.failover();
 		}
-		else if (this.scenario.traits.holdOutlivesLease() && this.random.nextInt(4) > 0) {
-			this.simulation.server.removeHold();
+		else if (this.scenario.traits.guardLockOutlivesLease() && this.random.nextInt(4) > 0) {
+			this.simulation.server.removeGuardLock();
 		}
 		else if (this.simulation.now() > this.evidenceKeptUntil) {
 			this.evidenceKeptUntil = this.simulation.now() + 5 * this.scenario.lease;
@@ -191,9 +191,9 @@ final class FaultInjector {
 		}
 	}
 
-	private void hint(SimulatedCandidate target) {
+	private void notifyCandidate(SimulatedCandidate target) {
 		this.simulation.fault(Fault.HINT_SPURIOUS, target);
-		target.input(new Input.Hint());
+		target.input(new Input.Notified());
 	}
 
 	private void slow(SimulatedCandidate target) {
@@ -230,7 +230,7 @@ final class FaultInjector {
 		target.watchLive = false;
 		target.input(new Input.WatchLive(false));
 		if (this.random.nextBoolean()) {
-			target.input(new Input.Doubt());
+			target.input(new Input.Disconnected());
 		}
 		this.simulation.after(span(), () -> this.simulation.watch(target));
 	}

@@ -143,8 +143,8 @@ public class ModelStore {
 		if (former == null) {
 			return this.trustedFrom;
 		}
-		boolean holdVanished = !former.released() && now < former.expiresAt();
-		return Math.max(former.notBefore(), holdVanished ? former.expiresAt() : 0);
+		boolean guardLockVanished = !former.released() && now < former.expiresAt();
+		return Math.max(former.notBefore(), guardLockVanished ? former.expiresAt() : 0);
 	}
 
 	Outcome renew(Renew command, long now) {
@@ -230,7 +230,7 @@ public class ModelStore {
 		this.trustedFrom = now + this.longestLease;
 	}
 
-	boolean removeHold(String candidate) {
+	boolean removeGuardLock(String candidate) {
 		ModelRecord record = this.record;
 		if (this.hold == null || record == null || !record.candidate().equals(candidate)) {
 			return false;

@@ -169,9 +169,9 @@ final class Scenario {
 		return "%d candidates%s, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s, %s"
 			.formatted(this.candidates, this.slowCandidate ? ", the first always slow" : "", this.timing.lease(),
 					this.timing.safetyMargin(), this.timing.operationTimeout(), this.timing.retryInterval(),
-					this.timing.drainTimeout(), this.traits.holdOutlivesLease() ? ", holds" : "",
-					this.traits.push() ? ", hints" : "", this.sleeps ? ", machines sleep" : "", this.largestRateError,
-					this.ticks, this.control);
+					this.timing.drainTimeout(), this.traits.guardLockOutlivesLease() ? ", holds" : "",
+					this.traits.push() ? ", notifications" : "", this.sleeps ? ", machines sleep" : "",
+					this.largestRateError, this.ticks, this.control);
 	}
 
 }

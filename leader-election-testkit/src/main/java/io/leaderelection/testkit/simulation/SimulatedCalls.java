@@ -24,7 +24,7 @@ final class SimulatedCalls {
 
 	private long disturbedAt = -1;
 
-	private long doubtedAt = Long.MIN_VALUE;
+	private long disconnectedAt = Long.MIN_VALUE;
 
 	/** Since when the store knew of no record, or was not asked; no time if of one. */
 	private long absentSince = -1;
@@ -38,10 +38,10 @@ final class SimulatedCalls {
 		this.disturbedAt = this.simulation.now();
 	}
 
-	void doubted() {
+	void disconnected() {
 		if (this.candidate.standing.fencingToken() != 0) {
 			// What was sent before is no proof any more
-			this.doubtedAt = this.simulation.now();
+			this.disconnectedAt = this.simulation.now();
 		}
 	}
 
@@ -108,7 +108,7 @@ final class SimulatedCalls {
 			history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
 		}
 		boolean timely = !flight.timedOut && (acquired
-				|| (granted.token() == this.candidate.standing.fencingToken() && flight.sentAt >= this.doubtedAt));
+				|| (granted.token() == this.candidate.standing.fencingToken() && flight.sentAt >= this.disconnectedAt));
 		history.answered(granted.token(), flight.sentTicker, flight.sentWall, length - this.simulation.scenario.margin,
 				length, timely, this.simulation.now());
 	}

@@ -165,9 +165,9 @@ final class SimulatedCandidate {
 	}
 
 	void step(Input input) {
-		if (input instanceof Input.Doubt) {
-			this.calls.doubted();
-			this.history.doubted = true;
+		if (input instanceof Input.Disconnected) {
+			this.calls.disconnected();
+			this.history.disconnected = true;
 		}
 		this.simulation.stepped();
 		if (input instanceof Input.StepDown || input instanceof Input.Stop || input instanceof Input.Pause) {
@@ -259,7 +259,7 @@ final class SimulatedCandidate {
 		else if (effect instanceof Effect.Grant grant) {
 			checks.granted(this, grant.token());
 			this.history.requested = false;
-			this.history.doubted = false;
+			this.history.disconnected = false;
 			this.application.start(grant.token());
 			this.ticks.granted(grant.token(), grant.checkpoints());
 		}

@@ -121,7 +121,7 @@ final class SimulatedNetwork {
 		this.simulation.after(delay, () -> to.calls.answered(flight, outcome));
 	}
 
-	void hint(SimulatedCandidate to) {
+	void sendNotification(SimulatedCandidate to) {
 		if (!to.watchLive || to.partitioned || to.dead) {
 			return;
 		}
@@ -133,7 +133,7 @@ final class SimulatedNetwork {
 			delay += this.random.nextLong(this.scenario.lease);
 		}
 		for (int i = 0; i < times; i++) {
-			this.simulation.after(delay, () -> this.simulation.deliverHint(to));
+			this.simulation.after(delay, () -> this.simulation.deliverNotification(to));
 		}
 	}
 

@@ -40,7 +40,8 @@ final class SimulatedServer {
 
 	SimulatedServer(Simulation simulation, SimulatedClocks clock, SplittableRandom random) {
 		this.simulation = simulation;
-		this.store = simulation.seams.store(simulation.scenario.traits.holdOutlivesLease(), simulation.scenario.lease);
+		this.store = simulation.seams.store(simulation.scenario.traits.guardLockOutlivesLease(),
+				simulation.scenario.lease);
 		this.clock = clock;
 		this.random = random;
 	}
@@ -62,7 +63,7 @@ final class SimulatedServer {
 	}
 
 	void endSession(SimulatedCandidate candidate) {
-		this.store.removeHold(candidate.name());
+		this.store.removeGuardLock(candidate.name());
 	}
 
 	boolean holdsRecord(SimulatedCandidate candidate) {
@@ -94,7 +95,7 @@ final class SimulatedServer {
 		else if (send.command() instanceof Release release) {
 			outcome = this.store.release(release);
 			if (outcome instanceof Outcome.Released) {
-				this.simulation.hintAll();
+				this.simulation.notifyAllCandidates();
 			}
 		}
 		else {
@@ -128,7 +129,7 @@ final class SimulatedServer {
 		this.simulation.notes.lost(null);
 		this.simulation.ticks.lost();
 		this.simulation.fault(Fault.RECORD_DELETED, null);
-		this.simulation.hintAll();
+		this.simulation.notifyAllCandidates();
 	}
 
 	void loseRecords() {
@@ -139,12 +140,12 @@ final class SimulatedServer {
 		this.simulation.trace("*** the store is back, empty");
 	}
 
-	void removeHold() {
+	void removeGuardLock() {
 		String holder = this.store.holder();
-		if (holder != null && this.store.removeHold(holder)) {
+		if (holder != null && this.store.removeGuardLock(holder)) {
 			evidenceLost();
 			this.simulation.fault(Fault.HOLD_REMOVED, null);
-			this.simulation.hintAll();
+			this.simulation.notifyAllCandidates();
 		}
 	}
 

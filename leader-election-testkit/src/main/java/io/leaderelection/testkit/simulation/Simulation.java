@@ -245,16 +245,16 @@ final class Simulation {
 		}
 	}
 
-	void deliverHint(SimulatedCandidate candidate) {
+	void deliverNotification(SimulatedCandidate candidate) {
 		if (candidate.watchLive) {
-			candidate.input(new Input.Hint());
+			candidate.input(new Input.Notified());
 		}
 	}
 
-	void hintAll() {
+	void notifyAllCandidates() {
 		if (this.scenario.traits.push()) {
 			for (SimulatedCandidate candidate : this.candidates) {
-				this.network.hint(candidate);
+				this.network.sendNotification(candidate);
 			}
 		}
 	}
@@ -275,7 +275,7 @@ final class Simulation {
 
 	void crash(SimulatedCandidate candidate) {
 		candidate.dead = true;
-		if (this.scenario.traits.holdOutlivesLease()) {
+		if (this.scenario.traits.guardLockOutlivesLease()) {
 			after(this.random.nextLong(this.scenario.lease), () -> {
 				candidate.sessionEnded = true;
 				this.server.endSession(candidate);

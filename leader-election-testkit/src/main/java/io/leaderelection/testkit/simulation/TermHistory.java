@@ -30,8 +30,8 @@ final class TermHistory {
 	/** Since the last grant it was asked to hand over. */
 	boolean requested;
 
-	/** Since the last grant its session was in doubt. */
-	boolean doubted;
+	/** Since the last grant its store was disconnected. */
+	boolean disconnected;
 
 	/** Since the last grant its clocks were tampered with. */
 	boolean clocksDisturbed;

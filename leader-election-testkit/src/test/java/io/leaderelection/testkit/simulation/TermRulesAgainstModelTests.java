@@ -94,8 +94,8 @@ class TermRulesAgainstModelTests {
 				}
 				default -> {
 					history.add(now + " lose the hold");
-					model.removeHold("c" + nonce.low());
-					ruled.removeHold("c" + nonce.low());
+					model.removeGuardLock("c" + nonce.low());
+					ruled.removeGuardLock("c" + nonce.low());
 				}
 			}
 			ModelStore.ModelRecord record = model.record();
@@ -150,7 +150,7 @@ class TermRulesAgainstModelTests {
 			return TermRules.observe(this.record, evidence(now));
 		}
 
-		void removeHold(String candidate) {
+		void removeGuardLock(String candidate) {
 			if (this.hold != null && this.record != null && this.record.candidate().equals(candidate)) {
 				this.hold = null;
 			}

@@ -90,8 +90,8 @@ class EachBackendTests {
 					.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
 			}
 			((List<Map<String, Object>>) metadata.getOrDefault("hints", List.of())).stream()
-				.filter((hint) -> "leader-election.backend".equals(hint.get("name")))
-				.flatMap((hint) -> ((List<Map<String, Object>>) hint.get("values")).stream())
+				.filter((notification) -> "leader-election.backend".equals(notification.get("name")))
+				.flatMap((notification) -> ((List<Map<String, Object>>) notification.get("values")).stream())
 				.forEach((value) -> suggested.add((String) value.get("value")));
 		}
 		return suggested;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Beside each row stands a lock here, and hints have names of channels.
+ * Beside each row stands a lock here, and notifications have names of channels.
  */
 class HostileAdvisoryNamesIT extends HostilePostgresNamesIT {
 

@@ -78,7 +78,7 @@ final class AzureBlobLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		return Watch.NONE;
 	}
 

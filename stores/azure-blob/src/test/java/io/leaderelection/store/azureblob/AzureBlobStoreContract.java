@@ -78,7 +78,7 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		records().breakLease(key);
 	}
 

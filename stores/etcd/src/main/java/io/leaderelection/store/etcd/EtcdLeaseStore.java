@@ -140,7 +140,7 @@ final class EtcdLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		return this.watches.open(
 				() -> new ReconnectingWatch("etcd", listener, this.scheduler, NamespaceWatch.LONGEST_PAUSE),
 				(watch) -> watch

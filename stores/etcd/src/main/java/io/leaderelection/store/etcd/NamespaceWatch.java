@@ -105,7 +105,7 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 				free.add(place.key().election());
 			}
 		}
-		free.forEach(this.watch::hint);
+		free.forEach(this.watch::notified);
 	}
 
 	@Override

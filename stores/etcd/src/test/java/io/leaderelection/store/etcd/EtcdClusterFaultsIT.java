@@ -13,7 +13,7 @@ import io.leaderelection.servers.EtcdCluster;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,20 +50,20 @@ class EtcdClusterFaultsIT {
 
 	@Test
 	void aLostQuorumIsUnknownAndFoundAgain() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.leader.store().watch(TestCandidate.key("e").namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.leader.store().watch(TestCandidate.key("e").namespace(), notifications);
+		notifications.await("live true");
 		long token = this.leader.win("e").token();
 		List<EtcdServer> lost = this.cluster.members().subList(1, 3);
 		lost.forEach(EtcdServer::kill);
 		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(1)).renew("e"));
-		hints.await("live false");
+		notifications.await("live false");
 		this.cluster.start(lost);
 		this.leader.timeout(Duration.ofSeconds(5));
 		assertThat(this.leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(token));
-		hints.await("live true");
+		notifications.await("live true");
 	}
 
 	@Test

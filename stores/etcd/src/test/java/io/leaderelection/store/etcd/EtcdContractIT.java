@@ -105,7 +105,7 @@ class EtcdContractIT extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		KeyValue guardLock = admin.guardLock(key);
 		if (guardLock != null) {
 			admin.deleteLock(key);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * From one candidate to the other and back, by hints alone. How long that takes is
- * printed and not asserted.
+ * From one candidate to the other and back, by notifications alone. How long that takes
+ * is printed and not asserted.
  */
 @Tag("server")
 class EtcdHandoverIT {
@@ -36,10 +36,10 @@ class EtcdHandoverIT {
 				TestCandidate two = new TestCandidate(EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(),
 						"two", LEASE)) {
 			TestCandidate[] candidates = { one, two };
-			WatchedHints[] hints = { new WatchedHints(), new WatchedHints() };
+			WatchedNotifications[] notifications = { new WatchedNotifications(), new WatchedNotifications() };
 			for (int i = 0; i < 2; i++) {
-				candidates[i].store().watch(TestCandidate.key("e").namespace(), hints[i]);
-				hints[i].await("live true");
+				candidates[i].store().watch(TestCandidate.key("e").namespace(), notifications[i]);
+				notifications[i].await("live true");
 			}
 			long token = one.win("e").token();
 			long[] nanos = new long[ROUNDS];
@@ -47,10 +47,10 @@ class EtcdHandoverIT {
 				TestCandidate leader = candidates[i % 2];
 				int next = (i + 1) % 2;
 				assertThat(candidates[next].acquire("e", token)).isInstanceOf(Outcome.Held.class);
-				hints[next].clear();
+				notifications[next].clear();
 				long began = Ticker.system().nanos();
 				leader.release("e");
-				hints[next].await("hint e");
+				notifications[next].await("notification e");
 				Outcome.OfAcquire outcome = candidates[next].acquire("e", token);
 				nanos[i] = Ticker.system().nanos() - began;
 				assertThat(outcome).isInstanceOf(Outcome.Granted.class);

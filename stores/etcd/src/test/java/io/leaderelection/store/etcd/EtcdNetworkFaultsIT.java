@@ -18,7 +18,7 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -229,27 +229,27 @@ class EtcdNetworkFaultsIT {
 
 	@Test
 	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.candidate.store().watch(TestCandidate.key("e").namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
+		notifications.await("live true");
 		this.proxy.refuse();
-		hints.await("live false");
+		notifications.await("live false");
 		this.proxy.heal();
-		hints.await("live true");
+		notifications.await("live true");
 		this.rival.win("e");
 		this.rival.release("e");
-		hints.await("hint e");
+		notifications.await("notification e");
 	}
 
 	@Test
 	void aSubscriptionIntoABlackHoleIsFoundOut() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.candidate.store().watch(TestCandidate.key("e").namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
+		notifications.await("live true");
 		this.proxy.blackHole();
-		hints.await("live false");
+		notifications.await("live false");
 		this.proxy.heal();
-		hints.await("live true");
+		notifications.await("live true");
 	}
 
 }

@@ -24,7 +24,7 @@ import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -107,15 +107,15 @@ class EtcdRightsIT {
 
 	@Test
 	void aRoleForThePrefixSuffices() throws Exception {
-		WatchedHints hints = new WatchedHints();
+		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open(EtcdAdmin.PREFIX); TestCandidate follower = open(EtcdAdmin.PREFIX)) {
-			follower.store().watch(TestCandidate.key("e").namespace(), hints);
-			hints.await("live true");
+			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+			notifications.await("live true");
 			leader.win("e");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
-			hints.await("hint e");
+			notifications.await("notification e");
 			follower.win("e");
 			List<Outcome.OfObserve> both = leader.store()
 				.observe(List.of(TestCandidate.key("e"), TestCandidate.key("other")), LEASE);

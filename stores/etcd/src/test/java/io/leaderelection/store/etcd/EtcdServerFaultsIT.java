@@ -17,7 +17,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -118,13 +118,13 @@ class EtcdServerFaultsIT {
 
 	@Test
 	void anExpiryCostsAFollowerThatWatchesNoMoreThanTheLease() throws Exception {
-		WatchedHints hints = new WatchedHints();
+		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
-			next.store().watch(TestCandidate.key("e").namespace(), hints);
-			hints.await("live true");
+			next.store().watch(TestCandidate.key("e").namespace(), notifications);
+			notifications.await("live true");
 			gone.win("e");
 			assertThat(next.acquire("e")).isInstanceOf(Outcome.Held.class);
-			hints.await("hint e");
+			notifications.await("notification e");
 			assertThat(next.win("e").notBefore()).isLessThan(SHORT_LEASE);
 		}
 	}
@@ -176,16 +176,16 @@ class EtcdServerFaultsIT {
 
 	@Test
 	void rule9ALeaseRevokedByForceCostsTheRestOfTheLeaseAndIsReplaced() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.follower.store().watch(TestCandidate.key("e").namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+		notifications.await("live true");
 		this.leader.win("e");
 		this.leader.win("other");
 		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
 		assertThat(admin.guardLock(TestCandidate.key("other")).getLease()).as("one lease for all").isEqualTo(lease);
 		admin.revoke(lease);
-		hints.await("hint e");
+		notifications.await("notification e");
 		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1));
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
 		assertThat(this.leader.renew("other")).isEqualTo(new Outcome.Lost());
@@ -265,9 +265,9 @@ class EtcdServerFaultsIT {
 
 	@Test
 	void aCompactionIsNotNoticed() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.follower.store().watch(TestCandidate.key("e").namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+		notifications.await("live true");
 		this.leader.win("e");
 		for (int i = 0; i < 3; i++) {
 			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
@@ -275,7 +275,7 @@ class EtcdServerFaultsIT {
 		}
 		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 		this.leader.release("e");
-		hints.await("hint e");
+		notifications.await("notification e");
 		this.follower.win("e");
 	}
 

@@ -32,7 +32,7 @@ public interface ConnectionSource {
 	 * Whether every connection is a physical one that belongs to the store alone. If so,
 	 * the store keeps connections open, sets session variables on them and aborts one
 	 * that does not answer. If not, it borrows one for each call, restores what it
-	 * changed, and gets no hints.
+	 * changed, and gets no notifications.
 	 * @return whether nobody else uses the connections
 	 */
 	boolean exclusive();

@@ -45,7 +45,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final RowOutcomes rows;
 
-	private final Hints hints;
+	private final Notifications notifications;
 
 	/**
 	 * Makes the store; nothing is connected before the first call.
@@ -60,11 +60,12 @@ public final class JdbcLeaseStore implements LeaseStore {
 		this.ticker = time.ticker();
 		this.failures = new SqlFailures(source, database);
 		this.rows = new RowOutcomes(database.tableName());
-		this.hints = hasHints(source, database) ? new PostgresHints(source, time) : Hints.NONE;
+		this.notifications = hasNotifications(source, database) ? new PostgresNotifications(source, time)
+				: Notifications.NONE;
 	}
 
 	/** Only a connection of its own can listen. */
-	static boolean hasHints(ConnectionSource source, LeaseDatabase database) {
+	static boolean hasNotifications(ConnectionSource source, LeaseDatabase database) {
 		LeaseSchema schema = database.schema();
 		return source.exclusive() && schema != null && schema.dialect() == JdbcDialect.POSTGRESQL;
 	}
@@ -91,13 +92,13 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
-		return this.hints.watch(namespace, listener);
+	public Watch watch(String namespace, NotificationListener listener) {
+		return this.notifications.watch(namespace, listener);
 	}
 
 	@Override
 	public void close() {
-		this.hints.close();
+		this.notifications.close();
 		this.connection.close();
 	}
 

@@ -79,7 +79,7 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	@Override
 	public StoreTraits traits() {
 		return new StoreTraits(NAME, StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(365), false, false,
-				JdbcLeaseStore.hasHints(this.source, this.database), true);
+				JdbcLeaseStore.hasNotifications(this.source, this.database), true);
 	}
 
 	@Override

@@ -139,7 +139,7 @@ final class PostgresListener implements ReconnectingWatch.Source {
 			logger.debug("A notification on {} is not understood", notification.getName());
 			return;
 		}
-		this.watch.hint(election);
+		this.watch.notified(election);
 	}
 
 	/** Of the attempt that may be over when its turn comes. */

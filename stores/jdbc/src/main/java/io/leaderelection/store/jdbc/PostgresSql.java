@@ -73,7 +73,7 @@ final class PostgresSql {
 				select w.* from w join leader_lease l on {same key}
 				order by l.namespace, l.election for no key update of l skip locked)""";
 
-	/** One for each namespace, known to {@link PostgresHints}. */
+	/** One for each namespace, known to {@link PostgresNotifications}. */
 	private static final String CHANNEL = "'leader_election_' || left(encode(sha256(w.namespace), 'hex'), 32)";
 
 	/** Answers what was written, and as it was before for all others. */
@@ -110,10 +110,10 @@ final class PostgresSql {
 				where {same key} and {own} and {sound}
 				returning w.item, l.token, l.nonce, l.duration_ms, l.expires_at, l.not_before, l.released,
 					l.checkpoint_version),
-			hinted as materialized (
+			notified as materialized (
 				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
 				from w join written x on x.item = w.item)
-			{answer} and (select count(*) from hinted) >= 0""";
+			{answer} and (select count(*) from notified) >= 0""";
 
 	private static final String OBSERVE = """
 			with {clock}, {wanted}

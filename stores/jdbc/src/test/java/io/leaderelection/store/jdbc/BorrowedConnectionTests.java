@@ -64,7 +64,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	}
 
 	@Test
-	void nothingIsBorrowedForHints() {
+	void nothingIsBorrowedForNotifications() {
 		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(new Pool())
 			.dialect(JdbcDialect.POSTGRESQL)
 			.build();

@@ -124,7 +124,7 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		throw new IllegalStateException("Nothing is held beside the record");
 	}
 

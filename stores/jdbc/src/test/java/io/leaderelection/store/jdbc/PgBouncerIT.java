@@ -192,11 +192,11 @@ class PgBouncerIT extends FaultFixture {
 		}
 	}
 
-	private static LeaseStore.HintListener listener(AtomicBoolean live) {
-		return new LeaseStore.HintListener() {
+	private static LeaseStore.NotificationListener listener(AtomicBoolean live) {
+		return new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
+			public void notified(String election) {
 			}
 
 			@Override

@@ -45,7 +45,7 @@ class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
 	protected StoreTraits traits() {
 		StoreTraits direct = super.traits();
 		return new StoreTraits(direct.name(), direct.clock(), direct.smallestLease(), direct.largestLease(),
-				direct.sharedLease(), direct.holdOutlivesLease(), false, direct.checkpoints());
+				direct.sharedLease(), direct.guardLockOutlivesLease(), false, direct.checkpoints());
 	}
 
 	@Override
@@ -77,7 +77,7 @@ class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
 		}
 
 		@Override
-		public Watch watch(String namespace, HintListener listener) {
+		public Watch watch(String namespace, NotificationListener listener) {
 			return Watch.NONE;
 		}
 

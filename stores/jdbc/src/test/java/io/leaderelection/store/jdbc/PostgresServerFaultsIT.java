@@ -140,16 +140,16 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void hintsComeAgainAfterTheConnectionWasLost() throws Exception {
+	void notificationsComeAgainAfterTheConnectionWasLost() throws Exception {
 		TcpProxy proxy = closing(TcpProxy.to(server.port()));
 		String url = server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/");
 		LeaseStore store = closing(
 				JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url, PostgresServer.USER, "")).build().open());
 		BlockingQueue<String> events = new LinkedBlockingQueue<>();
-		store.watch(this.namespace, new LeaseStore.HintListener() {
+		store.watch(this.namespace, new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
+			public void notified(String election) {
 				events.add(election);
 			}
 

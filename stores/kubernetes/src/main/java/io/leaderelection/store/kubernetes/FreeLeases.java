@@ -13,9 +13,9 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects that a watch has shown to be free: who asks for a term after that hint needs no
- * look before, and is guarded by the resource version as ever. Safe to use from any
- * thread.
+ * Objects that a watch has shown to be free: who asks for a term after that notification
+ * needs no look before, and is guarded by the resource version as ever. Safe to use from
+ * any thread.
  */
 final class FreeLeases {
 

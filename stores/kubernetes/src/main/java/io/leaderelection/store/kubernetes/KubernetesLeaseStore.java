@@ -107,7 +107,7 @@ final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		return this.watches.subscribe(namespace, listener);
 	}
 

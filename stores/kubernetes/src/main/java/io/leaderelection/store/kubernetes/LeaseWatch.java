@@ -204,7 +204,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 			}
 			ElectionKey key = see(lease, action == Action.DELETED);
 			if (key != null) {
-				LeaseWatch.this.reconnecting.hint(key.election());
+				LeaseWatch.this.reconnecting.notified(key.election());
 			}
 		}
 

@@ -5,7 +5,7 @@
 
 package io.leaderelection.store.kubernetes;
 
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.support.OpenWatches;
 import io.leaderelection.store.support.ReconnectingWatch;
@@ -40,7 +40,7 @@ final class LeaseWatches implements AutoCloseable {
 		this.time = time;
 	}
 
-	Watch subscribe(String namespace, HintListener listener) {
+	Watch subscribe(String namespace, NotificationListener listener) {
 		return this.watches.open(
 				() -> new ReconnectingWatch("Kubernetes", listener, scheduler(), LeaseWatch.LONGEST_PAUSE),
 				(watch) -> watch.start(new LeaseWatch(watch, this.server, namespace, this.sightings, this.free,

@@ -17,7 +17,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -249,45 +249,45 @@ class KubernetesFaultsIT extends KubernetesFixture {
 
 	@Test
 	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
-		WatchedHints hints = watch();
+		WatchedNotifications notifications = watch();
 		this.proxy.refuse();
-		hints.await("live false");
+		notifications.await("live false");
 		this.proxy.heal();
-		hints.await("live true");
+		notifications.await("live true");
 		this.rival.win("e");
 		this.rival.release("e");
-		hints.await("hint e");
+		notifications.await("notification e");
 	}
 
 	@Test
 	void aSubscriptionWhoseVersionIsGoneBeginsAnew() throws Exception {
-		WatchedHints hints = watch();
+		WatchedNotifications notifications = watch();
 		this.server.expireWatches();
-		hints.await("live false");
-		hints.await("live true");
+		notifications.await("live false");
+		notifications.await("live true");
 		this.server.refuse(LeaseVerb.WATCH, 410);
 		this.proxy.reset();
-		hints.await("live false");
+		notifications.await("live false");
 		this.server.accept();
-		hints.await("live true");
+		notifications.await("live true");
 		this.rival.win("e");
 		this.rival.release("e");
-		hints.await("hint e");
+		notifications.await("notification e");
 	}
 
 	@Test
-	void aDeletedObjectIsHinted() throws Exception {
-		WatchedHints hints = watch();
+	void aDeletedObjectIsNotified() throws Exception {
+		WatchedNotifications notifications = watch();
 		this.rival.win("e");
 		this.server.leases().delete(KEY);
-		hints.await("hint e");
+		notifications.await("notification e");
 	}
 
-	private WatchedHints watch() throws InterruptedException {
-		WatchedHints hints = new WatchedHints();
-		this.leader.store().watch(KEY.namespace(), hints);
-		hints.await("live true");
-		return hints;
+	private WatchedNotifications watch() throws InterruptedException {
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.leader.store().watch(KEY.namespace(), notifications);
+		notifications.await("live true");
+		return notifications;
 	}
 
 	private void loseAnswers() {

@@ -104,7 +104,7 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		throw new IllegalStateException("Nothing is held beside the record");
 	}
 

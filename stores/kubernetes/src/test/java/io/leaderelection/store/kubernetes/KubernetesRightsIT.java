@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,15 +62,15 @@ class KubernetesRightsIT {
 
 	@Test
 	void theVerbsOfTheManifestAreAllThatIsUsed() throws Exception {
-		WatchedHints hints = new WatchedHints();
+		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate follower = candidate("follower")) {
-			follower.store().watch(TestCandidate.key("e").namespace(), hints);
-			hints.await("live true");
+			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+			notifications.await("live true");
 			this.leader.win("e");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.leader.release("e")).isEqualTo(new Outcome.Released());
-			hints.await("hint e");
+			notifications.await("notification e");
 			assertThat(follower.observe("e")).isInstanceOf(Outcome.Free.class);
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		}
@@ -105,17 +105,17 @@ class KubernetesRightsIT {
 
 	@ParameterizedTest
 	@EnumSource(names = { "LIST", "WATCH" })
-	void withoutHintsEverythingElseWorksAndTheRightIsNamedOnce(LeaseVerb verb, CapturedOutput output) throws Exception {
+	void withoutNotificationsAllElseWorksAndTheRightIsNamed(LeaseVerb verb, CapturedOutput output) throws Exception {
 		this.server.refuse(verb, 403);
-		WatchedHints hints = new WatchedHints();
-		this.leader.store().watch(TestCandidate.key("e").namespace(), hints);
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.leader.store().watch(TestCandidate.key("e").namespace(), notifications);
 		this.leader.win("e");
 		org.awaitility.Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
 			.until(() -> output.getOut().contains("gets no notifications from Kubernetes"));
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		this.server.accept();
-		hints.await("live true");
+		notifications.await("live true");
 		assertThat(output).containsOnlyOnce("gets no notifications from Kubernetes");
 		assertThat(output).contains("refused to " + verb).contains("verbs: [get, list, watch, create, update]");
 	}
@@ -190,11 +190,11 @@ class KubernetesRightsIT {
 	@ValueSource(strings = { "canary", "canary\n", "canary\r\nHost: x", "canary\u0000" })
 	void aTokenIsNeverShown(String token, CapturedOutput output) throws Exception {
 		Config config = new ConfigBuilder(this.server.config()).withOauthToken(token).build();
-		WatchedHints hints = new WatchedHints();
+		WatchedNotifications notifications = new WatchedNotifications();
 		this.server.refuseAll(401);
 		try (TestCandidate candidate = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(),
 				"candidate", LEASE)) {
-			candidate.store().watch(TestCandidate.key("e").namespace(), hints);
+			candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
 			Outcome.Unknown outcome = (Outcome.Unknown) candidate.acquire("e");
 			assertThat(Throwables.getStackTrace(outcome.cause())).contains("LeaseStoreException")
 				.contains("credentials")

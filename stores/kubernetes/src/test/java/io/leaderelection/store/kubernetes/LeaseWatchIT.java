@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.support.ReconnectingWatch;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LeaseWatchIT extends KubernetesFixture {
 
-	private final WatchedHints hints = new WatchedHints();
+	private final WatchedNotifications notifications = new WatchedNotifications();
 
 	/** What the next call throws. */
 	private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -47,13 +47,13 @@ class LeaseWatchIT extends KubernetesFixture {
 		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
-				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.hints, scheduler,
+				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
 			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()), new FreeLeases(),
 					workers, failing));
-			this.hints.await("live true");
+			this.notifications.await("live true");
 			release();
-			this.hints.await("hint e");
+			this.notifications.await("notification e");
 		}
 	}
 
@@ -67,45 +67,45 @@ class LeaseWatchIT extends KubernetesFixture {
 		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
-				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.hints, scheduler,
+				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
 			watch.start(new LeaseWatch(watch, api, KEY.namespace(), failing, new FreeLeases(), workers,
 					this.time.ticker()));
-			this.hints.await("live true");
+			this.notifications.await("live true");
 			this.failures.add(failure);
 			release();
-			this.hints.await("live false");
-			this.hints.await("live true");
+			this.notifications.await("live false");
+			this.notifications.await("live true");
 			this.rival.win("e");
 			this.rival.release("e");
-			this.hints.await("hint e");
+			this.notifications.await("notification e");
 		}
 	}
 
 	@ParameterizedTest
 	@MethodSource("failures")
 	void listenerThatThrowsEndsNoWatch(Throwable failure) throws InterruptedException {
-		this.rival.store().watch(KEY.namespace(), new HintListener() {
+		this.rival.store().watch(KEY.namespace(), new NotificationListener() {
 
 			@Override
-			public void hint(String election) {
-				LeaseWatchIT.this.hints.hint(election);
+			public void notified(String election) {
+				LeaseWatchIT.this.notifications.notified(election);
 				fail();
 			}
 
 			@Override
 			public void live(boolean live) {
-				LeaseWatchIT.this.hints.live(live);
+				LeaseWatchIT.this.notifications.live(live);
 			}
 
 		});
-		this.hints.await("live true");
+		this.notifications.await("live true");
 		this.failures.add(failure);
 		release();
-		this.hints.await("hint e");
-		this.hints.clear();
+		this.notifications.await("notification e");
+		this.notifications.clear();
 		release();
-		this.hints.await("hint e");
+		this.notifications.await("notification e");
 	}
 
 	private void release() {

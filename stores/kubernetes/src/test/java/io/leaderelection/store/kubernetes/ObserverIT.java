@@ -11,7 +11,7 @@ import java.time.ZonedDateTime;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +66,9 @@ class ObserverIT extends KubernetesFixture {
 
 	@Test
 	void aRenewalIsSeenByTheWatchWhenItHappensNotWhenItIsAskedFor() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.rival.store().watch(KEY.namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.rival.store().watch(KEY.namespace(), notifications);
+		notifications.await("live true");
 		this.leader.win("e");
 		assertRemains(this.rival.acquire("e"), 1);
 		step(0.3);
@@ -76,7 +76,7 @@ class ObserverIT extends KubernetesFixture {
 		// Heard after it
 		this.leader.win("marker");
 		this.leader.release("marker");
-		hints.await("hint marker");
+		notifications.await("notification marker");
 		step(0.7);
 		assertRemains(this.rival.acquire("e"), 0.3);
 		step(0.3);

@@ -102,7 +102,7 @@ final class LocalLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		if (this.closed) {
 			throw new IllegalStateException("The local store is closed");
 		}

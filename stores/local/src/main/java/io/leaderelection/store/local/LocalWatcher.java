@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
@@ -85,7 +85,7 @@ final class LocalWatcher implements AutoCloseable {
 		this.followed.remove(election);
 	}
 
-	Watch subscribe(String namespace, HintListener listener) {
+	Watch subscribe(String namespace, NotificationListener listener) {
 		Subscription subscription = new Subscription(namespace, listener);
 		this.subscriptions.add(subscription);
 		try {
@@ -191,12 +191,12 @@ final class LocalWatcher implements AutoCloseable {
 		try {
 			for (WatchEvent<?> event : key.pollEvents()) {
 				if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
-					List.copyOf(this.followed.keySet()).forEach(this::hint);
+					List.copyOf(this.followed.keySet()).forEach(this::notifyOf);
 				}
 				else {
 					LocalElection election = this.elections.get(String.valueOf(event.context()));
 					if (election != null) {
-						hint(election);
+						notifyOf(election);
 					}
 				}
 			}
@@ -221,23 +221,23 @@ final class LocalWatcher implements AutoCloseable {
 			if (unlocked && election.isHeldOnPaperBy(holder)) {
 				this.followed.forEach((other, itsHolder) -> {
 					if (itsHolder.equals(holder)) {
-						hint(other);
+						notifyOf(other);
 					}
 				});
 			}
 			else if (unlocked || !election.isHeldOnPaperBy(holder)) {
-				hint(election);
+				notifyOf(election);
 			}
 		}
 		catch (Throwable ex) {
 			// Asking brings the reason to light, where it is told.
-			hint(election);
+			notifyOf(election);
 		}
 	}
 
-	private void hint(LocalElection election) {
+	private void notifyOf(LocalElection election) {
 		this.followed.remove(election);
-		this.subscriptions.forEach((subscription) -> subscription.hint(election));
+		this.subscriptions.forEach((subscription) -> subscription.notifyOf(election));
 	}
 
 	private void tellDead() {
@@ -285,24 +285,24 @@ final class LocalWatcher implements AutoCloseable {
 	}
 
 	/**
-	 * A listener, and whether it knows that hints can be expected.
+	 * A listener, and whether it knows that notifications can be expected.
 	 */
 	private static final class Subscription {
 
 		private final String namespace;
 
-		private final HintListener listener;
+		private final NotificationListener listener;
 
 		private boolean told;
 
-		Subscription(String namespace, HintListener listener) {
+		Subscription(String namespace, NotificationListener listener) {
 			this.namespace = namespace;
 			this.listener = listener;
 		}
 
-		void hint(LocalElection election) {
+		void notifyOf(LocalElection election) {
 			if (election.files().key().namespace().equals(this.namespace)) {
-				this.listener.hint(election.files().key().election());
+				this.listener.notified(election.files().key().election());
 			}
 		}
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 
 /**
  * Ends the thread of the JDK that watches the directory of a store, and then closes the
@@ -31,10 +31,10 @@ final class DeadWatchProcess {
 		Path directory = Path.of(args[0]);
 		LeaseStore store = new LocalLeaseStoreFactory(directory).open();
 		CountDownLatch live = new CountDownLatch(1);
-		store.watch("dead-watch", new HintListener() {
+		store.watch("dead-watch", new NotificationListener() {
 
 			@Override
-			public void hint(String election) {
+			public void notified(String election) {
 				// Nobody is a candidate
 			}
 

@@ -43,7 +43,7 @@ class LocalHandoverIT {
 	@TempDir
 	Path directory;
 
-	private final BlockingQueue<String> hints = new LinkedBlockingQueue<>();
+	private final BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
 
 	private final BlockingQueue<Boolean> live = new LinkedBlockingQueue<>();
 
@@ -62,7 +62,7 @@ class LocalHandoverIT {
 				awaitLeadership(candidate, "e");
 				took.add(this.ticker.nanos() - start);
 				assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
-				this.hints.clear();
+				this.notifications.clear();
 			}
 		}
 		print("clean handover", took);
@@ -82,7 +82,7 @@ class LocalHandoverIT {
 					awaitLeadership(candidate, "e");
 					took.add(this.ticker.nanos() - start);
 					assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
-					this.hints.clear();
+					this.notifications.clear();
 				}
 			}
 		}
@@ -90,7 +90,7 @@ class LocalHandoverIT {
 	}
 
 	@Test
-	void aThousandElectionsOfADeadProcessAreAllHinted() throws Exception {
+	void aThousandElectionsOfADeadProcessAreAllNotified() throws Exception {
 		Set<String> before = threads();
 		long used = usedBytes();
 		try (LeaseStore store = open(); StoreShell other = StoreShell.start(this.directory, LEASE)) {
@@ -109,11 +109,11 @@ class LocalHandoverIT {
 				.hasSizeLessThanOrEqualTo(2);
 			long start = this.ticker.nanos();
 			other.signal("KILL");
-			Set<String> hinted = new HashSet<>();
-			while (hinted.size() < ELECTIONS) {
-				hinted.add(this.hints.take());
+			Set<String> notified = new HashSet<>();
+			while (notified.size() < ELECTIONS) {
+				notified.add(this.notifications.take());
 			}
-			System.out.printf("MEASURED: local, %d hints after SIGKILL within %.1f ms%n", ELECTIONS,
+			System.out.printf("MEASURED: local, %d notifications after SIGKILL within %.1f ms%n", ELECTIONS,
 					(this.ticker.nanos() - start) / 1e6);
 			start = this.ticker.nanos();
 			for (int i = 0; i < ELECTIONS; i++) {
@@ -134,17 +134,17 @@ class LocalHandoverIT {
 
 	private void awaitLeadership(Candidate candidate, String election) throws InterruptedException {
 		while (!(candidate.acquire(election) instanceof Outcome.Granted)) {
-			assertThat(this.hints.take()).isEqualTo(election);
+			assertThat(this.notifications.take()).isEqualTo(election);
 		}
 	}
 
 	private LeaseStore open() throws InterruptedException {
 		LeaseStore store = new LocalLeaseStoreFactory(this.directory).open();
-		store.watch(StoreShell.NAMESPACE, new LeaseStore.HintListener() {
+		store.watch(StoreShell.NAMESPACE, new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
-				LocalHandoverIT.this.hints.add(election);
+			public void notified(String election) {
+				LocalHandoverIT.this.notifications.add(election);
 			}
 
 			@Override

@@ -97,10 +97,10 @@ class LocalLeakIT {
 			.collect(Collectors.toSet());
 	}
 
-	private static final class Silence implements LeaseStore.HintListener {
+	private static final class Silence implements LeaseStore.NotificationListener {
 
 		@Override
-		public void hint(String election) {
+		public void notified(String election) {
 		}
 
 		@Override

@@ -71,13 +71,13 @@ class LocalLeaseStoreIT {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(other.ask("acquire", "e")).startsWith("Granted");
 			assertThat(other.ask("acquire", "f")).startsWith("Granted");
-			BlockingQueue<String> hints = watch();
+			BlockingQueue<String> notifications = watch();
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Held.class);
 			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Held.class);
 			Ticker ticker = Ticker.system();
 			long start = ticker.nanos();
 			other.signal("KILL");
-			assertThat(List.of(hints.take(), hints.take())).containsExactlyInAnyOrder("e", "f");
+			assertThat(List.of(notifications.take(), notifications.take())).containsExactlyInAnyOrder("e", "f");
 			Outcome outcome = this.candidate.acquire("e");
 			System.out.printf("MEASURED: local, handover after SIGKILL, %.1f ms with the start of 'kill'%n",
 					(ticker.nanos() - start) / 1e6);
@@ -290,13 +290,13 @@ class LocalLeaseStoreIT {
 	}
 
 	private BlockingQueue<String> watch() throws InterruptedException {
-		BlockingQueue<String> hints = new LinkedBlockingQueue<>();
+		BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
 		BlockingQueue<Boolean> live = new LinkedBlockingQueue<>();
-		this.store.watch(StoreShell.NAMESPACE, new LeaseStore.HintListener() {
+		this.store.watch(StoreShell.NAMESPACE, new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
-				hints.add(election);
+			public void notified(String election) {
+				notifications.add(election);
 			}
 
 			@Override
@@ -306,7 +306,7 @@ class LocalLeaseStoreIT {
 
 		});
 		assertThat(live.take()).isTrue();
-		return hints;
+		return notifications;
 	}
 
 	private LeaseStore openInItsOwnClassLoader(Path output) throws ReflectiveOperationException {

@@ -84,7 +84,7 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) throws IOException {
+	protected void loseGuardLock(ElectionKey key) throws IOException {
 		Files.delete(files(key).lock());
 	}
 

@@ -56,10 +56,10 @@ class LocalWatcherTests {
 	void open() throws InterruptedException {
 		this.store = new LocalLeaseStoreFactory(this.directory).open();
 		this.leader = new Candidate(this.store, "leader", LEASE);
-		this.store.watch(StoreShell.NAMESPACE, new LeaseStore.HintListener() {
+		this.store.watch(StoreShell.NAMESPACE, new LeaseStore.NotificationListener() {
 
 			@Override
-			public void hint(String election) {
+			public void notified(String election) {
 				note(election);
 			}
 
@@ -100,7 +100,7 @@ class LocalWatcherTests {
 
 	@Test
 	void watchBeginsAnewIfTheListenerFailsAgain() throws InterruptedException {
-		this.failures.add(new StackOverflowError("at the hint"));
+		this.failures.add(new StackOverflowError("at the notification"));
 		this.failures.add(new StackOverflowError("at the end"));
 		beginAnew();
 	}

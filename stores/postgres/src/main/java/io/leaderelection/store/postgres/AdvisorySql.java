@@ -101,12 +101,12 @@ final class AdvisorySql {
 				select pg_advisory_unlock(w.lock_key)
 				from w left join missed m on m.item = w.item
 				where w.hold = 2 and (m.item is null or m.lost)),
-			hinted as materialized (
+			notified as materialized (
 				select pg_notify({channel}, encode(w.election, 'hex')), set_config('synchronous_commit', 'off', true)
 				from w join written x on x.item = w.item)
 			select {written row}, case when x.hold = 1 then 1 else 0 end
 			from n cross join written x
-			where (select count(*) from dropped) >= 0 and (select count(*) from hinted) >= 0
+			where (select count(*) from dropped) >= 0 and (select count(*) from notified) >= 0
 			union all
 			select {former row}, case when m.hold = 1 or (m.hold = 2 and not m.lost) then 1 else 0 end
 			from n cross join missed m join w on w.item = m.item left join leader_lease l on {same key}

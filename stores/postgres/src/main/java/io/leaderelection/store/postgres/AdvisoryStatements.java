@@ -159,7 +159,7 @@ final class AdvisoryStatements implements LeaseStatements {
 				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(GUARD_LOCKS[answer.getInt(17)]);
 				Wanted wanted = commands.get(row.item());
 				if (wanted != null) {
-					this.locks.told(wanted, row.applied(), answer.getInt(18) != 0);
+					this.locks.answered(wanted, row.applied(), answer.getInt(18) != 0);
 				}
 				this.timed |= row.applied();
 				rows.add(row);

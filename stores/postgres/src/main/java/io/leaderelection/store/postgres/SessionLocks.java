@@ -43,12 +43,12 @@ final class SessionLocks {
 	}
 
 	/**
-	 * A statement has told how a lock stands.
+	 * A statement has answered how a lock stands.
 	 * @param wanted the command
 	 * @param applied whether it was applied
 	 * @param held whether the session holds the lock now
 	 */
-	void told(Wanted wanted, boolean applied, boolean held) {
+	void answered(Wanted wanted, boolean applied, boolean held) {
 		if (!held) {
 			this.terms.remove(wanted.key());
 		}

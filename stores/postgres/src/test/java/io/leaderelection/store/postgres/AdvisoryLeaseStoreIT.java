@@ -51,7 +51,7 @@ class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		try {
 			if (AdvisoryLocks.holder(this.admin, key) != 0) {
 				assertThat(AdvisoryLocks.endHolder(this.admin, key)).as("the session has ended").isTrue();

@@ -19,7 +19,7 @@ interface RedisConnector extends AutoCloseable {
 	/** Connects for scripts. */
 	CompletionStage<RedisSession> connect();
 
-	/** Connects for hints. */
+	/** Connects for notifications. */
 	CompletionStage<? extends StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub();
 
 	/** Ends its connections and threads. */

@@ -69,7 +69,7 @@ final class RedisLeaseStore implements LeaseStore {
 	/** Made with the first watch; guarded by {@link #watches}. */
 	private @Nullable RedisConnector watchConnector;
 
-	private final AtomicBoolean hintFailureLogged = new AtomicBoolean();
+	private final AtomicBoolean notificationFailureLogged = new AtomicBoolean();
 
 	RedisLeaseStore(RedisTarget target, RedisStoreSettings settings, LeaseScripts scripts, TimeSystem time) {
 		this.target = target;
@@ -111,11 +111,11 @@ final class RedisLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		return this.watches.open(
-				() -> new ReconnectingWatch("Redis", listener, this.scheduler, HintSubscription.LONGEST_PAUSE),
-				(watch) -> watch
-					.start(new HintSubscription(watch, watchConnector(), this.names.channel(namespace), this.target)));
+				() -> new ReconnectingWatch("Redis", listener, this.scheduler, NotificationSubscription.LONGEST_PAUSE),
+				(watch) -> watch.start(new NotificationSubscription(watch, watchConnector(),
+						this.names.channel(namespace), this.target)));
 	}
 
 	private RedisConnector watchConnector() {
@@ -140,8 +140,8 @@ final class RedisLeaseStore implements LeaseStore {
 	}
 
 	private Outcome.OfRelease released(String key, List<byte[]> parts) {
-		String failure = ScriptReplies.hintFailure(parts);
-		if (failure != null && this.hintFailureLogged.compareAndSet(false, true)) {
+		String failure = ScriptReplies.notificationFailure(parts);
+		if (failure != null && this.notificationFailureLogged.compareAndSet(false, true)) {
 			logger.warn("A release could not be published to waiting candidates, which find it by themselves, but "
 					+ "later: {}", failure);
 		}

@@ -100,7 +100,7 @@ final class ScriptReplies {
 	}
 
 	/** Why the notification of a release was not published, or {@code null}. */
-	static @Nullable String hintFailure(List<byte[]> parts) {
+	static @Nullable String notificationFailure(List<byte[]> parts) {
 		return (kind(parts).equals("released") && parts.size() > 1) ? text(parts, 1) : null;
 	}
 

@@ -1,4 +1,4 @@
--- ARGV: the channel for hints, then for each key nonce, token, election
+-- ARGV: the channel for notifications, then for each key nonce, token, election
 
 return each(function(i, key)
   local at = 2 + (i - 1) * 3
@@ -16,9 +16,9 @@ return each(function(i, key)
   if failed then
     return failed
   end
-  local hint = redis.pcall('PUBLISH', ARGV[1], ARGV[at + 2])
-  if type(hint) == 'table' and hint.err then
-    return { 'released', hint.err }
+  local notification = redis.pcall('PUBLISH', ARGV[1], ARGV[at + 2])
+  if type(notification) == 'table' and notification.err then
+    return { 'released', notification.err }
   end
   return { 'released' }
 end)

@@ -13,7 +13,7 @@ import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.lettuce.core.RedisURI;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -34,21 +34,21 @@ class RedisFailoverIT {
 			try (RedisSentinel sentinel = RedisSentinel.open("orders", primary)) {
 				awaitKnown(sentinel);
 				RedisTarget target = RedisSentinelContractIT.target(sentinel.port());
-				WatchedHints hints = new WatchedHints();
+				WatchedNotifications notifications = new WatchedNotifications();
 				try (TestCandidate leader = open(target, "leader"); TestCandidate follower = open(target, "follower")) {
-					follower.store().watch(TestCandidate.key("e").namespace(), hints);
-					hints.await("live true");
+					follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+					notifications.await("live true");
 					Outcome.Granted granted = leader.win("e");
 					awaitCaughtUp(replica);
 					primary.kill();
-					hints.await("live false");
+					notifications.await("live false");
 					Outcome.OfRenew renewed = leader.renewWhenReached("e");
 					assertThat(renewed).isInstanceOfSatisfying(Outcome.Granted.class,
 							(it) -> assertThat(it.token()).isEqualTo(granted.token()));
 					assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
-					hints.await("live true");
+					notifications.await("live true");
 					leader.release("e");
-					hints.await("hint e");
+					notifications.await("notification e");
 				}
 			}
 		}
@@ -120,7 +120,7 @@ class RedisFailoverIT {
 				.assumeFresh(true)
 				.waitReplicas(waitReplicas)
 				.build();
-			WatchedHints hints = new WatchedHints();
+			WatchedNotifications notifications = new WatchedNotifications();
 			try (TestCandidate leader = new TestCandidate(factory.open(), "leader", LEASE);
 					TestCandidate follower = new TestCandidate(factory.open(), "follower", LEASE)) {
 				Outcome.Granted granted = leader.win("e");
@@ -135,10 +135,10 @@ class RedisFailoverIT {
 				leader.timeout(Duration.ofSeconds(2));
 				assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 						(it) -> assertThat(it.token()).isEqualTo(granted.token()));
-				follower.store().watch(TestCandidate.key("e").namespace(), hints);
-				hints.await("live true");
+				follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+				notifications.await("live true");
 				leader.release("e");
-				hints.await("hint e");
+				notifications.await("notification e");
 				assertThat(winWhenReached(follower).token()).isGreaterThan(granted.token());
 			}
 		}

@@ -13,7 +13,7 @@ import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisCredentialsProvider;
 import io.lettuce.core.RedisURI;
@@ -61,15 +61,15 @@ class RedisRightsIT {
 	@Test
 	void theRightsThatAreAskedForSuffice() throws Exception {
 		acl("-wait");
-		WatchedHints hints = new WatchedHints();
+		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open(true); TestCandidate follower = open(false)) {
-			follower.store().watch(TestCandidate.key("e").namespace(), hints);
-			hints.await("live true");
+			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+			notifications.await("live true");
 			leader.win("e");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
-			hints.await("hint e");
+			notifications.await("notification e");
 			assertThat(follower.observe("e")).isInstanceOf(Outcome.Free.class);
 			assertThat(follower.acquire("young").getClass()).isEqualTo(Outcome.Granted.class);
 		}

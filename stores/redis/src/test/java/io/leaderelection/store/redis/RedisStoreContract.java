@@ -62,7 +62,7 @@ abstract class RedisStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
+	protected void loseGuardLock(ElectionKey key) {
 		throw new IllegalStateException("Nothing is held beside the record");
 	}
 

@@ -41,7 +41,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 
 	private final SessionCheck sessionCheck;
 
-	private final HintSubscriptions subscriptions;
+	private final NotificationSubscriptions subscriptions;
 
 	private volatile boolean closed;
 
@@ -53,7 +53,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 		this.commands = new ElectionCommands(paths, new Transactions(settings.acl().list()), sightings,
 				new OwnTerms(this.ticker));
 		this.sessionCheck = new SessionCheck();
-		this.subscriptions = new HintSubscriptions(client, paths, sightings, time);
+		this.subscriptions = new NotificationSubscriptions(client, paths, sightings, time);
 	}
 
 	@Override
@@ -80,7 +80,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
+	public Watch watch(String namespace, NotificationListener listener) {
 		checkOpen();
 		return this.subscriptions.subscribe(namespace, listener);
 	}

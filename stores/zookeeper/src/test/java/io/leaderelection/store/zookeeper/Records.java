@@ -107,7 +107,7 @@ final class Records implements AutoCloseable {
 		call(() -> this.client.setData().forPath(NodePaths.checkpoints(path(key)), new byte[] { 'x' }));
 	}
 
-	void loseHold(ElectionKey key) {
+	void loseGuardLock(ElectionKey key) {
 		for (String hold : holds(key)) {
 			call(() -> this.client.delete().forPath(path(key) + "/" + hold));
 		}

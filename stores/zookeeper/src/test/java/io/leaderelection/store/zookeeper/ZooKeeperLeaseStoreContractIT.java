@@ -126,8 +126,8 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseHold(ElectionKey key) {
-		records.loseHold(key);
+	protected void loseGuardLock(ElectionKey key) {
+		records.loseGuardLock(key);
 	}
 
 	@Override

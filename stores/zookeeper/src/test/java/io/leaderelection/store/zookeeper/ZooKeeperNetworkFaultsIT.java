@@ -20,7 +20,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -195,43 +195,43 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aLostConnectionPutsTermsInDoubt() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.candidate.store().watch(KEY.namespace(), hints);
-		hints.await("live true");
+	void aLostConnectionMakesTermsUnconfirmed() throws Exception {
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.candidate.store().watch(KEY.namespace(), notifications);
+		notifications.await("live true");
 		this.proxy.refuse();
-		hints.await("doubt");
+		notifications.await("disconnected");
 	}
 
 	@Test
 	void aWatchTellsItsEndAndIsMadeAgain() throws Exception {
-		WatchedHints hints = new WatchedHints();
-		this.candidate.store().watch(KEY.namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.candidate.store().watch(KEY.namespace(), notifications);
+		notifications.await("live true");
 		this.proxy.refuse();
-		hints.await("live false");
+		notifications.await("live false");
 		this.proxy.heal();
-		hints.await("live true");
+		notifications.await("live true");
 		this.rival.win("e");
 		this.rival.release("e");
-		hints.await("hint e");
+		notifications.await("notification e");
 	}
 
 	@Test
 	void aWatchIsMadeAgainOverANewSession() throws Exception {
 		TestCandidate brief = candidate("brief", behindProxy(Duration.ofSeconds(2)));
-		WatchedHints hints = new WatchedHints();
-		brief.store().watch(KEY.namespace(), hints);
-		hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		brief.store().watch(KEY.namespace(), notifications);
+		notifications.await("live true");
 		brief.win("e");
 		this.proxy.blackHole();
-		hints.await("live false");
+		notifications.await("live false");
 		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
 		this.proxy.heal();
-		hints.await("live true");
+		notifications.await("live true");
 		this.rival.win("e");
 		this.rival.release("e");
-		hints.await("hint e");
+		notifications.await("notification e");
 	}
 
 	@Test

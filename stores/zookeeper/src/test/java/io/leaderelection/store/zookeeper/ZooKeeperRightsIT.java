@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.store.Outcome;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -90,15 +90,15 @@ class ZooKeeperRightsIT {
 	@Test
 	void createOnTheRootNodeSuffices() throws Exception {
 		allow(Perms.CREATE);
-		WatchedHints hints = new WatchedHints();
+		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open("leader"); TestCandidate follower = open("follower")) {
 			leader.win("e");
-			follower.store().watch(TestCandidate.key("e").namespace(), hints);
-			hints.await("live true");
+			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+			notifications.await("live true");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
-			hints.await("hint e");
+			notifications.await("notification e");
 			follower.win("e");
 		}
 	}

@@ -57,7 +57,7 @@ public enum LoadStore {
 		}
 
 		@Override
-		int hintAttemptsASecond() {
+		int notificationAttemptsASecond() {
 			// After 25, 50, 100, 200 and 400 ms at the earliest, later a second apart
 			return 5;
 		}
@@ -99,7 +99,7 @@ public enum LoadStore {
 		}
 
 		@Override
-		int hintAttemptsASecond() {
+		int notificationAttemptsASecond() {
 			// Half a second apart at the least
 			return 2;
 		}
@@ -119,7 +119,7 @@ public enum LoadStore {
 
 	};
 
-	/** Handshake, settings, the first call, and a hint that is passed on. */
+	/** Handshake, settings, the first call, and a notification that is passed on. */
 	private static final int REQUESTS_OF_A_CONNECTION = 10;
 
 	/**
@@ -145,14 +145,15 @@ public enum LoadStore {
 	abstract long connections(int port) throws SQLException;
 
 	/**
-	 * How often at most, within any second, the connection for hints may be tried.
+	 * How often at most, within any second, the connection for notifications may be
+	 * tried.
 	 * @return the number that the pauses of the store's client allow
 	 */
-	abstract int hintAttemptsASecond();
+	abstract int notificationAttemptsASecond();
 
 	/**
-	 * How often at most, within any second, a process may open a connection: for hints,
-	 * and for the calls that its elections make.
+	 * How often at most, within any second, a process may open a connection: for
+	 * notifications, and for the calls that its elections make.
 	 * @param timing of the elections
 	 * @param elections how many
 	 * @return the bound
@@ -167,8 +168,8 @@ public enum LoadStore {
 		int contending = batches + ((elections > 1) ? 1 : 0);
 		// A batch that fails is split, to find out whether one item is to blame
 		int calls = (ofABatch > 1) ? 2 * (32 - Integer.numberOfLeadingZeros(ofABatch)) + 1 : 1;
-		// And once more as soon as hints come again
-		return hintAttemptsASecond() + (renewals + contending) * calls + 1;
+		// And once more as soon as notifications come again
+		return notificationAttemptsASecond() + (renewals + contending) * calls + 1;
 	}
 
 	/**

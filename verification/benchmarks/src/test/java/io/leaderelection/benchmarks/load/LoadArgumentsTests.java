@@ -47,8 +47,8 @@ class LoadArgumentsTests {
 	}
 
 	/**
-	 * Three renewals a second and the first attempt when the term has run out, the hints
-	 * of the client, and one look when hints return.
+	 * Three renewals a second and the first attempt when the term has run out, the
+	 * notifications of the client, and one look when notifications return.
 	 */
 	@Test
 	void theBoundFollowsFromTheTiming() {

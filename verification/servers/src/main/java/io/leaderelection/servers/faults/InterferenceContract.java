@@ -50,7 +50,7 @@ public abstract class InterferenceContract {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(lease())
 			.renewInterval(Duration.ofMillis(300))
-			// Where hints come, only they make the successor ask soon enough
+			// Where notifications come, only they make the successor ask soon enough
 			.retryInterval((push) ? Duration.ofSeconds(50) : Duration.ofSeconds(1))
 			.build();
 		try (Contest contest = new Contest(timing, factory(), factory())) {

@@ -92,12 +92,12 @@ final class WatchedStore implements LeaseStore, LeaseStoreFactory {
 	}
 
 	@Override
-	public Watch watch(String namespace, HintListener listener) {
-		return this.store.watch(namespace, new HintListener() {
+	public Watch watch(String namespace, NotificationListener listener) {
+		return this.store.watch(namespace, new NotificationListener() {
 
 			@Override
-			public void hint(String election) {
-				listener.hint(election);
+			public void notified(String election) {
+				listener.notified(election);
 			}
 
 			@Override
@@ -107,8 +107,8 @@ final class WatchedStore implements LeaseStore, LeaseStoreFactory {
 			}
 
 			@Override
-			public void doubt() {
-				listener.doubt();
+			public void disconnected() {
+				listener.disconnected();
 			}
 
 		});

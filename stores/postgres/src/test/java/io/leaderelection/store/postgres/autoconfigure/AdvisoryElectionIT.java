@@ -65,7 +65,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	/**
 	 * Ends sessions with locks and makes everybody ask, before they are taken up again.
 	 */
-	private static void removeHolds() throws SQLException {
+	private static void removeGuardLocks() throws SQLException {
 		value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");
 		value("""
 				select count(pg_notify('leader_election_' || left(encode(sha256(namespace), 'hex'), 32),
@@ -73,7 +73,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void forcedRemovalOfTheHoldCostsTheRestOfTheLease() {
+	void forcedRemovalOfTheLockCostsTheRestOfTheLease() {
 		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=9s",
 				"leader-election.namespace=forced");
 		runner.run((one) -> runner.run((two) -> {
@@ -88,7 +88,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 				if (value(ofTheTerm) > 0) {
 					return true;
 				}
-				removeHolds();
+				removeGuardLocks();
 				return false;
 			});
 			// The hold of the term that waits may be gone too, and then either of them is

@@ -70,7 +70,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	private volatile boolean started;
 
 	/** Of one thread after the other. */
-	private String told = "";
+	private String logged = "";
 
 	FenceProof(Manager manager, Supplier<ConnectionSource> source, String tableName, TimeSystem time) {
 		this.manager = manager;
@@ -93,15 +93,15 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		}
 		this.started = true;
 		if (failure != null) {
-			tell(failure);
+			log(failure);
 			retryLater();
 		}
 	}
 
-	private void tell(Exception failure) {
+	private void log(Exception failure) {
 		String reason = reason(failure);
-		if (!reason.equals(this.told)) {
-			this.told = reason;
+		if (!reason.equals(this.logged)) {
+			this.logged = reason;
 			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
 					+ "sees the table of fences: {}. Keeps asking", this.manager.name(), reason);
 		}
@@ -119,7 +119,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				close();
 			}
 			else {
-				tell(failure);
+				log(failure);
 				retryLater();
 			}
 		});

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A subscription to a channel, over a connection of its own. It is live from the server's
  * confirmation until the connection ends or a ping stays without answer.
  */
-final class HintSubscription implements ReconnectingWatch.Source {
+final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
@@ -37,7 +37,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 	/** Since the last ping. */
 	private boolean answered;
 
-	HintSubscription(ReconnectingWatch watch, RedisConnector connector, byte[] channel, RedisTarget target) {
+	NotificationSubscription(ReconnectingWatch watch, RedisConnector connector, byte[] channel, RedisTarget target) {
 		this.watch = watch;
 		this.connector = connector;
 		this.channel = channel;
@@ -68,7 +68,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 
 			@Override
 			public void message(byte[] from, byte[] message) {
-				HintSubscription.this.watch.hint(new String(message, StandardCharsets.UTF_8));
+				NotificationSubscription.this.watch.notified(new String(message, StandardCharsets.UTF_8));
 			}
 
 		});
@@ -76,7 +76,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 
 			@Override
 			public void onRedisDisconnected(RedisChannelHandler<?, ?> ended) {
-				HintSubscription.this.watch.execute(() -> lost(made, null));
+				NotificationSubscription.this.watch.execute(() -> lost(made, null));
 			}
 
 		});

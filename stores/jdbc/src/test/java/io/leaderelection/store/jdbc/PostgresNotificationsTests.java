@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-class PostgresHintsTests {
+class PostgresNotificationsTests {
 
-	private static final LeaseStore.HintListener NOBODY = new LeaseStore.HintListener() {
+	private static final LeaseStore.NotificationListener NOBODY = new LeaseStore.NotificationListener() {
 
 		@Override
-		public void hint(String election) {
+		public void notified(String election) {
 		}
 
 		@Override
@@ -38,8 +38,8 @@ class PostgresHintsTests {
 	@Test
 	void anInterruptDoesNotMakeItConnectWithoutAPause() {
 		AbsentDatabase database = new AbsentDatabase();
-		try (PostgresHints hints = new PostgresHints(database, TimeSystem.system())) {
-			hints.watch("n", NOBODY);
+		try (PostgresNotifications notifications = new PostgresNotifications(database, TimeSystem.system())) {
+			notifications.watch("n", NOBODY);
 			await().until(() -> database.asked.get() > 0);
 			Thread.getAllStackTraces()
 				.keySet()
@@ -59,8 +59,8 @@ class PostgresHintsTests {
 	void connectsAgainAfterAnError() {
 		AbsentDatabase database = new AbsentDatabase();
 		database.error = new NoClassDefFoundError("of the driver");
-		try (PostgresHints hints = new PostgresHints(database, TimeSystem.system())) {
-			hints.watch("n", NOBODY);
+		try (PostgresNotifications notifications = new PostgresNotifications(database, TimeSystem.system())) {
+			notifications.watch("n", NOBODY);
 			await().until(() -> database.asked.get() > 2);
 		}
 	}
@@ -69,8 +69,8 @@ class PostgresHintsTests {
 	void connectsOnceThereIsAThread() {
 		AbsentDatabase database = new AbsentDatabase();
 		ThreadsOnDemand time = new ThreadsOnDemand();
-		try (PostgresHints hints = new PostgresHints(database, time)) {
-			hints.watch("n", NOBODY);
+		try (PostgresNotifications notifications = new PostgresNotifications(database, time)) {
+			notifications.watch("n", NOBODY);
 			await().until(() -> time.refused.get() > 1);
 			assertThat(database.asked).hasValue(0);
 			time.available = true;

@@ -8,14 +8,14 @@ package io.leaderelection.store.jdbc;
 import io.leaderelection.store.LeaseStore;
 
 /**
- * Where hints come from.
+ * Where notifications come from.
  */
-interface Hints extends AutoCloseable {
+interface Notifications extends AutoCloseable {
 
 	/** A database that gives none. */
-	Hints NONE = (namespace, listener) -> LeaseStore.Watch.NONE;
+	Notifications NONE = (namespace, listener) -> LeaseStore.Watch.NONE;
 
-	LeaseStore.Watch watch(String namespace, LeaseStore.HintListener listener);
+	LeaseStore.Watch watch(String namespace, LeaseStore.NotificationListener listener);
 
 	@Override
 	default void close() {

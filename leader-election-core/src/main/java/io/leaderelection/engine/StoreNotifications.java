@@ -16,12 +16,12 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hints a store gives from a start to the next stop. Safe to use from any thread, but
- * for what says otherwise.
+ * The notifications a store gives from a start to the next stop. Safe to use from any
+ * thread, but for what says otherwise.
  */
-final class StoreHints implements AutoCloseable {
+final class StoreNotifications implements AutoCloseable {
 
-	private static final SafeLogger logger = new SafeLogger(StoreHints.class);
+	private static final SafeLogger logger = new SafeLogger(StoreNotifications.class);
 
 	/** How long after a failure a subscription is tried again. */
 	private static final Duration AGAIN = Duration.ofSeconds(10);
@@ -39,7 +39,7 @@ final class StoreHints implements AutoCloseable {
 	private LeaseStore.@Nullable Watch watch;
 
 	/** Those of the present start, until the stop. */
-	private volatile @Nullable Hints hints;
+	private volatile @Nullable Notifications notifications;
 
 	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
 
@@ -49,7 +49,7 @@ final class StoreHints implements AutoCloseable {
 	/** When to subscribe again after a failure, by the ticker. */
 	private volatile @Nullable Long againAt;
 
-	StoreHints(LeaseStore store, String storeName, String namespace, ElectionLoop loop, Receiver receiver) {
+	StoreNotifications(LeaseStore store, String storeName, String namespace, ElectionLoop loop, Receiver receiver) {
 		this.store = store;
 		this.storeName = storeName;
 		this.namespace = namespace;
@@ -64,12 +64,12 @@ final class StoreHints implements AutoCloseable {
 
 	/** Returns at once. */
 	synchronized void open() {
-		Hints opening = new Hints();
-		this.hints = opening;
+		Notifications opening = new Notifications();
+		this.notifications = opening;
 		open(opening);
 	}
 
-	private void open(Hints opening) {
+	private void open(Notifications opening) {
 		try {
 			this.loop.executeIo(() -> subscribe(opening));
 		}
@@ -78,7 +78,7 @@ final class StoreHints implements AutoCloseable {
 		}
 	}
 
-	private void subscribe(Hints opening) {
+	private void subscribe(Notifications opening) {
 		try {
 			LeaseStore.Watch superfluous = this.store.watch(this.namespace, opening);
 			synchronized (this) {
@@ -94,7 +94,7 @@ final class StoreHints implements AutoCloseable {
 		}
 	}
 
-	private synchronized void failed(Hints opening, Throwable cause) {
+	private synchronized void failed(Notifications opening, Throwable cause) {
 		if (opening.isCurrent() && this.watch == null) {
 			this.againAt = this.loop.time().ticker().nanos() + AGAIN.toNanos();
 			logger.warn("Store '{}' gives no notifications for now, elections poll. Tries again in {} s: {}",
@@ -105,7 +105,7 @@ final class StoreHints implements AutoCloseable {
 	/** With each heartbeat: whatever failed is tried again. */
 	void tryAgain() {
 		Long againAt = this.againAt;
-		Hints opening = this.hints;
+		Notifications opening = this.notifications;
 		if (againAt != null && opening != null && this.loop.time().ticker().nanos() - againAt >= 0) {
 			this.againAt = null;
 			open(opening);
@@ -117,7 +117,7 @@ final class StoreHints implements AutoCloseable {
 
 	/** At once and not on an I/O thread, where a later start could come first. */
 	synchronized void giveUp() {
-		this.hints = null;
+		this.notifications = null;
 		this.againAt = null;
 		this.live = false;
 		if (this.watch != null) {
@@ -156,7 +156,7 @@ final class StoreHints implements AutoCloseable {
 		 * Something may have changed. On any thread; must return at once.
 		 * @param election the name of the election
 		 */
-		void hint(String election);
+		void notified(String election);
 
 		/**
 		 * All elections are to take an input. On any thread; must return at once.
@@ -167,34 +167,34 @@ final class StoreHints implements AutoCloseable {
 	}
 
 	/** Brings notifications to the elections. */
-	private final class Hints implements LeaseStore.HintListener {
+	private final class Notifications implements LeaseStore.NotificationListener {
 
 		@Override
-		public void hint(String election) {
-			StoreHints.this.receiver.hint(election);
+		public void notified(String election) {
+			StoreNotifications.this.receiver.notified(election);
 		}
 
 		@Override
 		public void live(boolean live) {
-			synchronized (StoreHints.this) {
+			synchronized (StoreNotifications.this) {
 				if (isCurrent()) {
-					StoreHints.this.live = live;
-					StoreHints.this.receiver.requestAll(new Input.WatchLive(live));
+					StoreNotifications.this.live = live;
+					StoreNotifications.this.receiver.requestAll(new Input.WatchLive(live));
 				}
 			}
 		}
 
 		@Override
-		public void doubt() {
-			synchronized (StoreHints.this) {
+		public void disconnected() {
+			synchronized (StoreNotifications.this) {
 				if (isCurrent()) {
-					StoreHints.this.receiver.requestAll(new Input.Doubt());
+					StoreNotifications.this.receiver.requestAll(new Input.Disconnected());
 				}
 			}
 		}
 
 		boolean isCurrent() {
-			return StoreHints.this.hints == this;
+			return StoreNotifications.this.notifications == this;
 		}
 
 	}

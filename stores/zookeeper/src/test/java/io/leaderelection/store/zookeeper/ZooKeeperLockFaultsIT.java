@@ -14,7 +14,7 @@ import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * double-leader bugs of other electors over ZooKeeper are among them.
  */
 @Tag("server")
-class ZooKeeperHoldFaultsIT extends ServerFixture {
+class ZooKeeperLockFaultsIT extends ServerFixture {
 
 	private static final Outcome LOST = new Outcome.Lost();
 
@@ -48,13 +48,13 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aHoldDeletedByHandCostsAFollowerTheRestOfTheLease() {
+	void aLockDeletedByHandCostsAFollowerTheRestOfTheLease() {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		leader.win("e");
 		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 		this.time.step(LEASE.dividedBy(4));
-		records.loseHold(KEY);
+		records.loseGuardLock(KEY);
 		Outcome.Granted next = follower.win("e");
 		assertThat(next.notBefore()).as("the leader may still believe").isEqualTo(LEASE.multipliedBy(3).dividedBy(4));
 		assertThat(leader.renew("e")).isEqualTo(LOST);
@@ -63,11 +63,11 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aHoldDeletedByHandCostsANewcomerAWholeLeaseFromItsFirstLook() {
+	void aLockDeletedByHandCostsANewcomerAWholeLease() {
 		TestCandidate leader = candidate("leader");
 		leader.win("e");
 		this.time.step(LEASE.dividedBy(4));
-		records.loseHold(KEY);
+		records.loseGuardLock(KEY);
 		assertThat(candidate("newcomer").win("e").notBefore()).isEqualTo(LEASE);
 	}
 
@@ -76,9 +76,9 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	void naturalEndCostsAWatchingFollowerNothing() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
-		WatchedHints hints = new WatchedHints();
-		try (LeaseStore.Watch watch = follower.store().watch(KEY.namespace(), hints)) {
-			hints.await("live true");
+		WatchedNotifications notifications = new WatchedNotifications();
+		try (LeaseStore.Watch watch = follower.store().watch(KEY.namespace(), notifications)) {
+			notifications.await("live true");
 			leader.win("e");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 			this.time.step(LEASE.dividedBy(2));
@@ -86,21 +86,21 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 			// The server tells of changes in order: after this, the renewal was told
 			records.write(TestCandidate.key("marker"), "");
 			records.delete(TestCandidate.key("marker"));
-			hints.await("hint marker");
+			notifications.await("notification marker");
 			this.time.step(LEASE);
 			leader.close();
-			hints.await("hint e");
+			notifications.await("notification e");
 			assertThat(follower.win("e").notBefore()).isZero();
 		}
 	}
 
 	@Test
-	void aStolenHoldKeepsOthersOutUntilTheRecordRunsOut() throws Exception {
+	void aStolenLockKeepsOthersOutUntilTheRecordRunsOut() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		long token = leader.win("e").token();
 		String hold = records.path(KEY) + "/" + records.holds(KEY).get(0);
-		records.loseHold(KEY);
+		records.loseGuardLock(KEY);
 		records.client().create().withMode(CreateMode.EPHEMERAL).forPath(hold);
 		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
 		this.time.step(LEASE);
@@ -168,7 +168,7 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 
 	/** As in CURATOR-696: the node is there, but of a session that is not ours. */
 	@Test
-	void theHoldOfAnOldSessionIsNotTakenForOnesOwn() throws Exception {
+	void theLockOfAnOldSessionIsNotTakenForOnesOwn() throws Exception {
 		try (CuratorFramework client = client()) {
 			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
 			TestCandidate follower = candidate("follower");
@@ -191,7 +191,7 @@ class ZooKeeperHoldFaultsIT extends ServerFixture {
 	 * As with ids of latches that are used again: each term has a hold of its own name.
 	 */
 	@Test
-	void commandsOfAFormerTermDoNotTouchTheHoldOfALaterOne() {
+	void commandsOfAFormerTermDoNotTouchTheLockOfALaterOne() {
 		TestCandidate candidate = candidate("same");
 		candidate.win("e");
 		List<String> first = records.holds(KEY);

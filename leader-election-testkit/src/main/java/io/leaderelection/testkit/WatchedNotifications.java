@@ -17,18 +17,19 @@ import io.leaderelection.store.LeaseStore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a watching candidate is told, in order: {@code hint <election>},
- * {@code live true}, {@code live false} and {@code doubt}. Safe to use from any thread.
+ * What a watching candidate is told, in order: {@code notification <election>},
+ * {@code live true}, {@code live false} and {@code disconnected}. Safe to use from any
+ * thread.
  */
-public final class WatchedHints implements LeaseStore.HintListener {
+public final class WatchedNotifications implements LeaseStore.NotificationListener {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
 	@Override
-	public void hint(String election) {
-		this.events.add("hint " + election);
+	public void notified(String election) {
+		this.events.add("notification " + election);
 	}
 
 	@Override
@@ -37,8 +38,8 @@ public final class WatchedHints implements LeaseStore.HintListener {
 	}
 
 	@Override
-	public void doubt() {
-		this.events.add("doubt");
+	public void disconnected() {
+		this.events.add("disconnected");
 	}
 
 	/** Forgets what came so far. */

@@ -9,7 +9,7 @@ import java.util.List;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Notifications of a real server, and listeners that throw.
  */
 @Tag("server")
-class PostgresHintsIT extends FaultFixture {
+class PostgresNotificationsIT extends FaultFixture {
 
 	@Override
 	protected TestDatabase database() {
@@ -28,7 +28,7 @@ class PostgresHintsIT extends FaultFixture {
 
 	@Test
 	void listenerThatThrowsDisturbsNoOtherAndHearsMore() throws Exception {
-		WatchedHints other = new WatchedHints();
+		WatchedNotifications other = new WatchedNotifications();
 		ThrowingListener throwing = new ThrowingListener();
 		Contender leader = contender("first").win("a", "b");
 		try (LeaseStore store = storeFactory(database().source()).open();
@@ -39,20 +39,20 @@ class PostgresHintsIT extends FaultFixture {
 			other.await("live true");
 			for (String election : List.of("a", "b")) {
 				assertThat(leader.release(TIMEOUT, List.of(election)).get(0)).isEqualTo(new Outcome.Released());
-				throwing.heard.await("hint " + election);
-				other.await("hint " + election);
+				throwing.heard.await("notification " + election);
+				other.await("notification " + election);
 			}
 		}
 	}
 
-	private static final class ThrowingListener implements LeaseStore.HintListener {
+	private static final class ThrowingListener implements LeaseStore.NotificationListener {
 
-		private final WatchedHints heard = new WatchedHints();
+		private final WatchedNotifications heard = new WatchedNotifications();
 
 		@Override
-		public void hint(String election) {
-			this.heard.hint(election);
-			throw new AssertionError("hint " + election);
+		public void notified(String election) {
+			this.heard.notified(election);
+			throw new AssertionError("notification " + election);
 		}
 
 		@Override

@@ -5,7 +5,7 @@
 
 package io.leaderelection.store.zookeeper;
 
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.support.OpenWatches;
 import io.leaderelection.store.support.ReconnectingWatch;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The subscriptions of a store. Their thread is made with the first of them.
  */
-final class HintSubscriptions implements AutoCloseable {
+final class NotificationSubscriptions implements AutoCloseable {
 
 	private final Client client;
 
@@ -30,17 +30,17 @@ final class HintSubscriptions implements AutoCloseable {
 
 	private @Nullable Scheduler scheduler;
 
-	HintSubscriptions(Client client, NodePaths paths, Sightings sightings, TimeSystem time) {
+	NotificationSubscriptions(Client client, NodePaths paths, Sightings sightings, TimeSystem time) {
 		this.client = client;
 		this.paths = paths;
 		this.sightings = sightings;
 		this.time = time;
 	}
 
-	Watch subscribe(String namespace, HintListener listener) {
+	Watch subscribe(String namespace, NotificationListener listener) {
 		return this.subscriptions.open(
-				() -> new ReconnectingWatch("ZooKeeper", listener, scheduler(), HintSubscription.LONGEST_PAUSE),
-				(watch) -> watch.start(new HintSubscription(watch, this.client, this.paths.namespace(namespace),
+				() -> new ReconnectingWatch("ZooKeeper", listener, scheduler(), NotificationSubscription.LONGEST_PAUSE),
+				(watch) -> watch.start(new NotificationSubscription(watch, this.client, this.paths.namespace(namespace),
 						listener, this.sightings)
 					.listening()));
 	}

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
  * Notifications of PostgreSQL. Each watch has a connection of its own that listens to the
  * channel of its namespace.
  */
-final class PostgresHints implements Hints {
+final class PostgresNotifications implements Notifications {
 
-	private static final Logger logger = LoggerFactory.getLogger(PostgresHints.class);
+	private static final Logger logger = LoggerFactory.getLogger(PostgresNotifications.class);
 
 	private static final String CHANNEL = "leader_election_";
 
@@ -44,7 +44,7 @@ final class PostgresHints implements Hints {
 
 	private final AtomicBoolean poolReported = new AtomicBoolean();
 
-	PostgresHints(ConnectionSource source, TimeSystem time) {
+	PostgresNotifications(ConnectionSource source, TimeSystem time) {
 		this.source = source;
 		this.time = time;
 		this.scheduler = time.scheduler("leader-election-jdbc-timer");
@@ -61,7 +61,7 @@ final class PostgresHints implements Hints {
 	}
 
 	@Override
-	public LeaseStore.Watch watch(String namespace, LeaseStore.HintListener listener) {
+	public LeaseStore.Watch watch(String namespace, LeaseStore.NotificationListener listener) {
 		return this.watches.open(
 				() -> new ReconnectingWatch(this.source.name(), listener, this.scheduler, LONGEST_PAUSE),
 				(watch) -> watch.start(new PostgresListener(watch, this.source, channel(namespace),

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The lock beside the row: who has it, and what is made of a row without it.
  */
 @Tag("server")
-class AdvisoryHoldIT extends FaultFixture {
+class AdvisoryLockIT extends FaultFixture {
 
 	@Override
 	protected TestDatabase database() {
@@ -185,7 +185,7 @@ class AdvisoryHoldIT extends FaultFixture {
 	}
 
 	@Test
-	void aHoldThatVanishedIsTakenOnlyOverTheTokenSeen() throws SQLException {
+	void aLockThatVanishedIsTakenOnlyOverTheTokenSeen() throws SQLException {
 		contender("first").win("a");
 		AdvisoryLocks.endHolder(this.admin, contenderKey("a"));
 		Contender second = contender("second");

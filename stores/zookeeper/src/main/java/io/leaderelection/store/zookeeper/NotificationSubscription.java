@@ -7,7 +7,7 @@ package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
 
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.ReconnectingWatch;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
  * lost. It is live from the server's answer until the connection ends. What it hears is
  * passed on at once, in the order of the server's answers.
  */
-final class HintSubscription implements ReconnectingWatch.Source {
+final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-	private static final Logger logger = LoggerFactory.getLogger(HintSubscription.class);
+	private static final Logger logger = LoggerFactory.getLogger(NotificationSubscription.class);
 
 	private final ReconnectingWatch watch;
 
@@ -38,7 +38,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 
 	private final String namespace;
 
-	private final HintListener listener;
+	private final NotificationListener listener;
 
 	private final Sightings sightings;
 
@@ -47,7 +47,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 			subscribe();
 		}
 		else {
-			doubt();
+			disconnected();
 		}
 	};
 
@@ -55,7 +55,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 
 	private volatile @Nullable ZooKeeper watched;
 
-	HintSubscription(ReconnectingWatch watch, Client client, String namespace, HintListener listener,
+	NotificationSubscription(ReconnectingWatch watch, Client client, String namespace, NotificationListener listener,
 			Sightings sightings) {
 		this.watch = watch;
 		this.client = client;
@@ -65,7 +65,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 	}
 
 	/** Before the watch begins, so that no connection is missed. */
-	HintSubscription listening() {
+	NotificationSubscription listening() {
 		this.client.curator().getConnectionStateListenable().addListener(this.connectionListener);
 		return this;
 	}
@@ -109,7 +109,7 @@ final class HintSubscription implements ReconnectingWatch.Source {
 			switch (event.getType()) {
 				case None -> connectionChanged(event.getState());
 				case NodeCreated, NodeDataChanged -> this.sightings.changed(event.getPath());
-				case NodeDeleted -> hint(event.getPath());
+				case NodeDeleted -> notifyOf(event.getPath());
 				default -> logger.debug("Nothing to do for {}", event);
 			}
 		}
@@ -135,19 +135,19 @@ final class HintSubscription implements ReconnectingWatch.Source {
 		this.watch.execute(() -> this.watch.lost(null));
 	}
 
-	private void doubt() {
+	private void disconnected() {
 		try {
-			this.listener.doubt();
+			this.listener.disconnected();
 		}
 		catch (Throwable ex) {
 			logger.warn("That the connection was lost was not taken", ex);
 		}
 	}
 
-	private void hint(String path) {
+	private void notifyOf(String path) {
 		String election = NodePaths.election(this.namespace, path);
 		if (election != null) {
-			this.watch.hint(election);
+			this.watch.notified(election);
 		}
 	}
 

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
-import io.leaderelection.store.LeaseStore.HintListener;
+import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.support.ReconnectingWatch;
-import io.leaderelection.testkit.WatchedHints;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.lettuce.core.RedisURI;
@@ -27,14 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests for {@link HintSubscription} when something throws in it.
+ * Tests for {@link NotificationSubscription} when something throws in it.
  */
 @Tag("server")
-class HintSubscriptionIT {
+class NotificationSubscriptionIT {
 
 	private static final byte[] CHANNEL = "channel".getBytes(StandardCharsets.UTF_8);
 
-	private final WatchedHints hints = new WatchedHints();
+	private final WatchedNotifications notifications = new WatchedNotifications();
 
 	/** What the next call throws. */
 	private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -68,11 +68,11 @@ class HintSubscriptionIT {
 	@MethodSource("failures")
 	void connectionIsTriedAgainWhateverIsThrown(Throwable failure) throws InterruptedException {
 		this.failures.add(failure);
-		try (ReconnectingWatch watch = watch(this.hints)) {
-			watch.start(new HintSubscription(watch, new FailingConnector(), CHANNEL, target()));
-			this.hints.await("live true");
+		try (ReconnectingWatch watch = watch(this.notifications)) {
+			watch.start(new NotificationSubscription(watch, new FailingConnector(), CHANNEL, target()));
+			this.notifications.await("live true");
 			publish("e");
-			this.hints.await("hint e");
+			this.notifications.await("notification e");
 		}
 	}
 
@@ -80,18 +80,18 @@ class HintSubscriptionIT {
 	@MethodSource("failures")
 	void listenerThatThrowsEndsNoSubscription(Throwable failure) throws InterruptedException {
 		try (ReconnectingWatch watch = watch(new FailingListener())) {
-			watch.start(new HintSubscription(watch, this.connector, CHANNEL, target()));
-			this.hints.await("live true");
+			watch.start(new NotificationSubscription(watch, this.connector, CHANNEL, target()));
+			this.notifications.await("live true");
 			this.failures.add(failure);
 			publish("first");
-			this.hints.await("hint first");
+			this.notifications.await("notification first");
 			publish("second");
-			this.hints.await("hint second");
+			this.notifications.await("notification second");
 		}
 	}
 
-	private ReconnectingWatch watch(HintListener listener) {
-		return new ReconnectingWatch("Redis", listener, this.scheduler, HintSubscription.LONGEST_PAUSE);
+	private ReconnectingWatch watch(NotificationListener listener) {
+		return new ReconnectingWatch("Redis", listener, this.scheduler, NotificationSubscription.LONGEST_PAUSE);
 	}
 
 	private RedisTarget target() {
@@ -105,7 +105,7 @@ class HintSubscriptionIT {
 	private void fail() {
 		Throwable failure = this.failures.poll();
 		if (failure != null) {
-			HintSubscriptionIT.<RuntimeException>sneakyThrow(failure);
+			NotificationSubscriptionIT.<RuntimeException>sneakyThrow(failure);
 		}
 	}
 
@@ -119,34 +119,34 @@ class HintSubscriptionIT {
 
 		@Override
 		public CompletionStage<RedisSession> connect() {
-			return HintSubscriptionIT.this.connector.connect();
+			return NotificationSubscriptionIT.this.connector.connect();
 		}
 
 		@Override
 		public CompletionStage<? extends StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub() {
 			fail();
-			return HintSubscriptionIT.this.connector.connectPubSub();
+			return NotificationSubscriptionIT.this.connector.connectPubSub();
 		}
 
 		@Override
 		public void close() {
-			HintSubscriptionIT.this.connector.close();
+			NotificationSubscriptionIT.this.connector.close();
 		}
 
 	}
 
 	/** Throws after it has noted a notification. */
-	private final class FailingListener implements HintListener {
+	private final class FailingListener implements NotificationListener {
 
 		@Override
-		public void hint(String election) {
-			HintSubscriptionIT.this.hints.hint(election);
+		public void notified(String election) {
+			NotificationSubscriptionIT.this.notifications.notified(election);
 			fail();
 		}
 
 		@Override
 		public void live(boolean live) {
-			HintSubscriptionIT.this.hints.live(live);
+			NotificationSubscriptionIT.this.notifications.live(live);
 		}
 
 	}
