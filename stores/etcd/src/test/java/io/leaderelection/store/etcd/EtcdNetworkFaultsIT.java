@@ -16,6 +16,7 @@ import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
+import io.leaderelection.servers.faults.PreferenceTraffic;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
@@ -92,6 +93,12 @@ class EtcdNetworkFaultsIT {
 	@Test
 	void plainRenewalsSendNoNotes() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
+	}
+
+	@Test
+	void nothingIsSentWithoutAPreference() {
+		PreferenceTraffic.assertNothingIsSentWithoutAPreference(this.proxy,
+				EtcdContractIT.factory("http://127.0.0.1:" + this.proxy.port(), Ticker.system()), this.candidate);
 	}
 
 	@Test

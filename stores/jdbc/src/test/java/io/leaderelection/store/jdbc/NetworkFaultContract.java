@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
+import io.leaderelection.servers.faults.PreferenceTraffic;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -73,6 +74,11 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	@Test
 	protected void plainRenewalsSendNoNotes() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, candidate());
+	}
+
+	@Test
+	protected void nothingIsSentWithoutAPreference() {
+		PreferenceTraffic.assertNothingIsSentWithoutAPreference(this.proxy, storeFactory(proxied()), candidate());
 	}
 
 	@Test

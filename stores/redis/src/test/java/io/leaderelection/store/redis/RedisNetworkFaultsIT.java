@@ -13,6 +13,8 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
+import io.leaderelection.servers.faults.PreferenceTraffic;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
@@ -67,8 +69,12 @@ class RedisNetworkFaultsIT {
 	}
 
 	private static TestCandidate open(String name, int port) {
+		return new TestCandidate(factory(port).open(), name, LEASE);
+	}
+
+	private static LeaseStoreFactory factory(int port) {
 		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, port));
-		return new TestCandidate(RedisLeaseStoreFactory.builder(target).assumeFresh(true).build().open(), name, LEASE);
+		return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build();
 	}
 
 	@AfterEach
@@ -81,6 +87,11 @@ class RedisNetworkFaultsIT {
 	@Test
 	void plainRenewalsSendNoNotes() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
+	}
+
+	@Test
+	void nothingIsSentWithoutAPreference() {
+		PreferenceTraffic.assertNothingIsSentWithoutAPreference(this.proxy, factory(this.proxy.port()), this.candidate);
 	}
 
 	@Test

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
+import io.leaderelection.servers.faults.PreferenceTraffic;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
@@ -68,6 +69,12 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	@Test
 	void plainRenewalsSendNoNotes() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
+	}
+
+	@Test
+	void nothingIsSentWithoutAPreference() {
+		PreferenceTraffic.assertNothingIsSentWithoutAPreference(this.proxy, behindProxy(SESSION).build(),
+				this.candidate);
 	}
 
 	@Test

@@ -42,8 +42,8 @@ public final class CheckpointTraffic {
 		// What is sent once only, such as a statement that is prepared
 		cost(proxy, leader, "plain");
 		cost(proxy, leader, "noted");
-		Cost plain = cost(proxy, leader, "plain");
-		Cost noted = cost(proxy, leader, "noted");
+		Traffic plain = cost(proxy, leader, "plain");
+		Traffic noted = cost(proxy, leader, "noted");
 		System.out.printf("%d plain renewals: %s; of a record with %d characters of notes: %s%n", RENEWALS, plain,
 				CHARACTERS, noted);
 		// A session's own pings may come between
@@ -55,12 +55,12 @@ public final class CheckpointTraffic {
 		leader.release("noted");
 	}
 
-	private static Cost cost(TcpProxy proxy, StoreCandidate leader, String election) {
-		Cost before = new Cost(proxy.bytes(), proxy.roundTrips());
-		for (int i = 0; i < RENEWALS; i++) {
-			assertThat(leader.renew(election)).isInstanceOf(Outcome.Granted.class);
-		}
-		return new Cost(proxy.bytes() - before.bytes(), proxy.roundTrips() - before.roundTrips());
+	private static Traffic cost(TcpProxy proxy, StoreCandidate leader, String election) {
+		return Traffic.of(proxy, () -> {
+			for (int i = 0; i < RENEWALS; i++) {
+				assertThat(leader.renew(election)).isInstanceOf(Outcome.Granted.class);
+			}
+		});
 	}
 
 	/**
@@ -99,21 +99,6 @@ public final class CheckpointTraffic {
 			}
 		}
 		return leader.renew("e", sent);
-	}
-
-	/**
-	 * What renewals cost.
-	 *
-	 * @param bytes in both directions
-	 * @param roundTrips see {@link TcpProxy#roundTrips()}
-	 */
-	private record Cost(long bytes, long roundTrips) {
-
-		@Override
-		public String toString() {
-			return this.bytes + " bytes, " + this.roundTrips + " round trips";
-		}
-
 	}
 
 }
