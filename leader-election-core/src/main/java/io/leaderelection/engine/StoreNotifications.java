@@ -115,7 +115,11 @@ final class StoreNotifications implements AutoCloseable {
 		}
 	}
 
-	/** At once and not on an I/O thread, where a later start could come first. */
+	/**
+	 * At once and not on an I/O thread, where a later start could come first. What was
+	 * open is closed with the next heartbeat: until then the handover has the processor
+	 * to itself, which in a new process it needs.
+	 */
 	synchronized void giveUp() {
 		this.notifications = null;
 		this.againAt = null;
@@ -123,7 +127,6 @@ final class StoreNotifications implements AutoCloseable {
 		if (this.watch != null) {
 			this.givenUp.add(this.watch);
 			this.watch = null;
-			closeSoon();
 		}
 	}
 
