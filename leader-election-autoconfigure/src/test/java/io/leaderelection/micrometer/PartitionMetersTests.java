@@ -10,6 +10,7 @@ import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -54,11 +55,13 @@ class PartitionMetersTests {
 			assertThat(this.registry.get(MeterNames.LEASE_REMAINING).tag("election", "orders").timeGauge().value())
 				.isPositive();
 			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "billing").gauge().value()).isOne();
-			assertThat(this.registry.get(MeterNames.TRANSITIONS)
-				.tag("election", "orders")
-				.tag("transition", "granted")
-				.counter()
-				.count()).isEqualTo(256);
+			// Listeners are called after the start
+			Awaitility.await()
+				.untilAsserted(() -> assertThat(this.registry.get(MeterNames.TRANSITIONS)
+					.tag("election", "orders")
+					.tag("transition", "granted")
+					.counter()
+					.count()).isEqualTo(256));
 			assertThat(this.registry.getMeters()).extracting((meter) -> meter.getId().getTag("partition"))
 				.containsOnlyNulls();
 			assertThat(meters()).isLessThan(40);
