@@ -20,6 +20,8 @@ final class TickCheck {
 
 	static final String TWICE = "ticks finished by two leaders, the first of which lost its term or its store";
 
+	static final String GIVEN_UP = "ticks met by a rolling restart whose every attempt was interrupted, up to the last allowed";
+
 	private static final int MOST_ATTEMPTS = 3;
 
 	private final Run run;
@@ -130,7 +132,10 @@ final class TickCheck {
 					&& fault.window().meets(writing));
 	}
 
-	/** What ran when a rolling restart began is finished once. */
+	/**
+	 * What ran when a rolling restart began is finished once, or begun as often as it
+	 * may: each next leader may be the next to be restarted.
+	 */
 	private void rollingRestarts(TickHistory history) {
 		for (FaultWindow fault : this.run.faults) {
 			if (!fault.isRollingRestart() || fault.failed()) {
@@ -139,8 +144,14 @@ final class TickCheck {
 			this.rollingRestarts++;
 			TickRun met = runningAt(history, fault.begin().event().after());
 			if (met != null) {
+				List<TickRun> attempts = history.like(met);
+				long finished = attempts.stream().filter(TickRun::isFinished).count();
+				if (finished == 0 && attempts.size() >= MOST_ATTEMPTS) {
+					this.findings.apart(GIVEN_UP, attempts.get(attempts.size() - 1).begin() - met.begin(),
+							"%s, attempts: %d".formatted(met, attempts.size()));
+					continue;
+				}
 				this.metJob++;
-				long finished = history.like(met).stream().filter(TickRun::isFinished).count();
 				if (finished != 1) {
 					this.findings.violated(Invariant.T1, "%s, which a rolling restart met (%s), finished %d times"
 						.formatted(met, fault.begin().place(), finished));

@@ -180,4 +180,15 @@ class TickInvariantsTests extends CheckedRun {
 		assertThat(violated(Invariant.T1)).singleElement().asString().contains("finished 0 times");
 	}
 
+	@Test
+	void jobWhoseEveryAttemptIsRestartedIsToldApart() {
+		killed().interruptedTick("i2.1", 20, 1, TickJob.LONG, 20_000, 20_001, 23_000)
+			.fault("rolling-restart", "store", 21_000, 35_000)
+			.interruptedTick("i2.1", 20, 2, TickJob.LONG, 20_000, 24_000, 26_000)
+			.interruptedTick("i2.1", 20, 3, TickJob.LONG, 20_000, 27_000, 29_000)
+			.tick("i2.1", 20, 4, TickJob.LONG, 40_000, 40_001, 45_001);
+		assertThat(clean().text()).contains("apart: 1 " + TickCheck.GIVEN_UP)
+			.contains("1 rolling restarts, 0 of which met the long job");
+	}
+
 }
