@@ -6,6 +6,8 @@
 package io.leaderelection.servers.faults;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.engine.ElectionEngine;
@@ -49,15 +51,16 @@ public final class PreferenceTraffic {
 			StoreCandidate candidate) {
 		candidate.win("candidate");
 		renew(candidate);
-		Traffic renewals = Traffic.of(proxy, () -> renew(candidate));
-		Traffic plain = led(proxy, factory, "plain", Preferences.NONE);
-		Traffic preferred = led(proxy, factory, "preferred", PRIORITY);
+		Traffic renewals = Traffic.leastOf(proxy, () -> renew(candidate));
+		Led plain = led(proxy, factory, "unpreferred", Preferences.NONE);
+		Led preferred = led(proxy, factory, "preferred", PRIORITY);
 		System.out.printf("%d renewals: %s; a leader meanwhile: %s; with a priority: %s%n", RENEWALS, renewals, plain,
 				preferred);
-		// A session's own pings may come between
-		assertThat(plain.roundTrips()).isBetween(renewals.roundTrips() - 2, renewals.roundTrips() + 2);
-		assertThat(preferred.roundTrips()).isGreaterThan(plain.roundTrips() + RENEWALS);
-		Outcome.Free bid = (Outcome.Free) candidate.observe("plain/bid");
+		assertThat(plain.operations()).containsExactly("renew");
+		assertThat(preferred.operations()).contains("renew", "observe");
+		assertThat(plain.traffic().roundTrips()).isLessThan(renewals.roundTrips() + RENEWALS);
+		assertThat(preferred.traffic().roundTrips()).isGreaterThan(plain.traffic().roundTrips() + RENEWALS);
+		Outcome.Free bid = (Outcome.Free) candidate.observe("unpreferred/bid");
 		assertThat(bid.token()).isEqualTo(LeaseStore.ABSENT);
 		candidate.release("candidate");
 	}
@@ -69,25 +72,44 @@ public final class PreferenceTraffic {
 	}
 
 	/** What a leader sends while it renews its term {@value #RENEWALS} times. */
-	private static Traffic led(TcpProxy proxy, LeaseStoreFactory factory, String election, Preferences preferences) {
+	private static Led led(TcpProxy proxy, LeaseStoreFactory factory, String election, Preferences preferences) {
 		ManualTime time = new ManualTime();
+		Set<String> operations = new TreeSet<>();
 		try (ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(StoreCandidate.key(election).namespace())
 			.timing(TIMING)
 			.time(time)
 			.preferences(preferences)
+			.operationListener((operation, outcome, took) -> operations.add(operation))
 			.build()) {
 			LeaderElection leader = engine.join(election).election();
 			engine.start();
 			// What is sent once only, such as a statement that is prepared
 			time.advance(TIMING.lease());
 			assertThat(leader.isLeader()).isTrue();
-			Traffic traffic = Traffic.of(proxy, () -> time.advance(TIMING.renewInterval().multipliedBy(RENEWALS)));
+			operations.clear();
+			Traffic traffic = Traffic.leastOf(proxy, () -> time.advance(TIMING.renewInterval().multipliedBy(RENEWALS)));
 			assertThat(leader.isLeader()).isTrue();
+			Led led = new Led(traffic, Set.copyOf(operations));
 			engine.stop();
 			time.advance(TIMING.lease());
-			return traffic;
+			return led;
 		}
+	}
+
+	/**
+	 * What a leader sent.
+	 *
+	 * @param traffic on the wire
+	 * @param operations which operations of the store, each once
+	 */
+	private record Led(Traffic traffic, Set<String> operations) {
+
+		@Override
+		public String toString() {
+			return this.traffic + " for " + this.operations;
+		}
+
 	}
 
 }

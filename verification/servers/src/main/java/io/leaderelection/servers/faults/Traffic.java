@@ -28,6 +28,22 @@ record Traffic(long bytes, long roundTrips) {
 		return new Traffic(proxy.bytes() - bytes, proxy.roundTrips() - roundTrips);
 	}
 
+	/**
+	 * Counts the same piece of work three times. How HTTP/2 packs its frames, and a
+	 * session's own pings, only add.
+	 * @param proxy what goes through it
+	 * @param work the work
+	 * @return the fewest bytes and the fewest round trips
+	 */
+	static Traffic leastOf(TcpProxy proxy, Runnable work) {
+		Traffic least = of(proxy, work);
+		for (int i = 0; i < 2; i++) {
+			Traffic next = of(proxy, work);
+			least = new Traffic(Math.min(least.bytes, next.bytes), Math.min(least.roundTrips, next.roundTrips));
+		}
+		return least;
+	}
+
 	@Override
 	public String toString() {
 		return this.bytes + " bytes, " + this.roundTrips + " round trips";
