@@ -33,6 +33,8 @@ class TermTasksTests {
 
 	private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
+	private static final Duration COOL_DOWN = Duration.ofSeconds(5);
+
 	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
 
 	private final SteppedTime time = new SteppedTime();
@@ -64,7 +66,7 @@ class TermTasksTests {
 
 	};
 
-	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT);
+	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT, COOL_DOWN);
 
 	private TermWork term(long token) {
 		return new TermWork(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE);
