@@ -149,7 +149,6 @@ final class TermTask {
 		try {
 			this.executor.execute(run);
 			this.threadless = false;
-			watchSilence(run);
 		}
 		catch (Throwable ex) {
 			this.run = null;
@@ -160,7 +159,9 @@ final class TermTask {
 						this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
 			}
 			launchLater(term, NO_THREAD);
+			return;
 		}
+		watchSilence(run);
 	}
 
 	private void launchLater(TermWork term, Duration delay) {
@@ -261,20 +262,18 @@ final class TermTask {
 	// Runs that report nothing
 
 	/**
-	 * Looks again at the moment when a run that reports nothing has been silent too long.
+	 * Looks now, and when a run that reports nothing will have been silent for too long.
 	 */
 	@SuppressWarnings("ReferenceEquality") // a run is an object
 	private void watchSilence(TaskRun run) {
 		Duration maxSilence = this.options.maxSilence();
-		if (maxSilence != null) {
+		if (isSilent(run)) {
+			stalled(run);
+		}
+		else if (maxSilence != null) {
 			this.loop.scheduleSoon(maxSilence.minus(since(run.heardAt)), () -> {
 				if (this.run == run && !run.finished && !run.watched) {
-					if (isSilent(run)) {
-						stalled(run);
-					}
-					else {
-						watchSilence(run);
-					}
+					watchSilence(run);
 				}
 			});
 		}
@@ -282,16 +281,17 @@ final class TermTask {
 
 	private boolean isSilent(TaskRun run) {
 		Duration maxSilence = this.options.maxSilence();
-		return maxSilence != null && since(run.heardAt).compareTo(maxSilence) >= 0;
+		return maxSilence != null && isToBeDoneIn(run.term) && since(run.heardAt).compareTo(maxSilence) >= 0;
 	}
 
 	/** The beginning of the handover interrupts the run, as it does all tasks. */
 	private void stalled(TaskRun run) {
-		ThreadStack stack = new ThreadStack(run.thread);
 		long heardAt = run.heardAt;
 		this.failures.worked(Duration.ofNanos(heardAt - run.startedAt));
 		Duration away = stepDown(TransitionCause.STALLED);
 		watchRun();
+		// The loop hears of the handover later, so nothing has moved the thread on
+		ThreadStack stack = new ThreadStack(run.thread);
 		logger.warn(
 				"Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "
 						+ "candidate steps down, interrupts the task, and does not contend again for {} ms, nor before "

@@ -10,11 +10,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.SteppedTime;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.Checkpoints;
@@ -46,6 +49,8 @@ class TermTasksTests {
 
 	private final List<StuckTask> stuck = new ArrayList<>();
 
+	private final List<TransitionCause> handovers = new ArrayList<>();
+
 	private boolean leading = true;
 
 	private boolean messagesAreLost;
@@ -57,6 +62,12 @@ class TermTasksTests {
 		@Override
 		public boolean leads(Leadership term) {
 			return TermTasksTests.this.leading;
+		}
+
+		@Override
+		public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+			TermTasksTests.this.handovers.add(cause);
+			return CompletableFuture.completedFuture(null);
 		}
 
 		@Override
@@ -182,6 +193,34 @@ class TermTasksTests {
 		this.leading = false;
 		runThread();
 		assertThat(this.ran).isEmpty();
+	}
+
+	@Test
+	void rule18SilenceThatNoAlarmTellsOfIsFoundByTheHeartbeat() {
+		this.tasks.add((leadership) -> {
+			this.time.advance(Duration.ofMinutes(1).minusMillis(1));
+			this.tasks.tryAgain();
+			assertThat(this.handovers).isEmpty();
+			this.time.advance(Duration.ofMillis(1));
+			this.tasks.tryAgain();
+			this.tasks.tryAgain();
+			assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
+		}, NAMED.maxSilence(Duration.ofMinutes(1)));
+		this.tasks.granted(term(1));
+		runThread();
+		this.tasks.tryAgain();
+		assertThat(this.threads).as("not run again").isEmpty();
+		assertThat(this.handovers).hasSize(1);
+	}
+
+	@Test
+	void taskThatGetsNoThreadForTooLongIsSilent() {
+		this.tasks.add((leadership) -> this.ran.add(leadership.fencingToken()),
+				NAMED.maxSilence(Duration.ofMinutes(1)));
+		this.tasks.granted(term(1));
+		this.time.advance(Duration.ofMinutes(1));
+		this.tasks.tryAgain();
+		assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
 	}
 
 	@Test
