@@ -109,7 +109,8 @@ public interface LeaderElection {
 	 * waits for it within the drain timeout. The work is cancelled as soon as the term
 	 * ends or a handover begins, and done again in the next term. If it throws while the
 	 * term lasts, that is logged and the work is done again, after a delay that grows
-	 * with each failure. It never runs twice at the same time.
+	 * with each failure; with {@link LeaderWorkOptions#stepDownAfter(int)} this candidate
+	 * hands over instead when it keeps failing. It never runs twice at the same time.
 	 * <p>
 	 * Work that goes on for the drain timeout after it was cancelled is reported to
 	 * {@link LeadershipListener#taskStuck(StuckTask)} and in the log. It holds up the
@@ -119,6 +120,9 @@ public interface LeaderElection {
 	 * @param options how to do it
 	 * @return ends it: the work is cancelled if it runs, and not done again. Returns at
 	 * once
+	 * @throws IllegalArgumentException if the
+	 * {@linkplain LeaderWorkOptions#maxSilence(Duration) longest silence} is less than
+	 * two operation timeouts of this election
 	 */
 	Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
 

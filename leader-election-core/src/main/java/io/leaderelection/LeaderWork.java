@@ -18,7 +18,8 @@ public interface LeaderWork {
 	 * thread was interrupted: a handover waits for it within the drain timeout.
 	 * @param leadership the term to which the work is bound
 	 * @throws Exception if the work failed. It is done again after a while, unless the
-	 * term has ended
+	 * term has ended or the {@linkplain LeaderWorkOptions#stepDownAfter(int) options}
+	 * have this candidate hand over
 	 */
 	void run(Leadership leadership) throws Exception;
 

@@ -5,6 +5,8 @@
 
 package io.leaderelection;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeaderWorkOptions {
 
 	private static final LeaderWorkOptions DEFAULTS = new LeaderWorkOptions(null, WhenDone.KEEP_LEADING,
-			OnLoss.INTERRUPT);
+			OnLoss.INTERRUPT, null, 0);
 
 	private final @Nullable String name;
 
@@ -21,15 +23,27 @@ public final class LeaderWorkOptions {
 
 	private final OnLoss onLoss;
 
-	private LeaderWorkOptions(@Nullable String name, WhenDone whenDone, OnLoss onLoss) {
+	private final @Nullable Duration maxSilence;
+
+	private final int stepDownAfter;
+
+	private LeaderWorkOptions(@Nullable String name, WhenDone whenDone, OnLoss onLoss, @Nullable Duration maxSilence,
+			int stepDownAfter) {
+		if (maxSilence != null && onLoss == OnLoss.CONTINUE) {
+			throw new IllegalArgumentException("Leader work with a longest silence, " + maxSilence
+					+ ", is to continue when its term ends, so nothing would interrupt it when it is silent. Use "
+					+ "OnLoss.INTERRUPT, or allow any silence");
+		}
 		this.name = name;
 		this.whenDone = whenDone;
 		this.onLoss = onLoss;
+		this.maxSilence = maxSilence;
+		this.stepDownAfter = stepDownAfter;
 	}
 
 	/**
-	 * Work without a name of its own, that keeps leading when done and is interrupted
-	 * when its term ends.
+	 * Work without a name of its own, that keeps leading when done, is interrupted when
+	 * its term ends, may be silent for any time, and is done again whenever it fails.
 	 * @return the defaults
 	 */
 	public static LeaderWorkOptions defaults() {
@@ -46,7 +60,8 @@ public final class LeaderWorkOptions {
 		if (name.isBlank()) {
 			throw new IllegalArgumentException("The name of leader work is blank. Name what the work does");
 		}
-		return new LeaderWorkOptions(name, DEFAULTS.whenDone, DEFAULTS.onLoss);
+		return new LeaderWorkOptions(name, DEFAULTS.whenDone, DEFAULTS.onLoss, DEFAULTS.maxSilence,
+				DEFAULTS.stepDownAfter);
 	}
 
 	/**
@@ -55,20 +70,61 @@ public final class LeaderWorkOptions {
 	 * @return the options
 	 */
 	public LeaderWorkOptions whenDone(WhenDone whenDone) {
-		return new LeaderWorkOptions(this.name, whenDone, this.onLoss);
+		return new LeaderWorkOptions(this.name, whenDone, this.onLoss, this.maxSilence, this.stepDownAfter);
 	}
 
 	/**
 	 * Sets how the work learns that its term has ended, or that a handover has begun:
 	 * {@link OnLoss#INTERRUPT} interrupts its thread, also for a handover;
 	 * {@link OnLoss#CONTINUE} leaves it to the work to ask
-	 * {@link Leadership#awaitEnd(java.time.Duration)} or {@link Leadership#isValid()}.
-	 * Either is interrupted once more when it has not returned within the drain timeout.
+	 * {@link Leadership#awaitEnd(Duration)} or {@link Leadership#isValid()}. Either is
+	 * interrupted once more when it has not returned within the drain timeout.
 	 * @param onLoss how it learns of the end
 	 * @return the options
+	 * @throws IllegalArgumentException if it is {@link OnLoss#CONTINUE} and a
+	 * {@linkplain #maxSilence(Duration) longest silence} is set
 	 */
 	public LeaderWorkOptions onLoss(OnLoss onLoss) {
-		return new LeaderWorkOptions(this.name, this.whenDone, onLoss);
+		return new LeaderWorkOptions(this.name, this.whenDone, onLoss, this.maxSilence, this.stepDownAfter);
+	}
+
+	/**
+	 * Sets how long the work may go on without {@linkplain Leadership#progress()
+	 * reporting progress} or writing a checkpoint. After a longer silence the work is
+	 * interrupted, and this candidate steps down with cause
+	 * {@link TransitionCause#STALLED} and stays away as after a
+	 * {@linkplain #stepDownAfter(int) failure}.
+	 * @param maxSilence above zero, and at least two operation timeouts of the election,
+	 * which is how long a checkpoint may take to be written
+	 * @return the options
+	 * @throws IllegalArgumentException if it is not above zero, or the work is to
+	 * {@linkplain OnLoss#CONTINUE continue} when its term ends
+	 */
+	public LeaderWorkOptions maxSilence(Duration maxSilence) {
+		if (maxSilence.isNegative() || maxSilence.isZero()) {
+			throw new IllegalArgumentException("The longest silence of leader work is " + maxSilence
+					+ ". Use a duration above zero, such as PT1M");
+		}
+		return new LeaderWorkOptions(this.name, this.whenDone, this.onLoss, maxSilence, this.stepDownAfter);
+	}
+
+	/**
+	 * Sets after how many failures in a row this candidate hands over, with cause
+	 * {@link TransitionCause#TASK_FAILED}, instead of doing the work again. It does not
+	 * contend again before the configured cool-down is over, a second at least; twice as
+	 * long after each further such handover, up to ten minutes or the cool-down if that
+	 * is longer. Failures and handovers are in a row, over terms, until the work returns
+	 * in its term or has run for a minute without failure.
+	 * @param failures 1 or more
+	 * @return the options
+	 * @throws IllegalArgumentException if it is below 1
+	 */
+	public LeaderWorkOptions stepDownAfter(int failures) {
+		if (failures < 1) {
+			throw new IllegalArgumentException(
+					"Leader work is to step down after " + failures + " failures in a row. Use 1 or more");
+		}
+		return new LeaderWorkOptions(this.name, this.whenDone, this.onLoss, this.maxSilence, failures);
 	}
 
 	/**
@@ -93,6 +149,22 @@ public final class LeaderWorkOptions {
 	 */
 	public OnLoss onLoss() {
 		return this.onLoss;
+	}
+
+	/**
+	 * How long the work may report no progress.
+	 * @return the duration, or {@code null} for any time
+	 */
+	public @Nullable Duration maxSilence() {
+		return this.maxSilence;
+	}
+
+	/**
+	 * After how many failures in a row this candidate hands over.
+	 * @return how many, or 0 if it never does
+	 */
+	public int stepDownAfter() {
+		return this.stepDownAfter;
 	}
 
 }

@@ -108,6 +108,16 @@ public interface Leadership {
 	Registration onLost(Runnable action);
 
 	/**
+	 * Reports that the work goes on, for a task with a
+	 * {@linkplain LeaderWorkOptions#maxSilence(Duration) longest silence}. Counts for the
+	 * task that was given this object, whichever thread reports; without effect
+	 * elsewhere. Writing a checkpoint reports progress, too. Cheap enough for every
+	 * record of a loop.
+	 */
+	default void progress() {
+	}
+
+	/**
 	 * Returns what leaders of this election noted for their successors, up to the last
 	 * note that is known to be written. Notes stay with the election over terms and
 	 * restarts.

@@ -37,9 +37,13 @@ public enum TransitionCause {
 	STEP_DOWN,
 
 	/**
-	 * Leadership was handed over because a guarded call exceeded its longest duration.
+	 * Leadership was handed over because a guarded call exceeded its longest duration, or
+	 * a task reported no progress for too long.
 	 */
 	STALLED,
+
+	/** Leadership was handed over because a task kept failing. */
+	TASK_FAILED,
 
 	/** The candidate was not fit to lead. */
 	INELIGIBLE,

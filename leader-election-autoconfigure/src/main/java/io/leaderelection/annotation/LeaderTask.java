@@ -21,7 +21,8 @@ import org.springframework.core.annotation.AliasFor;
  * its own, from the moment leadership is granted. The thread is interrupted as soon as
  * the term ends or a handover begins; a handover waits for the method to return, within
  * the drain timeout. If the method throws while the term lasts it is called again, after
- * a delay that grows with each failure. It never runs twice at the same time.
+ * a delay that grows with each failure; {@link #onFailure()} makes this instance hand
+ * over instead when it keeps failing. It never runs twice at the same time.
  * <p>
  * Of an election that is divided into partitions it runs once for each partition led
  * here, each on a thread of its own: {@link io.leaderelection.Leadership#partition()}
@@ -60,5 +61,30 @@ public @interface LeaderTask {
 	 * @return what happens
 	 */
 	WhenDone whenDone() default WhenDone.KEEP_LEADING;
+
+	/**
+	 * How long the method may go on without reporting progress by
+	 * {@link io.leaderelection.Leadership#progress()}, or by writing a checkpoint. After
+	 * a longer silence the thread is interrupted, and this instance steps down with cause
+	 * {@link io.leaderelection.TransitionCause#STALLED}, so that another one tries. It
+	 * stays away as after {@link OnFailure#STEP_DOWN}. At least two operation timeouts of
+	 * the election, which is how long a checkpoint may take to be written. Such as
+	 * {@code 1m} or {@code PT1M}; placeholders are resolved.
+	 * @return the duration; empty for any time
+	 */
+	String maxSilence() default "";
+
+	/**
+	 * What happens when the method throws while the term lasts.
+	 * @return what happens
+	 */
+	OnFailure onFailure() default OnFailure.RETRY;
+
+	/**
+	 * After how many failures in a row this instance hands over. To be given with
+	 * {@link OnFailure#STEP_DOWN}, and only then.
+	 * @return how many, 1 or more
+	 */
+	int after() default 0;
 
 }

@@ -52,4 +52,17 @@ public @interface StartOnLeader {
 	 */
 	String[] containers() default {};
 
+	/**
+	 * What happens when the start fails while the term lasts.
+	 * @return what happens
+	 */
+	OnFailure onFailure() default OnFailure.RETRY;
+
+	/**
+	 * After how many failed starts in a row this instance hands over. To be given with
+	 * {@link OnFailure#STEP_DOWN}, and only then.
+	 * @return how many, 1 or more
+	 */
+	int after() default 0;
+
 }

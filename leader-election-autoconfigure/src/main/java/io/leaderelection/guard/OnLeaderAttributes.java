@@ -12,9 +12,6 @@ import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.convert.DurationStyle;
-import org.springframework.util.StringUtils;
-
 /**
  * Resolves the text elements of an {@link OnLeader @OnLeader}.
  */
@@ -56,7 +53,7 @@ final class OnLeaderAttributes {
 	 * @throws InvalidLeaderAnnotationException if it is not a duration, or negative
 	 */
 	Duration waitForLeader(OnLeader annotation, String where) {
-		Duration duration = duration("waitForLeader", annotation.waitForLeader(), where, "from 0s on", Duration.ZERO);
+		Duration duration = this.text.duration("waitForLeader", annotation.waitForLeader(), "@OnLeader on " + where);
 		return (duration != null) ? duration : Duration.ZERO;
 	}
 
@@ -68,30 +65,7 @@ final class OnLeaderAttributes {
 	 * @throws InvalidLeaderAnnotationException if it is not a duration above zero
 	 */
 	@Nullable Duration maxDuration(OnLeader annotation, String where) {
-		return duration("maxDuration", annotation.maxDuration(), where, "above 0s", Duration.ofNanos(1));
-	}
-
-	private @Nullable Duration duration(String element, String text, String where, String range, Duration least) {
-		String resolved = this.text.resolve(element, text, "@OnLeader on " + where);
-		if (!StringUtils.hasText(resolved)) {
-			return null;
-		}
-		Duration duration = parse(resolved);
-		if (duration == null || duration.compareTo(least) < 0) {
-			throw new InvalidLeaderAnnotationException("@OnLeader on " + where + " has " + element + " \"" + resolved
-					+ "\", which is not a duration " + range,
-					"Use a duration such as \"30s\" or \"PT30S\", or leave " + element + " out");
-		}
-		return duration;
-	}
-
-	private static @Nullable Duration parse(String text) {
-		try {
-			return DurationStyle.detectAndParse(text.trim());
-		}
-		catch (IllegalArgumentException | ArithmeticException ex) {
-			return null;
-		}
+		return this.text.positiveDuration("maxDuration", annotation.maxDuration(), "@OnLeader on " + where);
 	}
 
 }

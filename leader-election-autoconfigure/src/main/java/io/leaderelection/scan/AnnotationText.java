@@ -5,9 +5,14 @@
 
 package io.leaderelection.scan;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
 
 /**
  * Resolves what annotations name.
@@ -61,6 +66,53 @@ public final class AnnotationText {
 					"Define the property, or give the placeholder a default as in ${name:default}");
 		}
 		return resolved;
+	}
+
+	/**
+	 * The value of an element that is a duration above zero.
+	 * @param element the name of the element
+	 * @param text what the annotation says
+	 * @param where names the annotation and its place in messages
+	 * @return the duration, or {@code null} if none is set
+	 * @throws InvalidLeaderAnnotationException if it is not a duration above zero
+	 */
+	public @Nullable Duration positiveDuration(String element, String text, String where) {
+		return duration(element, text, where, "above 0s", Duration.ofNanos(1));
+	}
+
+	/**
+	 * The value of an element that is a duration.
+	 * @param element the name of the element
+	 * @param text what the annotation says
+	 * @param where names the annotation and its place in messages
+	 * @return the duration, or {@code null} if none is set
+	 * @throws InvalidLeaderAnnotationException if it is not a duration, or negative
+	 */
+	public @Nullable Duration duration(String element, String text, String where) {
+		return duration(element, text, where, "from 0s on", Duration.ZERO);
+	}
+
+	private @Nullable Duration duration(String element, String text, String where, String range, Duration least) {
+		String resolved = resolve(element, text, where);
+		if (!StringUtils.hasText(resolved)) {
+			return null;
+		}
+		Duration duration = parse(resolved);
+		if (duration == null || duration.compareTo(least) < 0) {
+			throw new InvalidLeaderAnnotationException(
+					where + " has " + element + " \"" + resolved + "\", which is not a duration " + range,
+					"Use a duration such as \"30s\" or \"PT30S\", or leave " + element + " out");
+		}
+		return duration;
+	}
+
+	private static @Nullable Duration parse(String text) {
+		try {
+			return DurationStyle.detectAndParse(text.trim());
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			return null;
+		}
 	}
 
 }

@@ -7,7 +7,6 @@ package io.leaderelection.schedule;
 
 import java.lang.reflect.Method;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -24,13 +23,11 @@ import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.work.tick.TickPolicy;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.EmbeddedValueResolver;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -93,26 +90,9 @@ final class OncePerTickRules {
 		if (annotation.maxAttempts() < 1) {
 			throw refused(where, "has maxAttempts = " + annotation.maxAttempts(), "Use 1 or more, or leave it out");
 		}
-		return new TickPolicy(annotation.missed() == MissedTick.RUN_ONCE, maxLateness(where, annotation),
+		return new TickPolicy(annotation.missed() == MissedTick.RUN_ONCE,
+				this.text.positiveDuration("maxLateness", annotation.maxLateness(), where),
 				annotation.interrupted() == InterruptedTick.RUN_AGAIN, annotation.maxAttempts());
-	}
-
-	private @Nullable Duration maxLateness(String where, OncePerTick annotation) {
-		String resolved = this.text.resolve("maxLateness", annotation.maxLateness(), where);
-		if (!StringUtils.hasText(resolved)) {
-			return null;
-		}
-		try {
-			Duration duration = DurationStyle.detectAndParse(resolved.trim());
-			if (!duration.isNegative() && !duration.isZero()) {
-				return duration;
-			}
-		}
-		catch (IllegalArgumentException | ArithmeticException ex) {
-			// Refused below
-		}
-		throw refused(where, "has maxLateness \"" + resolved + "\", which is not a duration above 0s",
-				"Use a duration such as \"10m\" or \"PT10M\", or leave maxLateness out");
 	}
 
 	/** Names the annotation and the method in messages. */

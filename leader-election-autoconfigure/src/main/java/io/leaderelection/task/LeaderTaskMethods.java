@@ -6,6 +6,7 @@
 package io.leaderelection.task;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.scan.ScannedBean;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -72,6 +74,8 @@ public class LeaderTaskMethods implements ElectionClaims {
 	private Task task(String beanName, Class<?> type, Method method, LeaderTask annotation) {
 		String where = "@LeaderTask on " + AnnotatedMethods.describe(method, type);
 		LeaderTaskRules.check(where, method, type);
+		int stepDownAfter = LeaderTaskRules.stepDownAfter(where, annotation.onFailure(), annotation.after());
+		Duration maxSilence = this.text.positiveDuration("maxSilence", annotation.maxSilence(), where);
 		if (!this.beanFactory.isSingleton(beanName)) {
 			throw new InvalidLeaderAnnotationException(
 					where + " belongs to bean '" + beanName
@@ -83,7 +87,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 		Object bean = this.beanFactory.getBean(beanName);
 		Method invocable = LeaderTaskRules.invocable(where, method, bean);
 		return new Task(where, election, new LeaderTaskCall(bean, invocable), beanName + "." + method.getName(),
-				annotation.whenDone());
+				annotation.whenDone(), stepDownAfter, maxSilence);
 	}
 
 	@Override
@@ -95,7 +99,8 @@ public class LeaderTaskMethods implements ElectionClaims {
 		}
 	}
 
-	private record Task(String where, String election, LeaderTaskCall work, String name, WhenDone whenDone) {
+	private record Task(String where, String election, LeaderTaskCall work, String name, WhenDone whenDone,
+			int stepDownAfter, @Nullable Duration maxSilence) {
 
 		void begin(List<LeaderElection> partitions) {
 			for (int number = 0; number < partitions.size(); number++) {
@@ -104,7 +109,21 @@ public class LeaderTaskMethods implements ElectionClaims {
 		}
 
 		void begin(LeaderElection election, String name) {
-			election.runWhileLeader(this.work, LeaderWorkOptions.named(name).whenDone(this.whenDone));
+			try {
+				election.runWhileLeader(this.work, options(name));
+			}
+			catch (IllegalArgumentException ex) {
+				throw new InvalidLeaderAnnotationException(this.where + " cannot be run: " + ex.getMessage(),
+						"Correct maxSilence in the annotation, or the settings of the election");
+			}
+		}
+
+		private LeaderWorkOptions options(String name) {
+			LeaderWorkOptions options = LeaderWorkOptions.named(name).whenDone(this.whenDone);
+			if (this.stepDownAfter > 0) {
+				options = options.stepDownAfter(this.stepDownAfter);
+			}
+			return (this.maxSilence != null) ? options.maxSilence(this.maxSilence) : options;
 		}
 
 	}

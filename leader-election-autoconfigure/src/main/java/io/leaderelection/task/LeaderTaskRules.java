@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 import io.leaderelection.Leadership;
+import io.leaderelection.annotation.OnFailure;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 
@@ -66,6 +67,29 @@ final class LeaderTaskRules {
 			throw refused(where, "is @Async, so it would return at once and its work would not be bound to the term",
 					"Remove @Async: a task has a thread of its own");
 		}
+	}
+
+	/**
+	 * After how many failures in a row the instance hands over.
+	 * @param where names the annotation and its place in messages
+	 * @param onFailure what happens on a failure
+	 * @param after how many the annotation says
+	 * @return how many, or 0 if it never does
+	 * @throws InvalidLeaderAnnotationException if the two do not fit
+	 */
+	static int stepDownAfter(String where, OnFailure onFailure, int after) {
+		if (onFailure == OnFailure.STEP_DOWN && after < 1) {
+			throw new InvalidLeaderAnnotationException(
+					where + " has onFailure = STEP_DOWN and after = " + after
+							+ ", which is no number of failures to step down after",
+					"Set after = 1 to step down after the first failure, or after = 3 after three in a row");
+		}
+		if (onFailure != OnFailure.STEP_DOWN && after != 0) {
+			throw new InvalidLeaderAnnotationException(
+					where + " has after = " + after + ", which has no effect with onFailure = " + onFailure,
+					"Add onFailure = STEP_DOWN, or leave after out");
+		}
+		return after;
 	}
 
 	/**

@@ -75,12 +75,22 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 								+ "', " + claim.where() + " says '" + claim.election() + "'",
 						"Name it for one election");
 			}
+			else if (other.stepDownAfter() != claim.stepDownAfter()) {
+				throw new InvalidLeaderAnnotationException(
+						work.name() + " is started twice for election '" + claim.election() + "': " + other.where()
+								+ " and " + claim.where() + " differ in onFailure or after",
+						"Name it once");
+			}
 		}
 		started.forEach((work, claim) -> {
 			this.works.add(work);
-			this.elections.get(claim.election())
-				.runWhileLeader(work, LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE));
+			this.elections.get(claim.election()).runWhileLeader(work, options(work, claim));
 		});
+	}
+
+	private static LeaderWorkOptions options(LifecycleWork work, Claim claim) {
+		LeaderWorkOptions options = LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE);
+		return (claim.stepDownAfter() > 0) ? options.stepDownAfter(claim.stepDownAfter()) : options;
 	}
 
 	boolean isEmpty() {
@@ -120,8 +130,9 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 	 * @param election the election
 	 * @param name the name of a bean, or of what is to be looked up
 	 * @param bean whether it is the name of a bean for certain
+	 * @param stepDownAfter after how many failures in a row to hand over, or 0 for never
 	 */
-	record Claim(String where, String election, String name, boolean bean) {
+	record Claim(String where, String election, String name, boolean bean, int stepDownAfter) {
 	}
 
 }

@@ -85,7 +85,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 		for (Map.Entry<String, List<String>> election : this.configured.entrySet()) {
 			String where = "leader-election.elections[" + election.getKey() + "].start";
 			for (String name : election.getValue()) {
-				this.claims.add(new ManagedLifecycles.Claim(where, election.getKey(), name, false));
+				this.claims.add(new ManagedLifecycles.Claim(where, election.getKey(), name, false, 0));
 			}
 		}
 		return elections;
@@ -119,12 +119,13 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	private void claim(String beanName, String place, StartOnLeader annotation) {
 		String where = "@StartOnLeader on " + place;
 		String election = this.text.election(annotation.election(), where);
+		int stepDownAfter = LeaderTaskRules.stepDownAfter(where, annotation.onFailure(), annotation.after());
 		if (annotation.containers().length == 0) {
-			this.claims.add(new ManagedLifecycles.Claim(where, election, beanName, true));
+			this.claims.add(new ManagedLifecycles.Claim(where, election, beanName, true, stepDownAfter));
 		}
 		for (String container : annotation.containers()) {
 			String id = this.text.resolve("containers", container, where);
-			this.claims.add(new ManagedLifecycles.Claim(where, election, id, false));
+			this.claims.add(new ManagedLifecycles.Claim(where, election, id, false, stepDownAfter));
 		}
 	}
 

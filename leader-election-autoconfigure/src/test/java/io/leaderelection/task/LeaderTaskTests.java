@@ -22,6 +22,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.WhenDone;
 import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.annotation.OnFailure;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.event.LeaderTaskStuckEvent;
@@ -229,6 +230,32 @@ class LeaderTaskTests {
 	}
 
 	@Test
+	void taskThatKeepsFailingHandsOver() {
+		FailingTwice task = new FailingTwice();
+		runner().withBean(FailingTwice.class, () -> task).run((context) -> {
+			Awaitility.await().until(() -> task.tokens.size() >= 3);
+			assertThat(election(context, "default").status().transitions())
+				.anyMatch((transition) -> transition.cause() == TransitionCause.TASK_FAILED);
+			assertThat(task.tokens.get(1)).isEqualTo(task.tokens.get(0));
+			assertThat(task.tokens.get(2)).isGreaterThan(task.tokens.get(1));
+		});
+	}
+
+	@Test
+	void limitsOfFailingTasksThatCannotBeAreRefused() {
+		assertRefused(NoDuration.class, "NoDuration.run() has maxSilence \"soon\"", "not a duration above 0s");
+		assertRefused(NoSilence.class, "NoSilence.run() has maxSilence \"0s\"", "not a duration above 0s");
+		assertRefused(Silent.class, "Silent.run()", "${jobs.silence}", "Define the property");
+		assertRefused(runner().withPropertyValues("jobs.silence=3999ms").withBean(Silent.class),
+				"Silent.run() cannot be run", "3999 ms", "two operation timeouts of election 'default', 4000 ms",
+				"Allow 4000 ms or more");
+		assertRefused(AfterNone.class, "AfterNone.run() has onFailure = STEP_DOWN and after = 0", "Set after = 1");
+		assertRefused(AfterLess.class, "AfterLess.run() has onFailure = STEP_DOWN and after = -1", "Set after = 1");
+		assertRefused(AfterAlone.class, "AfterAlone.run() has after = 3", "no effect with onFailure = RETRY",
+				"Add onFailure = STEP_DOWN");
+	}
+
+	@Test
 	void stuckTaskIsTold() {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		List<LeaderTaskStuckEvent> events = new CopyOnWriteArrayList<>();
@@ -397,6 +424,68 @@ class LeaderTaskTests {
 		public void run(Leadership leadership) throws Exception {
 			this.tokens.add(leadership.fencingToken());
 			throw new Exception("from the test");
+		}
+
+	}
+
+	static class FailingTwice {
+
+		final List<Long> tokens = new CopyOnWriteArrayList<>();
+
+		@LeaderTask(onFailure = OnFailure.STEP_DOWN, after = 2)
+		public void run(Leadership leadership) {
+			this.tokens.add(leadership.fencingToken());
+			if (this.tokens.size() <= 2) {
+				throw new IllegalStateException("from the test");
+			}
+		}
+
+	}
+
+	static class NoDuration {
+
+		@LeaderTask(maxSilence = "soon")
+		public void run() {
+		}
+
+	}
+
+	static class NoSilence {
+
+		@LeaderTask(maxSilence = "0s")
+		public void run() {
+		}
+
+	}
+
+	static class Silent {
+
+		@LeaderTask(maxSilence = "${jobs.silence}")
+		public void run() {
+		}
+
+	}
+
+	static class AfterNone {
+
+		@LeaderTask(onFailure = OnFailure.STEP_DOWN)
+		public void run() {
+		}
+
+	}
+
+	static class AfterLess {
+
+		@LeaderTask(onFailure = OnFailure.STEP_DOWN, after = -1)
+		public void run() {
+		}
+
+	}
+
+	static class AfterAlone {
+
+		@LeaderTask(after = 3)
+		public void run() {
 		}
 
 	}

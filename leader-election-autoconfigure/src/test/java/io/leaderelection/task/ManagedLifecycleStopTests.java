@@ -34,7 +34,7 @@ class ManagedLifecycleStopTests {
 				GenericApplicationContext context = new GenericApplicationContext(beans)) {
 			engine.join("billing");
 			ManagedLifecycles lifecycles = new ManagedLifecycles(context, engine, new LifecycleTargets(beans, List::of),
-					List.of(new ManagedLifecycles.Claim("the test", "billing", "importer", true)));
+					List.of(new ManagedLifecycles.Claim("the test", "billing", "importer", true, 0)));
 			lifecycles.start();
 			CompletableFuture<Void> never = new CompletableFuture<>();
 			ManagedLifecycleStop stop = new ManagedLifecycleStop(lifecycles, () -> never, Duration.ofMillis(50));

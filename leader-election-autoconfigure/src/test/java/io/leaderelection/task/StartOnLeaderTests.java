@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Sneaky;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.annotation.OnFailure;
 import io.leaderelection.annotation.StartOnLeader;
 import io.leaderelection.event.LeaderTaskStuckEvent;
 import io.leaderelection.guard.Contexts;
@@ -227,6 +229,44 @@ class StartOnLeaderTests {
 	}
 
 	@Test
+	void startThatKeepsFailingHandsOver() {
+		HandedOver bean = new HandedOver();
+		bean.failToStart(2);
+		runner().withBean(HandedOver.class, () -> bean).run((context) -> {
+			Awaitility.await().until(bean::isRunning);
+			assertThat(election(context, "billing").status().transitions())
+				.filteredOn((transition) -> transition.cause() == TransitionCause.TASK_FAILED)
+				.hasSize(1);
+		});
+		assertThat(bean.journal).containsExactly("failed", "failed", "started", "stopped in its term");
+	}
+
+	@Test
+	void containerWhoseStartKeepsFailingHandsOver() {
+		ManagedBean container = new ManagedBean();
+		container.failToStart(1);
+		runner().withBean(ListenerContainers.class, () -> new OneContainer(container))
+			.withUserConfiguration(HandedOverContainers.class)
+			.run((context) -> {
+				Awaitility.await().until(container::isRunning);
+				assertThat(election(context, "billing").status().transitions())
+					.anyMatch((transition) -> transition.cause() == TransitionCause.TASK_FAILED);
+			});
+	}
+
+	@Test
+	void limitsOfFailingStartsThatCannotBeAreRefused() {
+		assertRefused(runner().withBean(AfterAlone.class), "@StartOnLeader on", "AfterAlone has after = 2",
+				"Add onFailure = STEP_DOWN");
+		assertRefused(runner().withBean(AfterNone.class), "AfterNone has onFailure = STEP_DOWN and after = 0",
+				"Set after = 1");
+		assertRefused(
+				runner().withBean("twice", HandedOver.class)
+					.withPropertyValues("leader-election.elections.billing.start=twice"),
+				"bean 'twice' is started twice for election 'billing'", "differ in onFailure or after", "Name it once");
+	}
+
+	@Test
 	@DisplayName("What a restart of the context starts is stopped unless this instance leads")
 	void beanThatARestartStartsIsStoppedUnlessLeading() {
 		Annotated bean = new Annotated();
@@ -294,6 +334,21 @@ class StartOnLeaderTests {
 
 	@StartOnLeader("billing")
 	static class Annotated extends ManagedBean {
+
+	}
+
+	@StartOnLeader(value = "billing", onFailure = OnFailure.STEP_DOWN, after = 2)
+	static class HandedOver extends ManagedBean {
+
+	}
+
+	@StartOnLeader(value = "billing", after = 2)
+	static class AfterAlone extends ManagedBean {
+
+	}
+
+	@StartOnLeader(value = "billing", onFailure = OnFailure.STEP_DOWN)
+	static class AfterNone extends ManagedBean {
 
 	}
 
@@ -372,6 +427,12 @@ class StartOnLeaderTests {
 	@Configuration
 	@StartOnLeader(value = "billing", containers = "${listener.id}")
 	static class Containers {
+
+	}
+
+	@Configuration
+	@StartOnLeader(value = "billing", containers = "orders", onFailure = OnFailure.STEP_DOWN, after = 1)
+	static class HandedOverContainers {
 
 	}
 

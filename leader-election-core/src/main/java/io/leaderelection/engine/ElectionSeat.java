@@ -40,7 +40,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	/** Reasons of this instance to hand an election over. */
 	private static final Set<TransitionCause> GIVEN_UP = Set.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
-			TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PAUSED);
+			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PAUSED);
 
 	private final Participant participant;
 

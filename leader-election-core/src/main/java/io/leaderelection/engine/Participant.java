@@ -81,7 +81,7 @@ final class Participant implements GuardedElection, TermOwner {
 		this.cancellations = loop.cancellations(name);
 		this.afterHandover = loop.stages().of(name);
 		this.audience = new Audience(name, this.line, engineListeners);
-		this.tasks = new TermTasks(this, loop, timing.drainTimeout());
+		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), timing.coolDown());
 		this.view = new CandidateView(name, loop.time().ticker(), loop.time().wallClock());
 		Consequences consequences = new Consequences(this, loop.time(), this.line, this.view, this.tasks, this.audience,
 				tenure, vacancy);

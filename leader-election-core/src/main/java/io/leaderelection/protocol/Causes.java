@@ -16,7 +16,8 @@ import io.leaderelection.TransitionCause;
 final class Causes {
 
 	static final Set<TransitionCause> STEP_DOWN = EnumSet.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
-			TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PREEMPTED, TransitionCause.REBALANCED);
+			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PREEMPTED,
+			TransitionCause.REBALANCED);
 
 	static final Set<TransitionCause> WITHHOLD = EnumSet.of(TransitionCause.PAUSED, TransitionCause.INELIGIBLE,
 			TransitionCause.PARTITIONS_UNCONFIRMED);

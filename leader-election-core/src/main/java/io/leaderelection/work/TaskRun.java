@@ -35,6 +35,9 @@ final class TaskRun implements Runnable {
 
 	private final Runnable over;
 
+	/** When the task began, or last reported progress. */
+	volatile long heardAt;
+
 	volatile @Nullable Thread thread;
 
 	private volatile @Nullable DetachableCall call;
@@ -70,6 +73,7 @@ final class TaskRun implements Runnable {
 		this.loop = loop;
 		this.term = term;
 		this.startedAt = loop.time().ticker().nanos();
+		this.heardAt = this.startedAt;
 		this.returned = () -> returned.accept(this);
 		this.over = () -> over.accept(this);
 	}
@@ -91,7 +95,11 @@ final class TaskRun implements Runnable {
 	}
 
 	private @Nullable DetachableCall enter() {
-		return this.owner.leads(this.term) ? this.term.enterTask(this.onLoss) : null;
+		return this.owner.leads(this.term) ? this.term.enterTask(this.onLoss, this::progressed) : null;
+	}
+
+	private void progressed() {
+		this.heardAt = this.loop.time().ticker().nanos();
 	}
 
 	/** The run has ended, or could not begin. */
@@ -102,6 +110,7 @@ final class TaskRun implements Runnable {
 	}
 
 	private @Nullable Throwable run(DetachableCall call) {
+		progressed();
 		this.thread = Thread.currentThread();
 		this.call = call;
 		try {

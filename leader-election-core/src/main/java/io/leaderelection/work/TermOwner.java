@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
 
 /**
  * The election that a term belongs to, as the engine serves it. Methods may be called on
@@ -117,6 +118,14 @@ public interface TermOwner {
 	 * @return completed when the handover is done
 	 */
 	CompletionStage<Void> stepDown();
+
+	/**
+	 * Hands leadership over because of what became of a task.
+	 * @param coolDown how long not to contend afterwards
+	 * @param cause why, as listeners are told
+	 * @return completed when the handover is done
+	 */
+	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);
 
 	/**
 	 * Notifies listeners of a task that does not end.

@@ -14,6 +14,7 @@ import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.WhenDone;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,8 @@ final class TermTask {
 
 	private final TaskBackOff backOff = new TaskBackOff();
 
+	private final TaskFailures failures;
+
 	/** The last one that began. */
 	private @Nullable TermWork granted;
 
@@ -64,13 +67,14 @@ final class TermTask {
 	private boolean removed;
 
 	TermTask(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop,
-			Duration drainTimeout) {
+			Duration drainTimeout, Duration coolDown) {
 		this.work = work;
 		this.name = name;
 		this.options = options;
 		this.owner = owner;
 		this.loop = loop;
 		this.drainTimeout = drainTimeout;
+		this.failures = new TaskFailures(options.stepDownAfter(), coolDown);
 		this.executor = this.loop.time().taskExecutor("leader-task-" + name);
 	}
 
@@ -97,13 +101,22 @@ final class TermTask {
 		else if (run.finished) {
 			over(run);
 		}
-		else if (run.watched && since(run.cancelledAt).compareTo(this.drainTimeout) >= 0) {
+		else if (!run.watched) {
+			if (isSilent(run)) {
+				stalled(run);
+			}
+		}
+		else if (since(run.cancelledAt).compareTo(this.drainTimeout) >= 0) {
 			reportIfStuck(run);
 		}
 	}
 
 	void ended() {
 		this.term = null;
+		TaskRun run = this.run;
+		if (run != null && !run.watched) {
+			this.failures.worked(since(run.startedAt));
+		}
 		watchRun();
 	}
 
@@ -146,7 +159,9 @@ final class TermTask {
 						this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
 			}
 			launchLater(term, NO_THREAD);
+			return;
 		}
+		watchSilence(run);
 	}
 
 	private void launchLater(TermWork term, Duration delay) {
@@ -166,9 +181,12 @@ final class TermTask {
 	/** While the run has not left, so that no later term can have begun. */
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it does not fail
 	private void returned(TaskRun run) {
-		if (this.options.whenDone() == WhenDone.STEP_DOWN && isToBeDoneIn(run.term)) {
-			this.term = null;
-			this.owner.stepDown();
+		if (isToBeDoneIn(run.term)) {
+			this.failures.reset();
+			if (this.options.whenDone() == WhenDone.STEP_DOWN) {
+				this.term = null;
+				this.owner.stepDown();
+			}
 		}
 	}
 
@@ -186,7 +204,7 @@ final class TermTask {
 		}
 		if (isToBeDoneIn(run.term)) {
 			if (thrown != null) {
-				launchAfterFailure(run, thrown);
+				failed(run, thrown);
 			}
 			else if (run.entered) {
 				returned(run);
@@ -204,11 +222,30 @@ final class TermTask {
 		launch();
 	}
 
-	private void launchAfterFailure(TaskRun run, Throwable thrown) {
-		Duration delay = this.backOff.failed(since(run.startedAt));
+	private void failed(TaskRun run, Throwable thrown) {
+		Duration ran = since(run.startedAt);
+		this.failures.worked(ran);
+		if (this.failures.failed()) {
+			Duration away = stepDown(TransitionCause.TASK_FAILED);
+			logger.warn(
+					"Task '{}' of election '{}' failed (failures in a row: {}). This candidate steps down and does not "
+							+ "contend again for {} ms",
+					this.name, this.owner.name(), this.options.stepDownAfter(), away.toMillis(), thrown);
+			return;
+		}
+		Duration delay = this.backOff.failed(ran);
 		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
 				this.name, this.owner.name(), delay.toMillis(), thrown);
 		launchLater(run.term, delay);
+	}
+
+	/** Returns how long this candidate does not contend. */
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it does not fail
+	private Duration stepDown(TransitionCause cause) {
+		Duration away = this.failures.handOver();
+		this.owner.stepDown(away, cause);
+		this.term = null;
+		return away;
 	}
 
 	private void logEndOfCancelled(Throwable thrown) {
@@ -220,6 +257,46 @@ final class TermTask {
 			}
 		}
 		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(), thrown);
+	}
+
+	// Runs that report nothing
+
+	/**
+	 * Looks now, and when a run that reports nothing will have been silent for too long.
+	 */
+	@SuppressWarnings("ReferenceEquality") // a run is an object
+	private void watchSilence(TaskRun run) {
+		Duration maxSilence = this.options.maxSilence();
+		if (isSilent(run)) {
+			stalled(run);
+		}
+		else if (maxSilence != null) {
+			this.loop.scheduleSoon(maxSilence.minus(since(run.heardAt)), () -> {
+				if (this.run == run && !run.finished && !run.watched) {
+					watchSilence(run);
+				}
+			});
+		}
+	}
+
+	private boolean isSilent(TaskRun run) {
+		Duration maxSilence = this.options.maxSilence();
+		return maxSilence != null && isToBeDoneIn(run.term) && since(run.heardAt).compareTo(maxSilence) >= 0;
+	}
+
+	/** The beginning of the handover interrupts the run, as it does all tasks. */
+	private void stalled(TaskRun run) {
+		long heardAt = run.heardAt;
+		this.failures.worked(Duration.ofNanos(heardAt - run.startedAt));
+		Duration away = stepDown(TransitionCause.STALLED);
+		watchRun();
+		// The loop hears of the handover later, so nothing has moved the thread on
+		ThreadStack stack = new ThreadStack(run.thread);
+		logger.warn(
+				"Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "
+						+ "candidate steps down, interrupts the task, and does not contend again for {} ms, nor before "
+						+ "the task has returned. Thread '{}' is here:",
+				this.name, this.owner.name(), since(heardAt).toMillis(), away.toMillis(), stack.thread, stack);
 	}
 
 	// Runs that do not end
@@ -246,18 +323,17 @@ final class TermTask {
 		if (this.run != run || run.reported) {
 			return;
 		}
-		Thread thread = run.thread;
-		StackTraceElement[] stack = (thread != null) ? thread.getStackTrace() : new StackTraceElement[0];
+		ThreadStack stack = new ThreadStack(run.thread);
 		run.interrupt();
 		Duration since = since(run.cancelledAt);
-		this.owner.report(new StuckTask(this.owner.name(), this.name, run.term.fencingToken(), since, List.of(stack)));
+		this.owner.report(new StuckTask(this.owner.name(), this.name, run.term.fencingToken(), since,
+				List.of(stack.getStackTrace())));
 		run.reported = true;
 		logger.warn(
 				"Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
 						+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
 						+ "when it is interrupted. Thread '{}' is here:",
-				this.name, this.owner.name(), since.toSeconds(), (thread != null) ? thread.getName() : "none",
-				new Stack(stack));
+				this.name, this.owner.name(), since.toSeconds(), stack.thread, stack);
 	}
 
 	private long now() {
@@ -266,17 +342,6 @@ final class TermTask {
 
 	private Duration since(long ticker) {
 		return Duration.ofNanos(now() - ticker);
-	}
-
-	/** Brings a stack into the log. */
-	@SuppressWarnings("serial")
-	private static final class Stack extends Throwable {
-
-		Stack(StackTraceElement[] stack) {
-			super("Stack of the task", null, false, true);
-			setStackTrace(stack);
-		}
-
 	}
 
 }

@@ -25,6 +25,8 @@ public final class TermTasks {
 
 	private final Duration drainTimeout;
 
+	private final Duration coolDown;
+
 	private final List<TermTask> tasks = new ArrayList<>();
 
 	/** Granted, and not ended. */
@@ -37,11 +39,13 @@ public final class TermTasks {
 	 * @param owner the election
 	 * @param loop the thread that touches them
 	 * @param drainTimeout after which a task that was cancelled counts as stuck
+	 * @param coolDown how long a candidate whose task failed does not contend at least
 	 */
-	public TermTasks(TermOwner owner, WorkLoop loop, Duration drainTimeout) {
+	public TermTasks(TermOwner owner, WorkLoop loop, Duration drainTimeout, Duration coolDown) {
 		this.owner = owner;
 		this.loop = loop;
 		this.drainTimeout = drainTimeout;
+		this.coolDown = coolDown;
 	}
 
 	/**
@@ -49,9 +53,13 @@ public final class TermTasks {
 	 * @param work what to do
 	 * @param options how
 	 * @return ends the task
+	 * @throws IllegalArgumentException if a checkpoint that is written slowly would count
+	 * as silence of the task
 	 */
 	public Registration add(LeaderWork work, LeaderWorkOptions options) {
-		TermTask task = new TermTask(work, name(options), options, this.owner, this.loop, this.drainTimeout);
+		checkSilence(options.maxSilence());
+		TermTask task = new TermTask(work, name(options), options, this.owner, this.loop, this.drainTimeout,
+				this.coolDown);
 		this.loop.execute(() -> {
 			this.tasks.add(task);
 			TermWork term = this.term;
@@ -66,6 +74,16 @@ public final class TermTasks {
 				task.remove(caller);
 			});
 		};
+	}
+
+	private void checkSilence(@Nullable Duration maxSilence) {
+		Duration least = this.owner.noteTimeout();
+		if (maxSilence != null && maxSilence.compareTo(least) < 0) {
+			throw new IllegalArgumentException("The longest silence of leader work is " + maxSilence.toMillis()
+					+ " ms, which is less than two operation timeouts of election '" + this.owner.name() + "', "
+					+ least.toMillis() + " ms: a checkpoint that is written slowly would look like a stall. Allow "
+					+ least.toMillis() + " ms or more, or lower the operation timeout");
+		}
 	}
 
 	private synchronized String name(LeaderWorkOptions options) {

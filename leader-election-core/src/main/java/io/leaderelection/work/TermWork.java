@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * An interrupt is sent under the same lock under which work enters and leaves, so that it
  * never reaches a thread that has left.
  */
-public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNotes.Bearer {
+public final class TermWork implements WorkedTerm {
 
 	private final TermOwner owner;
 
@@ -143,12 +143,15 @@ public final class TermWork implements WorkedTerm, StoredTerm.Bearer, LibraryNot
 	 * @return the call, or {@code null} if the term is closed
 	 */
 	public @Nullable DetachableCall enter(OnLoss onLoss) {
-		return enter(new ThreadWork(this, onLoss));
+		return enter(new ThreadWork(this, TaskTerm.asSeenByCaller(this), onLoss));
 	}
 
-	/** Enters work that the beginning of a handover interrupts already. */
-	@Nullable DetachableCall enterTask(OnLoss onLoss) {
-		return enter(new ThreadWork.Task(this, onLoss));
+	/**
+	 * Enters work that the beginning of a handover interrupts already.
+	 * @param progressed called whenever the work reports progress, on any thread
+	 */
+	@Nullable DetachableCall enterTask(OnLoss onLoss, Runnable progressed) {
+		return enter(new ThreadWork.Task(this, new TaskTerm(this, progressed), onLoss));
 	}
 
 	private @Nullable DetachableCall enter(ThreadWork call) {

@@ -19,22 +19,29 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 
 	private final WorkedTerm term;
 
+	private final Leadership leadership;
+
 	private final WorkScope scope;
 
 	private final @Nullable Leadership enclosing = LeadershipContext.get();
 
 	private boolean closed;
 
-	ThreadWork(WorkedTerm term, OnLoss onLoss) {
+	/**
+	 * Creates a piece that has not entered the term.
+	 * @param leadership the term as the work sees it
+	 */
+	ThreadWork(WorkedTerm term, Leadership leadership, OnLoss onLoss) {
 		super(onLoss);
 		this.term = term;
+		this.leadership = leadership;
 		this.scope = new WorkScope(term);
 	}
 
 	/** It has entered the term. */
 	void enterThread() {
 		this.scope.open();
-		LeadershipContext.set(this.term);
+		LeadershipContext.set(this.leadership);
 	}
 
 	@Override
@@ -90,14 +97,14 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 
 	@Override
 	public Leadership leadership() {
-		return this.term;
+		return this.leadership;
 	}
 
 	/** A piece of work that is to end when a handover begins. */
 	static final class Task extends ThreadWork {
 
-		Task(WorkedTerm term, OnLoss onLoss) {
-			super(term, onLoss);
+		Task(WorkedTerm term, Leadership leadership, OnLoss onLoss) {
+			super(term, leadership, onLoss);
 		}
 
 		@Override

@@ -6,11 +6,12 @@
 package io.leaderelection.work;
 
 import io.leaderelection.Leadership;
+import io.leaderelection.store.StoredTerm;
 
 /**
  * A term as its pieces of work see it.
  */
-interface WorkedTerm extends Leadership {
+interface WorkedTerm extends Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
 	/** A piece of work has ended. */
 	void leave(PiecesOfWork.Piece piece);

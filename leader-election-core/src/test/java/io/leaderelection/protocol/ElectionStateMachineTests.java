@@ -306,7 +306,7 @@ class ElectionStateMachineTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(names = { "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE" })
+	@EnumSource(names = { "STEP_DOWN", "STALLED", "TASK_FAILED", "INELIGIBLE", "TENURE" })
 	void stepDownTellsItsCause(TransitionCause cause) {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ofDays(1_000_000_000), cause));
@@ -322,7 +322,7 @@ class ElectionStateMachineTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new Input.StepDown(Duration.ZERO, TransitionCause.EXPIRED))
 			.withMessageContaining("EXPIRED")
-			.withMessageContaining("STEP_DOWN, STALLED, INELIGIBLE, TENURE");
+			.withMessageContaining("STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE");
 		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Pause(TransitionCause.TENURE))
 			.withMessageContaining("TENURE")
 			.withMessageContaining("INELIGIBLE, PAUSED");

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
 
 /**
  * Owns a term without an engine. Delivers and cancels at once, on the calling thread.
@@ -52,6 +53,11 @@ public class OwnerWithoutEngine implements TermOwner {
 
 	@Override
 	public CompletionStage<Void> stepDown() {
+		throw new UnsupportedOperationException("There is no engine to hand over");
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
 		throw new UnsupportedOperationException("There is no engine to hand over");
 	}
 

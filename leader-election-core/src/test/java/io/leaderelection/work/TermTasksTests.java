@@ -10,11 +10,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.SteppedTime;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.Checkpoints;
@@ -33,6 +36,8 @@ class TermTasksTests {
 
 	private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
+	private static final Duration COOL_DOWN = Duration.ofSeconds(5);
+
 	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
 
 	private final SteppedTime time = new SteppedTime();
@@ -43,6 +48,8 @@ class TermTasksTests {
 	private final List<Long> ran = new ArrayList<>();
 
 	private final List<StuckTask> stuck = new ArrayList<>();
+
+	private final List<TransitionCause> handovers = new ArrayList<>();
 
 	private boolean leading = true;
 
@@ -58,13 +65,19 @@ class TermTasksTests {
 		}
 
 		@Override
+		public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+			TermTasksTests.this.handovers.add(cause);
+			return CompletableFuture.completedFuture(null);
+		}
+
+		@Override
 		public void report(StuckTask task) {
 			TermTasksTests.this.stuck.add(task);
 		}
 
 	};
 
-	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT);
+	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT, COOL_DOWN);
 
 	private TermWork term(long token) {
 		return new TermWork(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE);
@@ -180,6 +193,34 @@ class TermTasksTests {
 		this.leading = false;
 		runThread();
 		assertThat(this.ran).isEmpty();
+	}
+
+	@Test
+	void rule18SilenceThatNoAlarmTellsOfIsFoundByTheHeartbeat() {
+		this.tasks.add((leadership) -> {
+			this.time.advance(Duration.ofMinutes(1).minusMillis(1));
+			this.tasks.tryAgain();
+			assertThat(this.handovers).isEmpty();
+			this.time.advance(Duration.ofMillis(1));
+			this.tasks.tryAgain();
+			this.tasks.tryAgain();
+			assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
+		}, NAMED.maxSilence(Duration.ofMinutes(1)));
+		this.tasks.granted(term(1));
+		runThread();
+		this.tasks.tryAgain();
+		assertThat(this.threads).as("not run again").isEmpty();
+		assertThat(this.handovers).hasSize(1);
+	}
+
+	@Test
+	void taskThatGetsNoThreadForTooLongIsSilent() {
+		this.tasks.add((leadership) -> this.ran.add(leadership.fencingToken()),
+				NAMED.maxSilence(Duration.ofMinutes(1)));
+		this.tasks.granted(term(1));
+		this.time.advance(Duration.ofMinutes(1));
+		this.tasks.tryAgain();
+		assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
 	}
 
 	@Test

@@ -162,7 +162,8 @@ final class Checks {
 					|| history.expired(token, candidate.clocks.ticker(now), now);
 			case CLOCK_JUMP -> history.clocksDisturbed;
 			case DISCONNECTED -> history.disconnected;
-			case STEP_DOWN, STALLED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED -> history.requested;
+			case STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED ->
+				history.requested;
 			default -> false;
 		};
 		if (!reason) {

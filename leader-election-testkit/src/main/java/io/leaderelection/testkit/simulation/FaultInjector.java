@@ -18,7 +18,7 @@ import io.leaderelection.protocol.Input;
 final class FaultInjector {
 
 	private static final List<TransitionCause> STEP_DOWNS = List.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
-			TransitionCause.INELIGIBLE, TransitionCause.TENURE);
+			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE);
 
 	private final Simulation simulation;
 

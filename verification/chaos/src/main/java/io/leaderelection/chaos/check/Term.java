@@ -102,8 +102,8 @@ final class Term {
 	boolean endedByWish() {
 		String cause = cause();
 		return cause != null && switch (cause) {
-			case "STEP_DOWN", "STALLED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED", "PARTITIONS_UNCONFIRMED",
-					"PREEMPTED", "REBALANCED" ->
+			case "STEP_DOWN", "STALLED", "TASK_FAILED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED",
+					"PARTITIONS_UNCONFIRMED", "PREEMPTED", "REBALANCED" ->
 				true;
 			default -> false;
 		};

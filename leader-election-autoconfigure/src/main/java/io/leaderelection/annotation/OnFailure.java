@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+/**
+ * What happens when the work of a leader fails, while its term lasts.
+ */
+public enum OnFailure {
+
+	/**
+	 * The work is done again, after a delay that grows with each failure.
+	 */
+	RETRY,
+
+	/**
+	 * As {@link #RETRY} until the work has failed so often in a row as the annotation
+	 * says; then this instance hands over with cause
+	 * {@link io.leaderelection.TransitionCause#TASK_FAILED}, so that another one tries.
+	 * It does not contend again before the configured cool-down is over, a second at
+	 * least; twice as long after each further such handover, up to ten minutes or the
+	 * cool-down if that is longer. Work that returned in its term, or ran for a minute
+	 * without failure, ends the row of failures and handovers.
+	 */
+	STEP_DOWN
+
+}

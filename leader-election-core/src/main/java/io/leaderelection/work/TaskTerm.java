@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
+import io.leaderelection.Registration;
+import io.leaderelection.store.StoredTerm;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A term as one of its tasks sees it: several tasks may run in a term, and what one of
+ * them reports must not hide that another is silent.
+ */
+final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
+
+	private final WorkedTerm term;
+
+	private final Runnable progressed;
+
+	TaskTerm(WorkedTerm term, Runnable progressed) {
+		this.term = term;
+		this.progressed = progressed;
+	}
+
+	/**
+	 * A term as a call sees it that the calling thread makes: a call out of a task of the
+	 * same term works for that task.
+	 */
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	static Leadership asSeenByCaller(WorkedTerm term) {
+		return (LeadershipContext.get() instanceof TaskTerm task && task.term == term) ? task : term;
+	}
+
+	@Override
+	public void progress() {
+		this.progressed.run();
+	}
+
+	@Override
+	public void checkpoint(String name, @Nullable String value) {
+		progress();
+		this.term.checkpoint(name, value);
+		progress();
+	}
+
+	@Override
+	public CompletionStage<Void> checkpointAsync(String name, @Nullable String value) {
+		progress();
+		return this.term.checkpointAsync(name, value);
+	}
+
+	@Override
+	public String election() {
+		return this.term.election();
+	}
+
+	@Override
+	public long fencingToken() {
+		return this.term.fencingToken();
+	}
+
+	@Override
+	public Duration remaining() {
+		return this.term.remaining();
+	}
+
+	@Override
+	public boolean isValid() {
+		return this.term.isValid();
+	}
+
+	@Override
+	public void verify() {
+		this.term.verify();
+	}
+
+	@Override
+	public boolean awaitEnd(Duration timeout) throws InterruptedException {
+		return this.term.awaitEnd(timeout);
+	}
+
+	@Override
+	public Registration onLost(Runnable action) {
+		return this.term.onLost(action);
+	}
+
+	@Override
+	public Map<String, String> checkpoints() {
+		return this.term.checkpoints();
+	}
+
+	@Override
+	public StoredTerm storedTerm() {
+		return this.term.storedTerm();
+	}
+
+	@Override
+	public LibraryNotes libraryNotes() {
+		return this.term.libraryNotes();
+	}
+
+}

@@ -1,0 +1,421 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.StoredTerm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests of tasks that report no progress or keep failing, in stepped time, with tasks on
+ * threads of their own.
+ */
+@Timeout(120)
+class FailingWorkTests {
+
+	private static final ElectionTiming TIMING = Rig.TIMING;
+
+	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
+
+	private static final LeaderWorkOptions WATCHED = NAMED.maxSilence(Duration.ofMinutes(1));
+
+	private static final Duration HEARTBEAT = ElectionLoop.HEARTBEAT;
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final TaskThreads threads = new TaskThreads();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+		.namespace("orders")
+		.time(this.time.withTaskExecutors(this.threads::open))
+		.build();
+
+	private final LeaderElection election = this.engine.join("billing").election();
+
+	/** Fails when it is let end. */
+	private final TestJob failing = TestJob.willing();
+
+	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
+		this.election.runWhileLeader(job, options);
+		this.engine.start();
+		assertThat(this.election.isLeader()).isTrue();
+		job.awaitBegin();
+		return job;
+	}
+
+	/** Waits until tasks that may end have ended, and brings that to the engine. */
+	private void settle() throws InterruptedException {
+		this.threads.join();
+		this.time.runReady();
+	}
+
+	private List<TransitionCause> handovers() {
+		return this.election.status()
+			.transitions()
+			.stream()
+			.filter((transition) -> transition.to() == ElectionState.DRAINING)
+			.map(Transition::cause)
+			.toList();
+	}
+
+	/** Advances until the candidate leads again: how long it stayed away. */
+	private Duration awaitTerm() {
+		Duration away = Duration.ZERO;
+		while (!this.election.isLeader()) {
+			this.time.advance(Duration.ofMillis(100));
+			away = away.plusMillis(100);
+		}
+		return away;
+	}
+
+	private void leadWithFailingTask(LeaderWorkOptions options) {
+		this.election.runWhileLeader(this::fail, options);
+		this.engine.start();
+	}
+
+	private void fail(Leadership leadership) throws InterruptedException {
+		this.failing.run(leadership);
+		throw new IllegalStateException("from the test");
+	}
+
+	/** Has the task fail that began last. */
+	private void fail() throws InterruptedException {
+		this.failing.awaitBegin();
+		this.failing.letEnd();
+		settle();
+	}
+
+	@Test
+	void silentTaskIsInterruptedAndTheReleaseWaitsForIt() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), WATCHED);
+		this.time.advance(Duration.ofMinutes(1).minusMillis(1));
+		assertThat(this.election.isLeader()).isTrue();
+		this.time.advance(HEARTBEAT);
+		job.awaitInterrupt();
+		assertThat(handovers()).containsExactly(TransitionCause.STALLED);
+		this.time.advance(TIMING.drainTimeout().minusSeconds(1));
+		assertThat(this.store.count("release")).isZero();
+		assertThat(job.terms.get(0).isValid()).isTrue();
+		job.letEnd();
+		settle();
+		assertThat(job.interrupts).hasValue(1);
+		assertThat(this.store.count("release")).isOne();
+		assertThat(awaitTerm()).isBetween(TIMING.coolDown(), TIMING.coolDown().plusSeconds(1));
+	}
+
+	@Test
+	void stalledTaskThatDoesNotEndLetsTheLeaseRunOut() throws Exception {
+		TestJob job = lead(TestJob.stubborn(), WATCHED);
+		this.time.advance(Duration.ofMinutes(1));
+		job.awaitInterrupt();
+		this.time.advance(TIMING.drainTimeout().plusMinutes(30));
+		job.awaitInterrupt();
+		assertThat(this.store.count("release")).isZero();
+		assertThat(this.election.isLeader()).isFalse();
+		job.letEnd();
+		settle();
+		awaitTerm();
+		job.awaitBegin();
+		assertThat(job.most()).isOne();
+	}
+
+	@Test
+	void progressEndsSilenceFromAnyThread() throws Exception {
+		TestJob job = lead(TestJob.willing(), WATCHED);
+		for (int i = 0; i < 5; i++) {
+			this.time.advance(Duration.ofSeconds(50));
+			job.terms.get(0).progress();
+		}
+		this.time.advance(Duration.ofSeconds(59));
+		assertThat(this.election.isLeader()).isTrue();
+		this.time.advance(Duration.ofSeconds(1));
+		job.awaitInterrupt();
+		settle();
+		assertThat(handovers()).containsExactly(TransitionCause.STALLED);
+	}
+
+	@Test
+	void checkpointEndsSilence() throws Exception {
+		TestJob job = lead(TestJob.willing(), WATCHED);
+		this.time.advance(Duration.ofSeconds(50));
+		job.terms.get(0).checkpointAsync("page", "7");
+		this.time.advance(Duration.ofSeconds(59));
+		assertThat(this.election.isLeader()).isTrue();
+		assertThat(job.terms.get(0).checkpoints()).containsEntry("page", "7");
+		this.engine.stop();
+		settle();
+	}
+
+	@Test
+	void waitForACheckpointEndsSilenceWhenItIsWritten() throws Exception {
+		TestJob job = lead(TestJob.willing(), WATCHED);
+		this.time.advance(Duration.ofSeconds(50));
+		Thread writer = new Thread(() -> job.terms.get(0).checkpoint("page", "7"));
+		writer.start();
+		while (writer.isAlive()) {
+			this.time.advance(Duration.ofMillis(1));
+		}
+		this.time.advance(Duration.ofSeconds(55));
+		assertThat(this.election.isLeader()).isTrue();
+		this.engine.stop();
+		settle();
+	}
+
+	@Test
+	void progressOfOneTaskDoesNotHideTheSilenceOfAnother() throws Exception {
+		TestJob silent = TestJob.willing();
+		this.election.runWhileLeader(silent, WATCHED);
+		TestJob busy = lead(TestJob.willing(), LeaderWorkOptions.named("busy").maxSilence(Duration.ofMinutes(1)));
+		silent.awaitBegin();
+		this.time.advance(Duration.ofSeconds(50));
+		busy.terms.get(0).progress();
+		this.election.leadership().orElseThrow().progress();
+		this.time.advance(Duration.ofSeconds(10));
+		silent.awaitInterrupt();
+		busy.awaitInterrupt();
+		settle();
+	}
+
+	@Test
+	void callsOutOfATaskReportItsProgress() throws Exception {
+		Semaphore call = new Semaphore(0);
+		Semaphore called = new Semaphore(0);
+		this.election.runWhileLeader((leadership) -> {
+			while (true) {
+				call.acquire();
+				try (GuardedCall guarded = this.election.tryEnter(OnLoss.INTERRUPT)) {
+					assertThat(Leadership.current()).isSameAs(leadership).isSameAs(guarded.leadership());
+					Leadership.current().progress();
+				}
+				called.release();
+			}
+		}, WATCHED);
+		this.engine.start();
+		for (int i = 0; i < 3; i++) {
+			this.time.advance(Duration.ofSeconds(50));
+			call.release();
+			assertThat(called.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+		}
+		assertThat(this.election.isLeader()).isTrue();
+		this.engine.stop();
+		settle();
+	}
+
+	@Test
+	void taskSeesTheTermAsItIs() throws Exception {
+		TestJob job = lead(TestJob.willing(), WATCHED);
+		Leadership seen = job.terms.get(0);
+		Leadership term = this.election.leadership().orElseThrow();
+		assertThat(seen.election()).isEqualTo("billing");
+		assertThat(seen.fencingToken()).isEqualTo(term.fencingToken());
+		assertThat(seen.remaining()).isEqualTo(term.remaining());
+		assertThat(((StoredTerm.Bearer) seen).storedTerm()).isEqualTo(((StoredTerm.Bearer) term).storedTerm());
+		assertThat(seen.awaitEnd(Duration.ZERO)).isFalse();
+		seen.verify();
+		AtomicBoolean lost = new AtomicBoolean();
+		seen.onLost(() -> lost.set(true));
+		this.engine.stop();
+		settle();
+		assertThat(lost).isTrue();
+		assertThat(seen.isValid()).isFalse();
+	}
+
+	@Test
+	void taskWithoutALimitMayBeSilent() throws Exception {
+		lead(TestJob.willing(), NAMED);
+		this.time.advance(Duration.ofDays(1));
+		assertThat(this.election.isLeader()).isTrue();
+		this.engine.stop();
+		settle();
+	}
+
+	@Test
+	void pauseBetweenTwoTriesIsNoSilence() throws Exception {
+		leadWithFailingTask(NAMED.maxSilence(TIMING.operationTimeout().multipliedBy(2)));
+		for (int i = 0; i < 10; i++) {
+			fail();
+			while (this.threads.started() == i + 1) {
+				this.time.advance(Duration.ofMillis(100));
+			}
+		}
+		assertThat(handovers()).isEmpty();
+		fail();
+	}
+
+	@Test
+	void taskThatKeepsFailingHandsOver() throws Exception {
+		leadWithFailingTask(NAMED.stepDownAfter(3));
+		fail();
+		this.time.advance(Duration.ofSeconds(1));
+		fail();
+		assertThat(this.election.isLeader()).isTrue();
+		this.time.advance(Duration.ofSeconds(2));
+		fail();
+		assertThat(handovers()).containsExactly(TransitionCause.TASK_FAILED);
+		assertThat(this.store.count("release")).isOne();
+		assertThat(awaitTerm()).isBetween(TIMING.coolDown(), TIMING.coolDown().plusSeconds(1));
+		fail();
+		assertThat(this.election.isLeader()).as("each term has three tries").isTrue();
+	}
+
+	@Test
+	void coolDownDoublesWhileTheTaskKeepsFailing() throws Exception {
+		leadWithFailingTask(NAMED.stepDownAfter(1));
+		for (int seconds : new int[] { 5, 10, 20, 40, 80, 160, 320, 600, 600 }) {
+			fail();
+			assertThat(awaitTerm()).isBetween(Duration.ofSeconds(seconds), Duration.ofSeconds(seconds + 1));
+		}
+		fail();
+	}
+
+	@Test
+	void failuresBeforeAndAfterAHandoverAreInARow() throws Exception {
+		leadWithFailingTask(NAMED.stepDownAfter(2));
+		fail();
+		this.election.stepDown();
+		this.time.runReady();
+		awaitTerm();
+		fail();
+		assertThat(handovers()).containsExactly(TransitionCause.STEP_DOWN, TransitionCause.TASK_FAILED);
+	}
+
+	@Test
+	void returnEndsTheRowOfFailures() throws Exception {
+		this.election.runWhileLeader((leadership) -> {
+			this.failing.run(leadership);
+			if (this.failing.runs() != 2) {
+				throw new IllegalStateException("from the test");
+			}
+		}, NAMED.stepDownAfter(1));
+		this.engine.start();
+		fail();
+		awaitTerm();
+		fail();
+		assertThat(this.election.isLeader()).as("it has returned").isTrue();
+		this.election.stepDown();
+		this.time.runReady();
+		awaitTerm();
+		fail();
+		assertThat(awaitTerm()).isLessThan(TIMING.coolDown().plusSeconds(1));
+		fail();
+	}
+
+	@Test
+	void minuteWithoutFailureEndsTheRowOfFailures() throws Exception {
+		leadWithFailingTask(NAMED.stepDownAfter(1));
+		fail();
+		awaitTerm();
+		this.time.advance(Duration.ofMinutes(1));
+		fail();
+		assertThat(awaitTerm()).isLessThan(TIMING.coolDown().plusSeconds(1));
+		fail();
+	}
+
+	@Test
+	void minuteInATermThatEndsEndsTheRowOfFailures() throws Exception {
+		leadWithFailingTask(NAMED.stepDownAfter(1));
+		fail();
+		awaitTerm();
+		this.failing.awaitBegin();
+		this.time.advance(Duration.ofMinutes(1));
+		this.election.stepDown();
+		settle();
+		awaitTerm();
+		fail();
+		assertThat(awaitTerm()).isLessThan(TIMING.coolDown().plusSeconds(1));
+		fail();
+	}
+
+	@Test
+	void minuteOfSilenceDoesNotEndTheRowOfFailures() throws Exception {
+		TestJob job = lead(TestJob.willing(), WATCHED);
+		for (int seconds : new int[] { 5, 10, 20 }) {
+			this.time.advance(Duration.ofMinutes(1));
+			job.awaitInterrupt();
+			settle();
+			assertThat(awaitTerm()).isBetween(Duration.ofSeconds(seconds), Duration.ofSeconds(seconds + 1));
+			job.awaitBegin();
+		}
+		this.engine.stop();
+		settle();
+	}
+
+	@Test
+	void handoverOfAFailedTaskWaitsForOtherWork() throws Exception {
+		TestJob other = TestJob.stubborn();
+		this.election.runWhileLeader(other, LeaderWorkOptions.named("other"));
+		leadWithFailingTask(NAMED.stepDownAfter(1));
+		other.awaitBegin();
+		this.failing.awaitBegin();
+		this.failing.letEnd();
+		while (handovers().isEmpty()) {
+			this.time.runReady();
+		}
+		other.awaitInterrupt();
+		this.time.advance(TIMING.drainTimeout().minusSeconds(1));
+		assertThat(handovers()).containsExactly(TransitionCause.TASK_FAILED);
+		assertThat(this.store.count("release")).isZero();
+		other.letEnd();
+		settle();
+		assertThat(this.store.count("release")).isOne();
+	}
+
+	@Test
+	void silenceThatIsNotAboveZeroIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.maxSilence(Duration.ZERO))
+			.withMessageContaining("PT0S")
+			.withMessageContaining("above zero, such as PT1M");
+		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.maxSilence(Duration.ofSeconds(-1)))
+			.withMessageContaining("PT-1S");
+	}
+
+	@Test
+	void silenceOfWorkThatNothingInterruptsIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> WATCHED.onLoss(OnLoss.CONTINUE))
+			.withMessageContaining("PT1M")
+			.withMessageContaining("Use OnLoss.INTERRUPT");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> NAMED.onLoss(OnLoss.CONTINUE).maxSilence(Duration.ofMinutes(1)));
+	}
+
+	@Test
+	void silenceShorterThanAWriteMayTakeIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.election.runWhileLeader(this::fail, NAMED.maxSilence(Duration.ofMillis(5999))))
+			.withMessageContaining("5999 ms")
+			.withMessageContaining("two operation timeouts of election 'billing', 6000 ms")
+			.withMessageContaining("Allow 6000 ms or more");
+	}
+
+	@Test
+	void stepDownAfterNoFailureIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.stepDownAfter(0))
+			.withMessageContaining("after 0 failures")
+			.withMessageContaining("Use 1 or more");
+	}
+
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.work;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TaskFailures}.
+ */
+class TaskFailuresTests {
+
+	@Test
+	void candidateWithoutCoolDownStaysAwayForASecond() {
+		TaskFailures failures = new TaskFailures(1, Duration.ZERO);
+		assertThat(failures.handOver()).isEqualTo(Duration.ofSeconds(1));
+		assertThat(failures.handOver()).isEqualTo(Duration.ofSeconds(2));
+	}
+
+	@Test
+	void coolDownLongerThanTenMinutesIsKept() {
+		TaskFailures failures = new TaskFailures(1, Duration.ofDays(365));
+		for (int i = 0; i < 100; i++) {
+			assertThat(failures.handOver()).isEqualTo(Duration.ofDays(365));
+		}
+	}
+
+	@Test
+	void doublingEndsAtTenMinutes() {
+		TaskFailures failures = new TaskFailures(1, Duration.ofMinutes(4));
+		assertThat(failures.handOver()).isEqualTo(Duration.ofMinutes(4));
+		assertThat(failures.handOver()).isEqualTo(Duration.ofMinutes(8));
+		assertThat(failures.handOver()).isEqualTo(Duration.ofMinutes(10));
+	}
+
+	@Test
+	void taskWithoutALimitFailsForever() {
+		TaskFailures failures = new TaskFailures(0, Duration.ofSeconds(5));
+		for (int i = 0; i < 100; i++) {
+			assertThat(failures.failed()).isFalse();
+		}
+	}
+
+	@Test
+	void workOfLessThanAMinuteIsNoSuccess() {
+		TaskFailures failures = new TaskFailures(2, Duration.ofSeconds(5));
+		assertThat(failures.failed()).isFalse();
+		failures.worked(Duration.ofSeconds(59));
+		assertThat(failures.failed()).isTrue();
+		failures.worked(Duration.ofSeconds(60));
+		assertThat(failures.failed()).isFalse();
+	}
+
+}
