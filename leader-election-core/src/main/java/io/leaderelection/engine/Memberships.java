@@ -13,10 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.UnknownElectionException;
@@ -40,7 +38,7 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	private final ElectionLoop loop;
 
-	private final CopyOnWriteArrayList<LeadershipListener> engineListeners;
+	private final Listeners engineListeners;
 
 	private final Seats seats;
 
@@ -50,7 +48,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	/** Made with this object, and not changed later. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
-	Memberships(EngineSettings settings, ElectionLoop loop, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
+	Memberships(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
@@ -71,7 +69,7 @@ final class Memberships implements StoreNotifications.Receiver {
 			membership.join();
 			participants.add(membership.participant);
 		}
-		CopyOnWriteArrayList<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+		Listeners listeners = new Listeners();
 		CandidateProfile profile = profile(key, this.settings.metadata());
 		Participant keeper = null;
 		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
@@ -180,8 +178,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		return new Membership(participant, seat);
 	}
 
-	private Participant make(CandidateProfile profile, Tenure tenure, Duration threshold,
-			CopyOnWriteArrayList<LeadershipListener> listeners) {
+	private Participant make(CandidateProfile profile, Tenure tenure, Duration threshold, Listeners listeners) {
 		return new Participant(profile, this.loop, new ElectionStateMachine(profile),
 				new TenureWatch(profile.key().election(), tenure), new VacancyWatch(threshold), listeners);
 	}
