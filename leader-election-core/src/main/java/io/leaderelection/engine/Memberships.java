@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionStateMachine;
@@ -171,6 +172,9 @@ final class Memberships implements StoreNotifications.Receiver {
 		Duration threshold = this.settings.vacancyThreshold();
 		Participant participant = make(profile, this.settings.tenure().apply(Partition.electionOf(election)),
 				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
+		if (!this.settings.autoStartup().test(Partition.electionOf(election))) {
+			participant.request(new Input.Pause(TransitionCause.PAUSED));
+		}
 		ElectionSeat seat = (preference != null) ? new ElectionSeat(participant, profile, preference, this.loop) : null;
 		if (seat != null) {
 			this.seats.add(seat);
