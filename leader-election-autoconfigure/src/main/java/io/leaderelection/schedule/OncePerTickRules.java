@@ -115,11 +115,6 @@ final class OncePerTickRules {
 				"Use a duration such as \"10m\" or \"PT10M\", or leave maxLateness out");
 	}
 
-	/** Names the annotation and the method in messages. */
-	static String where(Method method, Class<?> type) {
-		return "@OncePerTick on " + AnnotatedMethods.describe(method, type);
-	}
-
 	/** The union of the method's cron expressions. */
 	CronMoments moments(String where, Method method) {
 		Set<Scheduled> annotations = AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class,
