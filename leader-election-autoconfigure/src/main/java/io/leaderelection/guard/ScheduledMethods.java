@@ -116,6 +116,9 @@ public final class ScheduledMethods {
 	 * @throws InvalidLeaderAnnotationException if one cannot do what it says
 	 */
 	static void checkExemptions(Class<?> type) {
+		if (AnnotatedMethods.isContainerClass(type)) {
+			return;
+		}
 		AnnotatedMethods.of(type, OnEveryInstance.class).keySet().forEach((method) -> {
 			String where = AnnotatedMethods.describe(method, type);
 			if (AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {

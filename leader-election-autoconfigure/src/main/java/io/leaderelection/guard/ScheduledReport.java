@@ -6,8 +6,8 @@
 package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 import io.leaderelection.scan.AnnotatedMethods;
 import org.slf4j.Logger;
@@ -23,11 +23,11 @@ final class ScheduledReport {
 
 	private final ScheduledMethods scheduled;
 
-	private final List<String> oncePerTick = new ArrayList<>();
+	private final Set<String> oncePerTick = new LinkedHashSet<>();
 
-	private final List<String> onLeader = new ArrayList<>();
+	private final Set<String> onLeader = new LinkedHashSet<>();
 
-	private final List<String> everywhere = new ArrayList<>();
+	private final Set<String> everywhere = new LinkedHashSet<>();
 
 	ScheduledReport(ScheduledMethods scheduled) {
 		this.scheduled = scheduled;
@@ -72,7 +72,7 @@ final class ScheduledReport {
 		log("on every instance", this.everywhere);
 	}
 
-	private void log(String place, List<String> methods) {
+	private void log(String place, Set<String> methods) {
 		if (!methods.isEmpty()) {
 			logger.info("{} is {}: run {}: {}", ScheduledMethods.PROPERTY, this.scheduled.guard().value(), place,
 					methods);

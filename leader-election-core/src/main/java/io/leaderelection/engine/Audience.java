@@ -18,8 +18,8 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who hear of one election: the listeners of the engine, then its own. Each
- * listener is first called with what the others were called with and is still so.
+ * Those who hear of one election: the listeners of the engine, then its own. One that is
+ * added late is first called with the term and the leader that the others know.
  */
 final class Audience {
 
@@ -35,14 +35,15 @@ final class Audience {
 
 	private final AtomicBoolean welcoming = new AtomicBoolean();
 
-	/** Whether there was anything yet that a late listener may have missed. */
+	/** Whether there has been anything that a late listener may have missed. */
 	private volatile boolean begun;
 
 	// Touched by what the line delivers alone
 
-	/** What the others were called with when the term began, until it ends. */
+	/** The call that tells of the present term. */
 	private @Nullable Consumer<LeadershipListener> term;
 
+	/** The call that tells of the known leader. */
 	private @Nullable Consumer<LeadershipListener> leader;
 
 	/**
@@ -62,8 +63,8 @@ final class Audience {
 	}
 
 	/**
-	 * Has listeners that were added called with what is, by the next delivery. Only one
-	 * waits at a time: while a listener hangs nothing piles up.
+	 * Delivers what late listeners have missed. At most one such delivery waits, for all
+	 * of them: while a listener hangs nothing piles up.
 	 */
 	void welcome() {
 		if (!this.begun || !this.welcoming.compareAndSet(false, true)) {
@@ -148,7 +149,7 @@ final class Audience {
 
 		private final Consumer<Listeners.Entry> welcome = this::welcome;
 
-		/** The number of the last one that knows what is. Touched by deliveries alone. */
+		/** The number of the last one that was added and is not late any more. */
 		private long welcomed;
 
 		Row(Listeners listeners) {
