@@ -109,7 +109,8 @@ public interface LeaderElections {
 	List<LeaderElection> all();
 
 	/**
-	 * Adds a listener to all elections, also those joined later.
+	 * Adds a listener to all elections, also those joined later. It is first called with
+	 * what is, as by {@link LeaderElection#addListener(LeadershipListener)}.
 	 * @param listener called as {@link LeadershipListener} says
 	 * @return removes the listener again
 	 */

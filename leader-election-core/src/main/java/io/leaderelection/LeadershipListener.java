@@ -37,7 +37,8 @@ public interface LeadershipListener {
 
 	/**
 	 * Another leader is known than before, or none.
-	 * @param change the former leader and the new one
+	 * @param change the former leader and the new one; without a former one if this
+	 * listener was added when the leader was known
 	 */
 	default void leaderChanged(LeaderChange change) {
 	}

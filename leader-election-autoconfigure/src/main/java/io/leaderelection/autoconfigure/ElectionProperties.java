@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one election keeps to: its durations, when its leader hands over by itself, and
- * who may lead.
+ * who may lead, from when on.
  */
 public class ElectionProperties extends ElectionTimingProperties {
 
@@ -62,6 +62,13 @@ public class ElectionProperties extends ElectionTimingProperties {
 	 */
 	private @Nullable Boolean spread;
 
+	/**
+	 * Whether an instance that starts contends by itself. One that does not is paused: it
+	 * observes until RESUME at the endpoint, or LeaderElection.resume() in code. Default
+	 * is true.
+	 */
+	private @Nullable Boolean autoStartup;
+
 	public @Nullable Integer getPriority() {
 		return this.priority;
 	}
@@ -84,6 +91,14 @@ public class ElectionProperties extends ElectionTimingProperties {
 
 	public void setSpread(@Nullable Boolean spread) {
 		this.spread = spread;
+	}
+
+	public @Nullable Boolean getAutoStartup() {
+		return this.autoStartup;
+	}
+
+	public void setAutoStartup(@Nullable Boolean autoStartup) {
+		this.autoStartup = autoStartup;
 	}
 
 	public @Nullable Duration getMaxTerm() {

@@ -192,6 +192,19 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		builder.tenure((election) -> this.tenures.getOrDefault(election, this.tenure));
 		builder.vacancyThreshold(vacancyThreshold());
 		builder.preferences(this.preferences.preferences());
+		builder.autoStartup(this::autoStartup);
+	}
+
+	private boolean autoStartup(String election) {
+		SingleElectionProperties own = this.properties.getElections().get(election);
+		Boolean configured = (own != null) ? own.getAutoStartup() : null;
+		return !Boolean.FALSE.equals((configured != null) ? configured : this.properties.getAutoStartup());
+	}
+
+	/** Whether there are elections in which this instance does not contend by itself. */
+	boolean startsPaused() {
+		return Boolean.FALSE.equals(this.properties.getAutoStartup())
+				|| !this.properties.getElections().keySet().stream().allMatch(this::autoStartup);
 	}
 
 	private void applyTimings(ElectionEngineBuilder builder) {

@@ -16,7 +16,9 @@ import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
 import io.leaderelection.guard.GuardObserver;
+import io.leaderelection.guard.GuardScheduled;
 import io.leaderelection.guard.OnLeaderBeanPostProcessor;
+import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.guard.reactive.ReactorGuards;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
@@ -29,13 +31,16 @@ import io.leaderelection.task.ListenerContainers;
 import io.leaderelection.task.StartOnLeaderClaims;
 import io.leaderelection.time.TimeSystem;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -105,23 +110,41 @@ public final class LeaderElectionAutoConfiguration {
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
 			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks, ObjectProvider<Ticks> ticks) {
-		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(elections, settings, observers, clocks,
-				ticks, REACTOR_PRESENT ? new ReactorGuards() : null);
+		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(
+				(beans) -> scheduledMethods(environment, beans), elections, settings, observers, clocks, ticks,
+				REACTOR_PRESENT ? new ReactorGuards() : null);
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
 	}
 
+	private static ScheduledMethods scheduledMethods(Environment environment, BeanFactory beanFactory) {
+		GuardScheduled guard = Binder.get(environment)
+			.bind(ScheduledMethods.PROPERTY, GuardScheduled.class)
+			.orElse(GuardScheduled.NONE);
+		if (guard == GuardScheduled.NONE) {
+			return new ScheduledMethods(guard, List.of());
+		}
+		if (!AutoConfigurationPackages.has(beanFactory)) {
+			throw new LeaderElectionConfigurationException(ScheduledMethods.PROPERTY + " is " + guard.value()
+					+ ", but the application names no packages of its own, so which methods are meant is unknown",
+					"Put @SpringBootApplication or @AutoConfigurationPackage on a class in a named package, or remove the "
+							+ "property and annotate the methods with @OnLeader");
+		}
+		return new ScheduledMethods(guard, AutoConfigurationPackages.get(beanFactory));
+	}
+
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OncePerTickCheck leaderElectionTickCheck(ConfigurableBeanFactory beanFactory) {
-		return new OncePerTickCheck(beanFactory);
+	static OncePerTickCheck leaderElectionTickCheck(ConfigurableBeanFactory beanFactory,
+			OnLeaderBeanPostProcessor onLeaderBeanPostProcessor) {
+		return new OncePerTickCheck(beanFactory, onLeaderBeanPostProcessor.scheduled());
 	}
 
 	@Bean
 	Ticks leaderElectionTicks(ElectionSettings settings, ObjectProvider<TimeSystem> clocks,
-			ObjectProvider<TickListener> listeners) {
-		return new Ticks(this.beanFactory, clocks, listeners, settings::operationTimeout);
+			ObjectProvider<TickListener> listeners, OnLeaderBeanPostProcessor postProcessor) {
+		return new Ticks(this.beanFactory, clocks, listeners, settings::operationTimeout, postProcessor.scheduled());
 	}
 
 	@Bean
@@ -132,8 +155,8 @@ public final class LeaderElectionAutoConfiguration {
 		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(postProcessor.claims(),
 				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
-				new OncePerTickMethods(this.beanFactory, postProcessor::annotation, settings::defaultElection,
-						() -> engine == null || engine.keepsCheckpoints(), ticks),
+				new OncePerTickMethods(this.beanFactory, postProcessor::annotation, postProcessor.scheduled(),
+						settings::defaultElection, () -> engine == null || engine.keepsCheckpoints(), ticks),
 				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
 						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
 		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,

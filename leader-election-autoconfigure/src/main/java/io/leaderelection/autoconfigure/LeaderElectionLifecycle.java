@@ -84,6 +84,10 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	public void afterSingletonsInstantiated() {
 		EligibilitySettings eligibility = this.settings.eligibility();
 		eligibility.check(eligibility.health(this.health));
+		if (this.engine != null && this.settings.startsPaused()) {
+			logger.info("leader-election.auto-startup is false, for all elections or for some: there this instance "
+					+ "observes until RESUME at the endpoint 'leader', or LeaderElection.resume()");
+		}
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.leaderelection.guard.GuardScheduled;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -46,6 +47,13 @@ public class LeaderElectionProperties extends ElectionProperties {
 	 * Election used when an annotation names none.
 	 */
 	private String defaultElection = "default";
+
+	/**
+	 * What guards the @Scheduled methods of the application's own packages that carry no
+	 * annotation of leader election: nothing, the default election, or that and once per
+	 * tick for those with a cron expression.
+	 */
+	private GuardScheduled guardScheduled = GuardScheduled.NONE;
 
 	/**
 	 * How long an election may have no leader before health is down and a
@@ -134,6 +142,14 @@ public class LeaderElectionProperties extends ElectionProperties {
 
 	public void setDefaultElection(String defaultElection) {
 		this.defaultElection = defaultElection;
+	}
+
+	public GuardScheduled getGuardScheduled() {
+		return this.guardScheduled;
+	}
+
+	public void setGuardScheduled(GuardScheduled guardScheduled) {
+		this.guardScheduled = guardScheduled;
 	}
 
 	public @Nullable Duration getVacancyThreshold() {

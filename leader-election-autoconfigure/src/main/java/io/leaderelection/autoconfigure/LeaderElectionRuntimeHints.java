@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.StartOnLeader;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		annotation(hints, OnLeader.class);
+		annotation(hints, OncePerTick.class);
 		annotation(hints, LeaderTask.class);
 		annotation(hints, StartOnLeader.class);
 	}

@@ -36,6 +36,8 @@ final class GuardCheck implements ElectionClaims {
 
 	private final GuardContext context;
 
+	private final ScheduledReport report;
+
 	private final Map<String, String> elections = new LinkedHashMap<>();
 
 	/**
@@ -43,12 +45,14 @@ final class GuardCheck implements ElectionClaims {
 	 * @param beanFactory the beans to look at
 	 * @param postProcessor what weaves the guard
 	 * @param context who is notified of guarded calls
+	 * @param scheduled the methods that are guarded without an annotation
 	 */
 	GuardCheck(ConfigurableListableBeanFactory beanFactory, OnLeaderBeanPostProcessor postProcessor,
-			GuardContext context) {
+			GuardContext context, ScheduledMethods scheduled) {
 		this.beanFactory = beanFactory;
 		this.postProcessor = postProcessor;
 		this.context = context;
+		this.report = new ScheduledReport(scheduled);
 	}
 
 	@Override
@@ -58,6 +62,8 @@ final class GuardCheck implements ElectionClaims {
 		if (type == null) {
 			return;
 		}
+		ScheduledMethods.checkExemptions(type);
+		this.report.add(type);
 		boolean annotated = !this.postProcessor.methods().of(type).isEmpty();
 		check((annotated && bean.product() && this.beanFactory.isSingleton(bean.name()))
 				? bean.madeAs(this.beanFactory.getBean(bean.name())) : bean);
@@ -69,9 +75,13 @@ final class GuardCheck implements ElectionClaims {
 		return this.elections;
 	}
 
-	/** So that observers know the elections before the first call. */
+	/**
+	 * So that observers know the elections before the first call, and people what is
+	 * guarded without an annotation.
+	 */
 	@Override
 	public void begin(LeaderElections elections) {
+		this.report.log(this.context.defaultElection());
 		if (!this.elections.isEmpty()) {
 			GuardObserver observer = this.context.observer();
 			this.elections.keySet()
@@ -123,7 +133,7 @@ final class GuardCheck implements ElectionClaims {
 			String election = weaving.attributes().election(annotation, where);
 			weaving.checkDurations(annotation, election, where);
 			weaving.checkPartitionKey(annotation, method, type);
-			this.elections.putIfAbsent(election, "@OnLeader on " + where);
+			this.elections.putIfAbsent(election, GuardRules.source(method, type) + " on " + where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});
 	}

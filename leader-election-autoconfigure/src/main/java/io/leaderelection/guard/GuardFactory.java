@@ -103,12 +103,20 @@ final class GuardFactory {
 		String where = AnnotatedMethods.describe(method, type);
 		String name = this.attributes.election(annotation, where);
 		String text = this.attributes.partitionKey(annotation, where);
-		where = "@OnLeader on " + where;
+		boolean annotated = OnLeaderMethods.isAnnotated(method, type);
+		where = GuardRules.source(method, type) + " on " + where;
 		int partitions = this.context.elections()
 			.getObject()
 			.findPartitioned(name)
 			.map((partitioned) -> partitioned.partitions().size())
 			.orElse(0);
+		if (partitions > 0 && !annotated) {
+			throw new InvalidLeaderAnnotationException(
+					where + " needs the default election, and '" + name + "' is divided into " + partitions
+							+ " partitions, so no instance leads it as a whole",
+					"Set leader-election.default-election to another election, or annotate the method with @OnLeader "
+							+ "or @OnEveryInstance");
+		}
 		if (partitions > 0 && text.isEmpty()) {
 			throw new InvalidLeaderAnnotationException(
 					where + " names election '" + name + "', which is divided into " + partitions

@@ -199,10 +199,18 @@ final class GuardRules {
 		}
 	}
 
+	/** Names what guards a method. */
+	static String source(Method method, Class<?> type) {
+		return OnLeaderMethods.isAnnotated(method, type) ? "@OnLeader" : ScheduledMethods.PROPERTY;
+	}
+
 	static InvalidLeaderAnnotationException refused(String beanName, Method method, Class<?> type, String why,
 			String action) {
-		return new InvalidLeaderAnnotationException("@OnLeader cannot guard " + AnnotatedMethods.describe(method, type)
-				+ " of bean '" + beanName + "': it " + why, action);
+		String source = source(method, type);
+		return new InvalidLeaderAnnotationException(
+				source + " cannot guard " + AnnotatedMethods.describe(method, type) + " of bean '" + beanName + "': it "
+						+ why,
+				source.equals(ScheduledMethods.PROPERTY) ? action + ". " + ScheduledMethods.EXEMPT : action);
 	}
 
 }

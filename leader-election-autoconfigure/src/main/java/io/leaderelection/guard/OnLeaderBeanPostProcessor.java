@@ -8,6 +8,7 @@ package io.leaderelection.guard;
 import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
@@ -40,7 +41,7 @@ import org.springframework.util.ClassUtils;
 @SuppressWarnings("serial")
 public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
 
-	private final transient OnLeaderMethods methods = new OnLeaderMethods();
+	private final transient Function<BeanFactory, ScheduledMethods> scheduling;
 
 	private final transient GuardContext context;
 
@@ -51,12 +52,18 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private transient @Nullable ConfigurableListableBeanFactory beans;
 
+	private transient ScheduledMethods scheduled = ScheduledMethods.NONE;
+
+	private transient OnLeaderMethods methods = new OnLeaderMethods(this.scheduled);
+
 	private transient @Nullable Weaving weaving;
 
 	private transient boolean closed;
 
 	/**
 	 * Creates the post-processor. Looks nothing up before there is a guarded method.
+	 * @param scheduling says which {@code @Scheduled} methods are guarded without an
+	 * annotation
 	 * @param elections the elections that guard
 	 * @param settings the settings of guards
 	 * @param observers who is notified of guarded calls
@@ -64,10 +71,11 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @param filters decide inside guarded calls whether methods are called
 	 * @param reactive guards reactive types, or {@code null} without Reactor
 	 */
-	public OnLeaderBeanPostProcessor(ObjectProvider<LeaderElections> elections,
-			ObjectProvider<? extends GuardSettings> settings, ObjectProvider<GuardObserver> observers,
-			ObjectProvider<TimeSystem> clocks, ObjectProvider<? extends CallFilter.Source> filters,
-			@Nullable ReactiveGuards reactive) {
+	public OnLeaderBeanPostProcessor(Function<BeanFactory, ScheduledMethods> scheduling,
+			ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
+			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks,
+			ObjectProvider<? extends CallFilter.Source> filters, @Nullable ReactiveGuards reactive) {
+		this.scheduling = scheduling;
 		this.context = new GuardContext(elections, settings, observers, clocks, filters);
 		this.work = new ReturnedWork(reactive);
 		setBeforeExistingAdvisors(true);
@@ -79,6 +87,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		super.setBeanFactory(beanFactory);
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
 		this.beans = (ConfigurableListableBeanFactory) beanFactory;
+		this.scheduled = this.scheduling.apply(beanFactory);
+		this.methods = new OnLeaderMethods(this.scheduled);
 	}
 
 	@Override
@@ -144,7 +154,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @return the check
 	 */
 	public ElectionClaims claims() {
-		return new GuardCheck(beans(), this, this.context);
+		return new GuardCheck(beans(), this, this.context, this.scheduled);
 	}
 
 	/**
@@ -155,6 +165,14 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 */
 	public @Nullable OnLeader annotation(Method method, Class<?> type) {
 		return this.methods.of(method, type);
+	}
+
+	/**
+	 * Returns the {@code @Scheduled} methods that are guarded without an annotation.
+	 * @return the methods
+	 */
+	public ScheduledMethods scheduled() {
+		return this.scheduled;
 	}
 
 	OnLeaderMethods methods() {

@@ -28,6 +28,12 @@ final class OnLeaderMethods {
 
 	private final Map<Class<?>, Map<Method, OnLeader>> methods = new ConcurrentHashMap<>();
 
+	private final ScheduledMethods scheduled;
+
+	OnLeaderMethods(ScheduledMethods scheduled) {
+		this.scheduled = scheduled;
+	}
+
 	/**
 	 * The methods to be guarded.
 	 * @param type a class, possibly a proxy class
@@ -55,23 +61,32 @@ final class OnLeaderMethods {
 				: known.get(AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(type)));
 	}
 
-	private static Map<Method, OnLeader> find(Class<?> type) {
+	private Map<Method, OnLeader> find(Class<?> type) {
 		if (AnnotatedMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, OnLeader.class)) {
 			return Map.of();
 		}
 		OnLeader ofType = AnnotatedElementUtils.findMergedAnnotation(type, OnLeader.class);
-		if (ofType == null) {
+		if (ofType == null && !this.scheduled.isOn(type)) {
 			return Map.copyOf(AnnotatedMethods.of(type, OnLeader.class));
 		}
-		return Map.copyOf(AnnotatedMethods.<OnLeader>select(type, (method) -> find(method, ofType)));
+		return Map.copyOf(AnnotatedMethods.<OnLeader>select(type, (method) -> find(method, type, ofType)));
 	}
 
-	private static @Nullable OnLeader find(Method method, OnLeader ofType) {
+	private @Nullable OnLeader find(Method method, Class<?> type, @Nullable OnLeader ofType) {
 		OnLeader ofMethod = AnnotatedElementUtils.findMergedAnnotation(method, OnLeader.class);
 		if (ofMethod != null) {
 			return ofMethod;
 		}
-		return isCalledFromOutside(method) ? ofType : null;
+		if (ofType != null && isCalledFromOutside(method) && !ScheduledMethods.isExempt(method)) {
+			return ofType;
+		}
+		return this.scheduled.isGuarded(method, type) ? AnnotationUtils.synthesizeAnnotation(OnLeader.class) : null;
+	}
+
+	/** Whether an annotation guards a method, its own or that of its type. */
+	static boolean isAnnotated(Method method, Class<?> type) {
+		return AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)
+				|| (isCalledFromOutside(method) && AnnotatedElementUtils.hasAnnotation(type, OnLeader.class));
 	}
 
 	private static boolean isCalledFromOutside(Method method) {

@@ -6,13 +6,12 @@
 package io.leaderelection.schedule;
 
 import io.leaderelection.annotation.OncePerTick;
-import io.leaderelection.scan.AnnotatedMethods;
+import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.AnnotationText;
 
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
-import org.springframework.core.annotation.AnnotationUtils;
 
 /**
  * Checks the cron expressions of {@link OncePerTick @OncePerTick} methods before Spring
@@ -22,21 +21,23 @@ public class OncePerTickCheck implements BeanPostProcessor {
 
 	private final OncePerTickRules rules;
 
+	private final OncePerTickAnnotations annotations;
+
 	/**
 	 * Creates the check.
 	 * @param beanFactory resolves placeholders
+	 * @param scheduled the methods that are guarded without an annotation
 	 */
-	public OncePerTickCheck(ConfigurableBeanFactory beanFactory) {
+	public OncePerTickCheck(ConfigurableBeanFactory beanFactory, ScheduledMethods scheduled) {
 		this.rules = new OncePerTickRules(beanFactory, new AnnotationText(beanFactory, () -> ""));
+		this.annotations = new OncePerTickAnnotations(scheduled);
 	}
 
 	@Override
 	public Object postProcessBeforeInitialization(Object bean, String beanName) {
 		Class<?> type = AopUtils.getTargetClass(bean);
-		if (!AnnotatedMethods.isContainerClass(type) && AnnotationUtils.isCandidateClass(type, OncePerTick.class)) {
-			AnnotatedMethods.of(type, OncePerTick.class)
-				.forEach((method, annotation) -> this.rules.moments(OncePerTickRules.where(method, type), method));
-		}
+		this.annotations.forEach(type,
+				(method, annotation) -> this.rules.moments(OncePerTickAnnotations.where(method, type), method));
 		return bean;
 	}
 

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.ElectionClaims;
@@ -23,16 +24,17 @@ import io.leaderelection.work.tick.TickEntry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.annotation.AnnotationUtils;
 
 /**
- * Finds the methods annotated with {@link OncePerTick @OncePerTick}.
+ * Finds the methods that run {@link OncePerTick once per tick}.
  */
 public class OncePerTickMethods implements ElectionClaims {
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final Guards guards;
+
+	private final OncePerTickAnnotations annotations;
 
 	private final AnnotationText text;
 
@@ -67,14 +69,16 @@ public class OncePerTickMethods implements ElectionClaims {
 	 * Creates the claims.
 	 * @param beanFactory the beans to look at
 	 * @param guards knows how methods are guarded
+	 * @param scheduled the methods that are guarded without an annotation
 	 * @param defaultElection supplies the name of the default election
 	 * @param keepsCheckpoints whether the store keeps what ticks need
 	 * @param ticks gets what is found
 	 */
-	public OncePerTickMethods(ConfigurableListableBeanFactory beanFactory, Guards guards,
+	public OncePerTickMethods(ConfigurableListableBeanFactory beanFactory, Guards guards, ScheduledMethods scheduled,
 			Supplier<String> defaultElection, BooleanSupplier keepsCheckpoints, Ticks ticks) {
 		this.beanFactory = beanFactory;
 		this.guards = guards;
+		this.annotations = new OncePerTickAnnotations(scheduled);
 		this.text = new AnnotationText(beanFactory, defaultElection);
 		this.rules = new OncePerTickRules(beanFactory, this.text);
 		this.keepsCheckpoints = keepsCheckpoints;
@@ -84,16 +88,13 @@ public class OncePerTickMethods implements ElectionClaims {
 	@Override
 	public void look(ScannedBean bean) {
 		Class<?> type = bean.type();
-		if (type == null || AnnotatedMethods.isContainerClass(type)
-				|| !AnnotationUtils.isCandidateClass(type, OncePerTick.class)) {
-			return;
+		if (type != null) {
+			this.annotations.forEach(type, (method, annotation) -> add(bean, type, method, annotation));
 		}
-		AnnotatedMethods.of(type, OncePerTick.class)
-			.forEach((method, annotation) -> add(bean, type, method, annotation));
 	}
 
 	private void add(ScannedBean bean, Class<?> type, Method method, OncePerTick annotation) {
-		String where = OncePerTickRules.where(method, type);
+		String where = OncePerTickAnnotations.where(method, type);
 		OnLeader guard = this.guards.of(method, type);
 		if (guard == null) {
 			throw OncePerTickRules.refused(where, "has no @OnLeader, so every instance would run it",
@@ -114,7 +115,7 @@ public class OncePerTickMethods implements ElectionClaims {
 			throw OncePerTickRules.refused(where,
 					"has the tick name \"" + name + "\" of election '" + election
 							+ "', as another method has: each would take the other's ticks for its own",
-					"Give one of them another name");
+					"Give one of them another name, as in @OncePerTick(name = \"...\")");
 		}
 		this.places.putIfAbsent(election, where);
 		this.rules.logZone(where, method);

@@ -19,7 +19,6 @@ import io.leaderelection.annotation.InterruptedTick;
 import io.leaderelection.annotation.MissedTick;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.work.tick.TickPolicy;
@@ -93,11 +92,6 @@ final class OncePerTickRules {
 		return new TickPolicy(annotation.missed() == MissedTick.RUN_ONCE,
 				this.text.positiveDuration("maxLateness", annotation.maxLateness(), where),
 				annotation.interrupted() == InterruptedTick.RUN_AGAIN, annotation.maxAttempts());
-	}
-
-	/** Names the annotation and the method in messages. */
-	static String where(Method method, Class<?> type) {
-		return "@OncePerTick on " + AnnotatedMethods.describe(method, type);
 	}
 
 	/** The union of the method's cron expressions. */

@@ -21,8 +21,8 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
-import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.CallFilter;
+import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.tick.TickOutcome;
@@ -35,7 +35,6 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -53,6 +52,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	private final ObjectProvider<TickListener> listeners;
 
 	private final Function<String, Duration> operationTimeout;
+
+	private final OncePerTickAnnotations annotations;
 
 	private volatile List<TickListener> resolved = List.of();
 
@@ -76,13 +77,16 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 * @param clocks the time system, if the application has one of its own
 	 * @param listeners are notified of outcomes
 	 * @param operationTimeout how long a command to the store may take, by election
+	 * @param scheduled the methods that are guarded without an annotation
 	 */
 	public Ticks(ConfigurableListableBeanFactory beanFactory, ObjectProvider<TimeSystem> clocks,
-			ObjectProvider<TickListener> listeners, Function<String, Duration> operationTimeout) {
+			ObjectProvider<TickListener> listeners, Function<String, Duration> operationTimeout,
+			ScheduledMethods scheduled) {
 		this.beanFactory = beanFactory;
 		this.clocks = clocks;
 		this.listeners = listeners;
 		this.operationTimeout = operationTimeout;
+		this.annotations = new OncePerTickAnnotations(scheduled);
 	}
 
 	private static String key(String election, String tick) {
@@ -149,8 +153,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Class<?> userType = ClassUtils.getUserClass(type);
 		Method specific = AopUtils.getMostSpecificMethod(method, userType);
 		TickJob job = this.methods.get(new MethodKey(specific, userType));
-		if (job == null && AnnotatedElementUtils.hasAnnotation(specific, OncePerTick.class)) {
-			throw new IllegalStateException(OncePerTickRules.where(specific, userType)
+		if (job == null && this.annotations.of(specific, userType) != null) {
+			throw new IllegalStateException(OncePerTickAnnotations.where(specific, userType)
 					+ " is called before the application has started, or the application context did not know the "
 					+ "class of its bean then. Declare the class where the bean is defined, as the return type of its "
 					+ "@Bean method or of getObjectType() of its FactoryBean");

@@ -17,6 +17,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
@@ -57,6 +58,20 @@ class FailureAnalyzerTests {
 		assertThat(new InvalidLeaderAnnotationException("what", "how").getAction()).isEqualTo("how");
 	}
 
+	@Test
+	void unknownValueOfGuardScheduledIsExplained(CapturedOutput output) {
+		run(Empty.class, "leader-election.mode=always", "leader-election.guard-scheduled=always");
+		assertThat(output).containsSubsequence("Description:", "leader-election.guard-scheduled", "Value: \"always\"",
+				"Action:", "LEADER", "NONE", "ONCE_PER_TICK");
+	}
+
+	@Test
+	void methodThatGuardScheduledCannotGuardIsExplained(CapturedOutput output) {
+		run(FinalSchedule.class, "leader-election.mode=always", "leader-election.guard-scheduled=leader");
+		assertThat(output).containsSubsequence("Description:", "leader-election.guard-scheduled cannot guard",
+				"FinalJob.run()", "Action:", "Remove final", "@OnEveryInstance");
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Empty {
@@ -70,6 +85,25 @@ class FailureAnalyzerTests {
 		@Bean
 		FinalMethod job() {
 			return new FinalMethod();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class FinalSchedule {
+
+		@Bean
+		FinalJob job() {
+			return new FinalJob();
+		}
+
+	}
+
+	static class FinalJob {
+
+		@Scheduled(cron = "@daily")
+		public final void run() {
 		}
 
 	}

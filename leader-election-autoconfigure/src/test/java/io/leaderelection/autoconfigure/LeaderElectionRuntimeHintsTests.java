@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.StartOnLeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class LeaderElectionRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { OnLeader.class, LeaderTask.class, StartOnLeader.class })
+	@ValueSource(classes = { OnLeader.class, OncePerTick.class, LeaderTask.class, StartOnLeader.class })
 	void annotationCanBeRead(Class<?> type) {
 		RuntimeHints hints = new RuntimeHints();
 		new LeaderElectionRuntimeHints().registerHints(hints, getClass().getClassLoader());

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 import io.leaderelection.actuate.LeaderElectionsDescriptor;
+import io.leaderelection.annotation.OnEveryInstance;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.ElectionTimingProperties;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
@@ -32,6 +33,7 @@ import org.springframework.aot.generate.InMemoryGeneratedFiles;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.ReflectionHintsPredicates;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.Configurations;
 import org.springframework.boot.test.util.TestPropertyValues;
@@ -41,6 +43,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.core.io.InputStreamSource;
 import org.springframework.javapoet.ClassName;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.util.ReflectionUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,14 +67,14 @@ class AheadOfTimeTests {
 				new ClassNameGenerator(ClassName.get("com.example", "Application")), files);
 		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 		// Of the machine that builds, and nothing to the one that runs
-		TestPropertyValues
-			.of("leader-election.backend=unknown", "leader-election.mode=elect",
-					"management.endpoints.web.exposure.include=leader,leadergate")
+		TestPropertyValues.of("leader-election.backend=unknown", "leader-election.mode=elect",
+				"leader-election.guard-scheduled=leader", "management.endpoints.web.exposure.include=leader,leadergate")
 			.applyTo(context);
 		context.register(Configurations.getClasses(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
 				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class,
 				LeaderElectionMetricsAutoConfiguration.class)));
 		context.register(Application.class);
+		AutoConfigurationPackages.register(context, AheadOfTimeTests.class.getPackageName());
 		new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
 		generation.writeGeneratedContent();
 		hints = generation.getRuntimeHints();
@@ -80,7 +83,8 @@ class AheadOfTimeTests {
 	@Test
 	void proxiesAreMadeAheadOfTime() {
 		Map<String, ?> classes = files.getGeneratedFiles(Kind.CLASS);
-		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class }) {
+		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class,
+				ByProperty.class }) {
 			assertThat(classes.keySet())
 				.anyMatch((name) -> name.startsWith(type.getName().replace('.', '/') + "$$SpringCGLIB$$"));
 		}
@@ -89,7 +93,8 @@ class AheadOfTimeTests {
 
 	@Test
 	void guardedMethodsCanBeCalled() {
-		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class }) {
+		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class,
+				ByProperty.class }) {
 			Method run = ReflectionUtils.findMethod(type, "run");
 			assertThat(reflection.onMethodInvocation(run)).accepts(hints);
 		}
@@ -139,6 +144,11 @@ class AheadOfTimeTests {
 		}
 
 		@Bean
+		ByProperty byProperty() {
+			return new ByProperty();
+		}
+
+		@Bean
 		Unguarded unguarded() {
 			return new Unguarded();
 		}
@@ -175,7 +185,20 @@ class AheadOfTimeTests {
 
 	}
 
+	static class ByProperty {
+
+		@Scheduled(cron = "@daily")
+		void run() {
+		}
+
+	}
+
 	static class Unguarded {
+
+		@Scheduled(cron = "@daily")
+		@OnEveryInstance
+		void run() {
+		}
 
 	}
 

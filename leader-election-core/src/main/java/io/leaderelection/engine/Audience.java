@@ -5,17 +5,21 @@
 
 package io.leaderelection.engine;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
+import io.leaderelection.LeaderChange;
+import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
+import io.leaderelection.Revocation;
 import io.leaderelection.work.ForeignCode;
 import io.leaderelection.work.SafeLogger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Those who hear of one election: the listeners of the engine, then its own.
+ * Those who hear of one election: the listeners of the engine, then its own. One that is
+ * added late is first called with the term and the leader that the others know.
  */
 final class Audience {
 
@@ -25,47 +29,108 @@ final class Audience {
 
 	private final EventDispatcher.Line line;
 
-	private final List<LeadershipListener> ofEngine;
+	private final Row ofEngine;
 
-	private final List<LeadershipListener> own = new CopyOnWriteArrayList<>();
+	private final Row own = new Row(new Listeners());
+
+	private final AtomicBoolean welcoming = new AtomicBoolean();
+
+	/** Whether there has been anything that a late listener may have missed. */
+	private volatile boolean begun;
+
+	// Touched by what the line delivers alone
+
+	/** The call that tells of the present term. */
+	private @Nullable Consumer<LeadershipListener> term;
+
+	/** The call that tells of the known leader. */
+	private @Nullable Consumer<LeadershipListener> leader;
 
 	/**
 	 * Creates an audience without listeners of its own.
-	 * @param ofEngine copied on write: its {@code forEach} needs no memory
+	 * @param ofEngine the listeners of the engine
 	 */
-	Audience(String election, EventDispatcher.Line line, CopyOnWriteArrayList<LeadershipListener> ofEngine) {
+	Audience(String election, EventDispatcher.Line line, Listeners ofEngine) {
 		this.election = election;
 		this.line = line;
-		this.ofEngine = ofEngine;
+		this.ofEngine = new Row(ofEngine);
 	}
 
 	Registration add(LeadershipListener listener) {
-		this.own.add(listener);
-		return () -> this.own.remove(listener);
+		Registration registration = this.own.listeners.add(listener);
+		welcome();
+		return registration;
+	}
+
+	/**
+	 * Delivers what late listeners have missed. At most one such delivery waits, for all
+	 * of them: while a listener hangs nothing piles up.
+	 */
+	void welcome() {
+		if (!this.begun || !this.welcoming.compareAndSet(false, true)) {
+			return;
+		}
+		boolean taken = false;
+		try {
+			this.line.deliver(() -> {
+				this.welcoming.set(false);
+				this.ofEngine.welcome();
+				this.own.welcome();
+			});
+			taken = true;
+		}
+		finally {
+			if (!taken) {
+				this.welcoming.set(false);
+			}
+		}
+	}
+
+	void granted(Leadership leadership) {
+		this.begun = true;
+		Consumer<LeadershipListener> call = (listener) -> listener.granted(leadership);
+		this.line.deliver(notification(call, () -> this.term = call));
+	}
+
+	/**
+	 * A notification of the end of the term, to be run by a delivery. Running it never
+	 * throws and needs no memory, so a full heap keeps no listener from it.
+	 */
+	Runnable revocation(Revocation revocation) {
+		return notification((listener) -> listener.revoked(revocation), () -> this.term = null);
+	}
+
+	void leaderChanged(LeaderChange change) {
+		this.begun = true;
+		LeaderChange news = new LeaderChange(this.election, null, change.current());
+		Consumer<LeadershipListener> known = (news.current() != null) ? (listener) -> listener.leaderChanged(news)
+				: null;
+		this.line.deliver(notification((listener) -> listener.leaderChanged(change), () -> this.leader = known));
 	}
 
 	/** Notifies all, in order, on a thread that may be held up. Returns at once. */
 	void tell(Consumer<LeadershipListener> call) {
-		if (!this.own.isEmpty() || !this.ofEngine.isEmpty()) {
-			this.line.deliver(notification(call));
+		if (!this.own.listeners.isEmpty() || !this.ofEngine.listeners.isEmpty()) {
+			this.line.deliver(notification(call, () -> {
+			}));
 		}
 	}
 
-	/**
-	 * A notification of all, in order, to be run later. Running it never throws and needs
-	 * no memory, so a full heap keeps no listener from it.
-	 */
-	Runnable notification(Consumer<LeadershipListener> call) {
-		Consumer<LeadershipListener> isolated = (listener) -> {
-			Throwable thrown = ForeignCode.call(call, listener);
-			if (thrown != null) {
-				log(listener, thrown);
-			}
-		};
+	private Runnable notification(Consumer<LeadershipListener> call, Runnable then) {
+		Runnable ofEngine = this.ofEngine.notification(call);
+		Runnable own = this.own.notification(call);
 		return () -> {
-			this.ofEngine.forEach(isolated);
-			this.own.forEach(isolated);
+			ofEngine.run();
+			own.run();
+			then.run();
 		};
+	}
+
+	private void call(@Nullable Consumer<LeadershipListener> call, LeadershipListener listener) {
+		Throwable thrown = (call != null) ? ForeignCode.call(call, listener) : null;
+		if (thrown != null) {
+			log(listener, thrown);
+		}
 	}
 
 	private void log(LeadershipListener listener, Throwable thrown) {
@@ -75,6 +140,42 @@ final class Audience {
 		catch (Throwable ex) {
 			// Logging needs memory, too. The next listener is called all the same
 		}
+	}
+
+	/** Listeners of one kind. */
+	private final class Row {
+
+		private final Listeners listeners;
+
+		private final Consumer<Listeners.Entry> welcome = this::welcome;
+
+		/** The number of the last one that was added and is not late any more. */
+		private long welcomed;
+
+		Row(Listeners listeners) {
+			this.listeners = listeners;
+		}
+
+		void welcome() {
+			this.listeners.forEach(this.welcome);
+		}
+
+		private void welcome(Listeners.Entry entry) {
+			if (entry.number > this.welcomed) {
+				this.welcomed = entry.number;
+				call(Audience.this.term, entry.listener);
+				call(Audience.this.leader, entry.listener);
+			}
+		}
+
+		Runnable notification(Consumer<LeadershipListener> call) {
+			Consumer<Listeners.Entry> welcomed = (entry) -> {
+				welcome(entry);
+				call(call, entry.listener);
+			};
+			return () -> this.listeners.forEach(welcomed);
+		}
+
 	}
 
 }

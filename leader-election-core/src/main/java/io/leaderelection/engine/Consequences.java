@@ -146,7 +146,7 @@ final class Consequences {
 	private void granted(TermWork term) {
 		this.tenure.granted(this.time.now());
 		this.tasks.granted(term);
-		this.audience.tell((listener) -> listener.granted(term));
+		this.audience.granted(term);
 	}
 
 	private void revoked(TermWork term, Revocation revocation) {
@@ -157,7 +157,7 @@ final class Consequences {
 			term.interruptTasks();
 		}
 		this.tasks.ended();
-		Runnable notification = this.audience.notification((listener) -> listener.revoked(revocation));
+		Runnable notification = this.audience.revocation(revocation);
 		this.owner.deliver(() -> {
 			try {
 				term.runOnLost();
@@ -186,7 +186,7 @@ final class Consequences {
 
 	private void leaderChanged(LeaderChange change) {
 		this.view.leader().set(change.current());
-		this.audience.tell((listener) -> listener.leaderChanged(change));
+		this.audience.leaderChanged(change);
 	}
 
 	/** Behind all effects of a step: what writes to a disk may be held up by it. */

@@ -10,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
@@ -58,6 +60,8 @@ public final class ElectionEngineBuilder {
 	private Entropy entropy = Entropy.SYSTEM;
 
 	private Preferences preferences = Preferences.NONE;
+
+	private Predicate<String> autoStartup = (election) -> true;
 
 	/** Replaced by tests. */
 	Supplier<ProcessIdentity> process = ProcessIdentity::current;
@@ -215,6 +219,19 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
+	 * Sets in which elections this candidate contends once it has joined them and is
+	 * started. The others are paused from the beginning: it observes them until
+	 * {@link LeaderElection#resume()}.
+	 * @param autoStartup asked by the name of an election when that is joined, for a
+	 * partition by the name of the partitioned election; default is all
+	 * @return this
+	 */
+	public ElectionEngineBuilder autoStartup(Predicate<String> autoStartup) {
+		this.autoStartup = autoStartup;
+		return this;
+	}
+
+	/**
 	 * Sets after what time without a known leader listeners hear of the absence.
 	 * @param vacancyThreshold the duration, above zero, or {@code null} for the lease
 	 * duration of the election
@@ -293,7 +310,7 @@ public final class ElectionEngineBuilder {
 		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
 				this.timing, this.timings, this.partitions, new MetadataSource(this.metadata), this.tenure,
 				this.vacancyThreshold, this.operationListener, this.time, this.entropy, this.contend, this.preferences,
-				this.closeStore));
+				this.autoStartup, this.closeStore));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
@@ -29,7 +30,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
 		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
 		OperationListener operationListener, TimeSystem time, Entropy entropy, Contend contend, Preferences preferences,
-		boolean closeStore) {
+		Predicate<String> autoStartup, boolean closeStore) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);

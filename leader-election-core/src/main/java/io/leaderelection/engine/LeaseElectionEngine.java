@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -50,7 +49,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final StoreNotifications notifications;
 
-	private final CopyOnWriteArrayList<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+	private final Listeners listeners = new Listeners();
 
 	private final Memberships members;
 
@@ -122,8 +121,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
-		this.listeners.add(listener);
-		return () -> this.listeners.remove(listener);
+		Registration registration = this.listeners.add(listener);
+		this.members.all().forEach(Participant::welcome);
+		return registration;
 	}
 
 	@Override

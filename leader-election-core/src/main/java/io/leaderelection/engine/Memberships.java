@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.ElectionStateMachine;
@@ -40,7 +39,7 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	private final ElectionLoop loop;
 
-	private final CopyOnWriteArrayList<LeadershipListener> engineListeners;
+	private final Listeners engineListeners;
 
 	private final Seats seats;
 
@@ -50,7 +49,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	/** Made with this object, and not changed later. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
-	Memberships(EngineSettings settings, ElectionLoop loop, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
+	Memberships(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
@@ -71,7 +70,7 @@ final class Memberships implements StoreNotifications.Receiver {
 			membership.join();
 			participants.add(membership.participant);
 		}
-		CopyOnWriteArrayList<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+		Listeners listeners = new Listeners();
 		CandidateProfile profile = profile(key, this.settings.metadata());
 		Participant keeper = null;
 		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
@@ -173,6 +172,9 @@ final class Memberships implements StoreNotifications.Receiver {
 		Duration threshold = this.settings.vacancyThreshold();
 		Participant participant = make(profile, this.settings.tenure().apply(Partition.electionOf(election)),
 				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
+		if (!this.settings.autoStartup().test(Partition.electionOf(election))) {
+			participant.request(new Input.Pause(TransitionCause.PAUSED));
+		}
 		ElectionSeat seat = (preference != null) ? new ElectionSeat(participant, profile, preference, this.loop) : null;
 		if (seat != null) {
 			this.seats.add(seat);
@@ -180,8 +182,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		return new Membership(participant, seat);
 	}
 
-	private Participant make(CandidateProfile profile, Tenure tenure, Duration threshold,
-			CopyOnWriteArrayList<LeadershipListener> listeners) {
+	private Participant make(CandidateProfile profile, Tenure tenure, Duration threshold, Listeners listeners) {
 		return new Participant(profile, this.loop, new ElectionStateMachine(profile),
 				new TenureWatch(profile.key().election(), tenure), new VacancyWatch(threshold), listeners);
 	}

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 import io.leaderelection.ElectionStatus;
@@ -70,23 +69,21 @@ final class Participant implements GuardedElection, TermOwner {
 	private final Runnable onRequest = this::hear;
 
 	Participant(CandidateProfile profile, ElectionLoop loop, ElectionProtocol protocol, TenureWatch tenure,
-			VacancyWatch vacancy, CopyOnWriteArrayList<LeadershipListener> engineListeners) {
-		String name = profile.key().election();
-		ElectionTiming timing = profile.timing();
-		this.name = name;
+			VacancyWatch vacancy, Listeners engineListeners) {
+		this.name = profile.key().election();
 		this.loop = loop;
-		this.timing = timing;
+		this.timing = profile.timing();
 		this.keepsCheckpoints = profile.traits().checkpoints();
-		this.line = loop.line(name);
-		this.cancellations = loop.cancellations(name);
-		this.afterHandover = loop.stages().of(name);
-		this.audience = new Audience(name, this.line, engineListeners);
-		this.tasks = new TermTasks(this, loop, timing.drainTimeout(), timing.coolDown());
-		this.view = new CandidateView(name, loop.time().ticker(), loop.time().wallClock());
+		this.line = loop.line(this.name);
+		this.cancellations = loop.cancellations(this.name);
+		this.afterHandover = loop.stages().of(this.name);
+		this.audience = new Audience(this.name, this.line, engineListeners);
+		this.tasks = new TermTasks(this, loop, this.timing.drainTimeout(), this.timing.coolDown());
+		this.view = new CandidateView(this.name, loop.time().ticker(), loop.time().wallClock());
 		Consequences consequences = new Consequences(this, loop.time(), this.line, this.view, this.tasks, this.audience,
 				tenure, vacancy);
-		this.steps = new ProtocolSteps(name, loop, protocol, timing, tenure, vacancy, this.view, this.requests,
-				this.tasks, consequences, List.of(this.cancellations, this.afterHandover));
+		this.steps = new ProtocolSteps(this.name, loop, protocol, this.timing, tenure, vacancy, this.view,
+				this.requests, this.tasks, consequences, List.of(this.cancellations, this.afterHandover));
 		loop.add(this.steps);
 	}
 
@@ -235,6 +232,11 @@ final class Participant implements GuardedElection, TermOwner {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return this.audience.add(listener);
+	}
+
+	/** Has late listeners of the engine called with what is. */
+	void welcome() {
+		this.audience.welcome();
 	}
 
 	@Override

@@ -300,6 +300,7 @@ class PartitionGroupTests {
 	@Test
 	void electionItselfIsKeptByAllAndSeenByNobody() {
 		ElectionEngine engine = started(4);
+		stop(engine);
 		List<String> heard = new ArrayList<>();
 		engine.addListener(new LeadershipListener() {
 
@@ -309,7 +310,6 @@ class PartitionGroupTests {
 			}
 
 		});
-		stop(engine);
 		engine.start();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(heard).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");

@@ -43,6 +43,10 @@ public final class SteppedTime implements TimeSystem {
 
 	private boolean ioHeld;
 
+	private final List<Runnable> events = new ArrayList<>();
+
+	private boolean eventsHeld;
+
 	private boolean running;
 
 	private boolean noThreads;
@@ -78,6 +82,18 @@ public final class SteppedTime implements TimeSystem {
 
 	void letIoGo() {
 		this.ioHeld = false;
+		runReady();
+	}
+
+	/** Deliveries of events wait for a thread from now on. */
+	void holdEvents() {
+		this.eventsHeld = true;
+	}
+
+	void letEventsGo() {
+		this.eventsHeld = false;
+		this.ready.addAll(this.events);
+		this.events.clear();
 		runReady();
 	}
 
@@ -198,12 +214,17 @@ public final class SteppedTime implements TimeSystem {
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
 		boolean io = threadName.endsWith("io");
+		boolean events = threadName.endsWith("events");
 		return new WorkerPool() {
 
 			@Override
 			public void execute(Runnable task) {
 				if (SteppedTime.this.noThreads) {
 					throw new OutOfMemoryError("unable to create native thread");
+				}
+				if (events && SteppedTime.this.eventsHeld) {
+					SteppedTime.this.events.add(task);
+					return;
 				}
 				(io ? SteppedTime.this.io : SteppedTime.this.ready).add(task);
 				runReady();

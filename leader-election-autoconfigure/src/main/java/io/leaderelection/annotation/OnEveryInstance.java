@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Runs a {@code @Scheduled} method on every instance, where
+ * {@code leader-election.guard-scheduled} or {@link OnLeader} on its type would have it
+ * run on the leader only. On a type it exempts all {@code @Scheduled} methods from the
+ * property; {@link OnLeader} on a method wins. May be used as a meta-annotation.
+ * <p>
+ * An application does not start if a method so annotated is not {@code @Scheduled}, or if
+ * a method or a type has {@link OnLeader} besides.
+ */
+@Target({ ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+public @interface OnEveryInstance {
+
+}

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * In which elections an instance contends by itself, as configured.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class AutoStartupPropertiesTests {
+
+	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local);
+
+	private static LeaderElection election(ApplicationContext context, String name) {
+		return context.getBean(LeaderElections.class).get(name);
+	}
+
+	private static void awaitState(LeaderElection election, ElectionState state) {
+		Awaitility.await().untilAsserted(() -> assertThat(election.status().state()).isEqualTo(state));
+	}
+
+	@Test
+	void everyElectionIsPausedUntilItIsResumed(CapturedOutput output) {
+		this.contextRunner.withPropertyValues("leader-election.auto-startup=false").run((context) -> {
+			LeaderElection election = election(context, "default");
+			awaitState(election, ElectionState.PAUSED);
+			assertThat(output).contains("auto-startup is false").contains("RESUME");
+			election.resume();
+			awaitState(election, ElectionState.LEADER);
+		});
+	}
+
+	@Test
+	void electionHasItsOwnSetting(CapturedOutput output) {
+		this.contextRunner
+			.withPropertyValues("leader-election.elections.billing.auto-startup=false",
+					"leader-election.elections.reports.max-term=0s")
+			.run((context) -> {
+				awaitState(election(context, "billing"), ElectionState.PAUSED);
+				awaitState(election(context, "reports"), ElectionState.LEADER);
+				assertThat(output).contains("auto-startup is false");
+			});
+	}
+
+	@Test
+	void electionInheritsTheSettingForAll() {
+		this.contextRunner.withPropertyValues("leader-election.auto-startup=false",
+				"leader-election.elections.billing.auto-startup=true", "leader-election.elections.reports.max-term=0s")
+			.run((context) -> {
+				awaitState(election(context, "billing"), ElectionState.LEADER);
+				awaitState(election(context, "reports"), ElectionState.PAUSED);
+			});
+	}
+
+	@Test
+	void nothingIsLoggedByDefault(CapturedOutput output) {
+		this.contextRunner.run((context) -> assertThat(output).doesNotContain("auto-startup"));
+	}
+
+	@Test
+	void valueThatIsNoBooleanIsRefusedBySpringBoot() {
+		this.contextRunner.withPropertyValues("leader-election.auto-startup=later")
+			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("auto-startup")
+				.hasStackTraceContaining("later"));
+	}
+
+}

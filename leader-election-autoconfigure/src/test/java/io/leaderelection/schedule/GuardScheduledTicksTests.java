@@ -1,0 +1,255 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.schedule;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.annotation.OnEveryInstance;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import reactor.core.publisher.Mono;
+
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Scope;
+import org.springframework.scheduling.annotation.Scheduled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * What {@code guard-scheduled=once-per-tick} runs once per tick.
+ */
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class GuardScheduledTicksTests extends TickHarness {
+
+	private static final String WHERE = "leader-election.guard-scheduled=once-per-tick on ";
+
+	private static ApplicationContextRunner guarding(ApplicationContextRunner runner, String value) {
+		return runner.withPropertyValues("leader-election.guard-scheduled=" + value)
+			.withInitializer(
+					(context) -> AutoConfigurationPackages.register((BeanDefinitionRegistry) context.getBeanFactory(),
+							GuardScheduledTicksTests.class.getPackageName()));
+	}
+
+	private static void assertRefused(Class<?> bean, String... texts) {
+		Contexts.assertRefused(guarding(Contexts.following(), "once-per-tick").withBean("job", bean),
+				InvalidLeaderAnnotationException.class, texts);
+	}
+
+	@Test
+	void cronMethodRunsOncePerTick() {
+		leading(guarding(this.runner, "once-per-tick").withBean(Jobs.class), (context) -> {
+			Jobs jobs = context.getBean(Jobs.class);
+			call(jobs::hourly);
+			this.time.advance(HOUR);
+			call(jobs::hourly);
+			call(jobs::hourly);
+			assertThat(jobs.runs()).hasValue(1);
+			assertThat(this.outcomes).containsExactly(Jobs.class.getName() + ".hourly RUN 1");
+		});
+	}
+
+	@Test
+	void methodWithoutCronRunsAtEachCall() {
+		leading(guarding(this.runner, "once-per-tick").withBean(Jobs.class), (context) -> {
+			Jobs jobs = context.getBean(Jobs.class);
+			call(jobs::frequent);
+			call(jobs::frequent);
+			assertThat(jobs.runs()).hasValue(2);
+			assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
+				.containsExactly(Jobs.class.getName() + ".hourly");
+		});
+	}
+
+	@Test
+	void annotationsWin() {
+		guarding(Contexts.leading(), "once-per-tick").withBean(Annotated.class)
+			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
+				.containsExactly("named"));
+	}
+
+	@Test
+	void oncePerTickNeedsNoOnLeaderBesideTheProperty() {
+		guarding(Contexts.leading(), "leader").withBean(Annotated.class)
+			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
+				.containsExactly("named"));
+	}
+
+	@Test
+	void startSaysWhatRunsOncePerTick(CapturedOutput output) {
+		guarding(Contexts.following(), "once-per-tick").withBean(Jobs.class)
+			.run((context) -> assertThat(output)
+				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' once per tick: ["
+						+ Jobs.class.getName() + ".hourly()]")
+				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' only: ["
+						+ Jobs.class.getName() + ".frequent()]")
+				.contains(WHERE + Jobs.class.getName() + ".hourly() counts in the time zone of this machine"));
+	}
+
+	@Test
+	void cronBesideAFixedDelayIsRefused() {
+		assertRefused(Mixed.class, WHERE + Mixed.class.getName() + ".run()", "fixed rate or delay",
+				"annotate the method with @OnLeader", "with @OnEveryInstance");
+	}
+
+	@Test
+	void reactiveCronMethodIsRefused() {
+		assertRefused(Reactive.class, WHERE, "returns reactor.core.publisher.Mono",
+				"annotate the method with @OnLeader");
+	}
+
+	@Test
+	void prototypeIsRefused() {
+		assertRefused(Prototype.class, WHERE, "is not a singleton", "annotate the method with @OnLeader");
+	}
+
+	@Test
+	void cronThatIsNotValidIsRefusedBeforeSpringDoes() {
+		Contexts.assertRefused(
+				guarding(Contexts.following(), "once-per-tick").withUserConfiguration(Scheduling.class)
+					.withBean(Wrong.class),
+				InvalidLeaderAnnotationException.class, WHERE + Wrong.class.getName() + ".run()", "cron \"often\"");
+	}
+
+	@Test
+	void twoBeansOfOneClassAreRefused() {
+		Contexts.assertRefused(
+				guarding(Contexts.following(), "once-per-tick").withBean("one", Jobs.class).withBean("two", Jobs.class),
+				InvalidLeaderAnnotationException.class, WHERE, "as another method has",
+				"annotate the method with @OnLeader");
+	}
+
+	@Test
+	void oncePerTickBesideAnExemptionIsRefused() {
+		assertRefused(Contradictory.class, "@OncePerTick on " + Contradictory.class.getName() + ".run()",
+				"has no @OnLeader");
+	}
+
+	@Test
+	void classThatTheContextDoesNotKnowIsNamedAtTheFirstCall() {
+		guarding(Contexts.leading(), "once-per-tick").withBean("job", Secretive.class).run((context) -> {
+			Jobs job = (Jobs) context.getBean("job");
+			assertThatIllegalStateException().isThrownBy(job::hourly)
+				.withMessageContaining(WHERE)
+				.withMessageContaining("did not know the class of its bean");
+		});
+	}
+
+	static class Jobs {
+
+		private final AtomicInteger runs = new AtomicInteger();
+
+		AtomicInteger runs() {
+			return this.runs;
+		}
+
+		@Scheduled(cron = "@hourly")
+		void hourly() {
+			this.runs.incrementAndGet();
+		}
+
+		@Scheduled(fixedDelay = Long.MAX_VALUE)
+		void frequent() {
+			this.runs.incrementAndGet();
+		}
+
+	}
+
+	static class Annotated {
+
+		@Scheduled(cron = "@daily")
+		@OncePerTick(name = "named")
+		void named() {
+		}
+
+		@Scheduled(cron = "@daily")
+		@OnLeader
+		void onLeader() {
+		}
+
+		@Scheduled(cron = "@daily")
+		@OnEveryInstance
+		void everywhere() {
+		}
+
+	}
+
+	static class Mixed {
+
+		@Scheduled(cron = "@daily")
+		@Scheduled(fixedDelay = Long.MAX_VALUE)
+		void run() {
+		}
+
+	}
+
+	static class Reactive {
+
+		@Scheduled(cron = "@daily")
+		Mono<Void> run() {
+			return Mono.empty();
+		}
+
+	}
+
+	@Scope("prototype")
+	static class Prototype {
+
+		@Scheduled(cron = "@daily")
+		void run() {
+		}
+
+	}
+
+	static class Wrong {
+
+		@Scheduled(cron = "often")
+		void run() {
+		}
+
+	}
+
+	static class Contradictory {
+
+		@Scheduled(cron = "@daily")
+		@OncePerTick
+		@OnEveryInstance
+		void run() {
+		}
+
+	}
+
+	static class Secretive implements FactoryBean<Object> {
+
+		@Override
+		public Object getObject() {
+			return new Jobs();
+		}
+
+		@Override
+		public Class<?> getObjectType() {
+			return Object.class;
+		}
+
+		@Override
+		public boolean isSingleton() {
+			return false;
+		}
+
+	}
+
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.TransitionCause;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for elections in which a candidate does not contend by itself, in stepped time.
+ */
+class AutoStartupTests {
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final ElectionEngine engine = builder()
+		.autoStartup((election) -> !election.equals("billing") && !election.equals("orders"))
+		.partitions("orders", 2)
+		.build();
+
+	private ElectionEngineBuilder builder() {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).time(this.time);
+	}
+
+	private static void assertPaused(LeaderElection election) {
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(election.status().withheldBy()).containsExactly(TransitionCause.PAUSED);
+	}
+
+	@Test
+	void electionIsPausedUntilItIsResumed() {
+		LeaderElection billing = this.engine.join("billing").election();
+		LeaderElection other = this.engine.join("other").election();
+		this.engine.start();
+		this.time.advance(Duration.ofMinutes(5));
+		assertPaused(billing);
+		assertThat(other.isLeader()).isTrue();
+		billing.resume();
+		this.time.runReady();
+		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void pausedElectionKnowsTheLeader() {
+		ElectionEngine leading = builder().build();
+		leading.join("billing");
+		leading.start();
+		LeaderElection billing = this.engine.join("billing").election();
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(10));
+		assertPaused(billing);
+		assertThat(billing.leader())
+			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(leading.instance()));
+	}
+
+	@Test
+	void resumedElectionIsNotPausedByARestart() {
+		LeaderElection billing = this.engine.join("billing").election();
+		this.engine.start();
+		this.engine.stop();
+		this.engine.start();
+		this.time.runReady();
+		assertPaused(billing);
+		billing.resume();
+		this.engine.stop();
+		this.engine.start();
+		this.time.runReady();
+		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionResumedBeforeTheStartIsNotPaused() {
+		LeaderElection billing = this.engine.join("billing").election();
+		billing.resume();
+		this.engine.start();
+		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void electionJoinedLaterIsPaused() {
+		this.engine.start();
+		LeaderElection billing = this.engine.join("billing").election();
+		this.time.runReady();
+		assertPaused(billing);
+	}
+
+	@Test
+	void partitionsArePausedLikeTheirElection() {
+		this.engine.start();
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(this.engine.partitioned().get(0).partitions()).allSatisfy(AutoStartupTests::assertPaused);
+		LeaderElection one = this.engine.get("orders:1");
+		one.resume();
+		this.time.runReady();
+		assertThat(one.isLeader()).isTrue();
+		assertPaused(this.engine.get("orders:0"));
+	}
+
+	@Test
+	void engineThatAlwaysLeadsIsPausedToo() throws InterruptedException {
+		try (ElectionEngine always = ElectionEngineBuilder.alwaysLeading().autoStartup((election) -> false).build()) {
+			LeaderElection billing = always.join("billing").election();
+			always.start();
+			assertPaused(billing);
+			billing.resume();
+			assertThat(billing.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		}
+	}
+
+}

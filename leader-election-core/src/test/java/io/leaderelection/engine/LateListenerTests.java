@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for listeners that are added when there is something to know already, in stepped
+ * time.
+ */
+class LateListenerTests {
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final ElectionEngine engine = engine();
+
+	private final Recorder recorder = new Recorder();
+
+	private ElectionEngine engine() {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).time(this.time).build();
+	}
+
+	private LeaderElection lead() {
+		LeaderElection election = this.engine.join("billing").election();
+		this.engine.start();
+		assertThat(election.isLeader()).isTrue();
+		return election;
+	}
+
+	@Test
+	void leaderIsGrantedOnceThenRevoked() {
+		LeaderElection election = lead();
+		election.addListener(this.recorder);
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		election.stepDown(Duration.ofMinutes(1));
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
+				"leader unknown");
+	}
+
+	@Test
+	void listenerOfAllElectionsHearsOfEach() {
+		lead();
+		this.engine.join("shipping");
+		this.engine.addListener(this.recorder);
+		assertThat(this.recorder.heard).containsExactlyInAnyOrder("granted billing", "leader known", "granted shipping",
+				"leader known");
+		this.engine.join("later");
+		assertThat(this.recorder.heard).hasSize(6).endsWith("granted later", "leader known");
+	}
+
+	@Test
+	void sameTermIsHeard() {
+		LeaderElection election = lead();
+		List<Leadership> terms = new ArrayList<>();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				terms.add(leadership);
+			}
+
+		});
+		assertThat(terms).containsExactly(election.leadership().orElseThrow());
+	}
+
+	@Test
+	void listenerAddedWhileOthersAreCalledHearsOnce() {
+		LeaderElection election = this.engine.join("billing").election();
+		Recorder ofAll = new Recorder();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				election.addListener(LateListenerTests.this.recorder);
+				LateListenerTests.this.engine.addListener(ofAll);
+			}
+
+		});
+		this.engine.start();
+		election.stepDown(Duration.ofMinutes(1));
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
+				"leader unknown");
+		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
+	}
+
+	@Test
+	void listenerAddedBeforeDeliveryHearsOnce() {
+		LeaderElection election = this.engine.join("billing").election();
+		this.time.holdEvents();
+		this.engine.start();
+		assertThat(election.isLeader()).isTrue();
+		Recorder ofAll = new Recorder();
+		election.addListener(this.recorder);
+		this.engine.addListener(ofAll);
+		this.time.letEventsGo();
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
+	}
+
+	@Test
+	void listenerAddedBeforeRevocationIsDeliveredHearsBoth() {
+		LeaderElection election = lead();
+		this.time.holdEvents();
+		election.addListener(this.recorder);
+		election.stepDown(Duration.ZERO);
+		this.time.letEventsGo();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN",
+				"leader unknown", "granted billing", "leader known");
+	}
+
+	@Test
+	void followerHearsOfTheLeaderOnce() {
+		ElectionEngine leading = engine();
+		leading.join("billing");
+		leading.start();
+		LeaderElection election = this.engine.join("billing").election();
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(election.leader()).isPresent();
+		List<LeaderChange> changes = new ArrayList<>();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				changes.clear();
+			}
+
+			@Override
+			public void leaderChanged(LeaderChange change) {
+				changes.add(change);
+			}
+
+		});
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(changes).containsExactly(new LeaderChange("billing", null, election.leader().orElseThrow()));
+		assertThat(changes.get(0).current().id()).isEqualTo(leading.instance());
+	}
+
+	@Test
+	void listenerRemovedBeforeDeliveryHearsNothing() {
+		LeaderElection election = lead();
+		this.time.holdEvents();
+		Registration own = election.addListener(this.recorder);
+		Registration ofEngine = this.engine.addListener(this.recorder);
+		own.remove();
+		ofEngine.remove();
+		this.time.letEventsGo();
+		election.stepDown();
+		assertThat(this.recorder.heard).isEmpty();
+	}
+
+	@Test
+	void nothingIsHeardOfWhatIsOver() {
+		LeaderElection election = lead();
+		election.stepDown(Duration.ofMinutes(1));
+		election.addListener(this.recorder);
+		this.engine.addListener(this.recorder);
+		assertThat(this.recorder.heard).isEmpty();
+	}
+
+	@Test
+	void listenerAddedBeforeTheStartHearsOnce() {
+		LeaderElection election = this.engine.join("billing").election();
+		election.addListener(this.recorder);
+		this.engine.start();
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+	}
+
+	@Test
+	void listenerAddedTwiceHearsTwiceAndIsRemovedOnce() {
+		LeaderElection election = lead();
+		election.addListener(this.recorder);
+		election.addListener(this.recorder).remove();
+		election.stepDown();
+		assertThat(this.recorder.heard).filteredOn("revoked billing STEP_DOWN"::equals).hasSize(1);
+	}
+
+	@Test
+	void listenerThatThrowsKeepsNoOtherFromHearing() {
+		LeaderElection election = lead();
+		this.time.holdEvents();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void granted(Leadership leadership) {
+				throw new IllegalStateException("from the test");
+			}
+
+		});
+		election.addListener(this.recorder);
+		this.time.letEventsGo();
+		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+	}
+
+}
