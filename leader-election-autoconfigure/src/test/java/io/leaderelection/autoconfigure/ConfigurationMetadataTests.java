@@ -57,7 +57,8 @@ class ConfigurationMetadataTests {
 					"leader-election.eligible-when", "leader-election.ineligible-after",
 					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections",
 					"leader-election.metrics.partitions", "leader-election.priority", "leader-election.spread",
-					"leader-election.preempt-after", "leader-election.max-led", "leader-election.spread-delay");
+					"leader-election.preempt-after", "leader-election.max-led", "leader-election.spread-delay",
+					"leader-election.integration.enabled");
 	}
 
 	/**
