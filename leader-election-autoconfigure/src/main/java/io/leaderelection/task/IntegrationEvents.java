@@ -63,23 +63,25 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 	@Override
 	public void granted(Leadership leadership) {
 		if (!this.roles.containsKey(leadership.election())) {
-			publishGranted(this.elections.get(leadership.election()));
+			publishGranted(leadership.election());
 		}
 	}
 
 	@Override
 	public void revoked(Revocation revocation) {
 		if (!this.roles.containsKey(revocation.election())) {
-			publishRevoked(this.elections.get(revocation.election()));
+			publishRevoked(revocation.election());
 		}
 	}
 
-	private void publishGranted(LeaderElection election) {
-		this.context.publishEvent(new OnGrantedEvent(this.elections, new ElectionContext(election), election.name()));
+	private void publishGranted(String election) {
+		this.context
+			.publishEvent(new OnGrantedEvent(this.elections, new ElectionContext(this.elections, election), election));
 	}
 
-	private void publishRevoked(LeaderElection election) {
-		this.context.publishEvent(new OnRevokedEvent(this.elections, new ElectionContext(election), election.name()));
+	private void publishRevoked(String election) {
+		this.context
+			.publishEvent(new OnRevokedEvent(this.elections, new ElectionContext(this.elections, election), election));
 	}
 
 	/** Endpoints that start by themselves do so in earlier phases. */
@@ -113,18 +115,19 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 	}
 
 	private void begin(LeaderElection election, List<SmartLifecycleRoleController> controllers) {
-		ElectionRole role = new ElectionRole(election.name(), controllers, () -> publishGranted(election),
-				() -> publishRevoked(election));
+		String name = election.name();
+		ElectionRole role = new ElectionRole(name, controllers, () -> publishGranted(name), () -> publishRevoked(name));
 		List<String> running = role.runningEndpoints();
-		if (!running.isEmpty()) {
-			throw new InvalidLeaderAnnotationException("Role '" + election.name()
+		// Elections that the application starts itself may be led already
+		if (!running.isEmpty() && !election.isLeader()) {
+			throw new InvalidLeaderAnnotationException("Role '" + name
 					+ "' cannot be started on the leader only: endpoints in it start by themselves on every instance: "
 					+ running,
 					"Set autoStartup to false on each of them. If the role is not for the election of this name, rename "
 							+ "it, or set leader-election.integration.enabled=false");
 		}
-		this.roles.put(election.name(), role);
-		LifecycleWork work = new LifecycleWork("role '" + election.name() + "'", role);
+		this.roles.put(name, role);
+		LifecycleWork work = new LifecycleWork("role '" + name + "'", role);
 		election.runWhileLeader(work, LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE));
 	}
 
@@ -144,23 +147,22 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 		return DEFAULT_PHASE - 1;
 	}
 
-	private record ElectionContext(LeaderElection election) implements Context {
+	/** Knows the election by name: its events outlast the candidacy. */
+	private record ElectionContext(LeaderElections elections, String role) implements Context {
 
 		@Override
 		public boolean isLeader() {
-			return this.election.isLeader();
+			return this.elections.find(this.role).map(LeaderElection::isLeader).orElse(false);
 		}
 
 		@Override
-		@SuppressWarnings("FutureReturnValueIgnored") // who yields does not wait, as with
-														// others
 		public void yield() {
-			this.election.stepDown();
+			this.elections.find(this.role).ifPresent(LeaderElection::stepDown);
 		}
 
 		@Override
 		public String getRole() {
-			return this.election.name();
+			return this.role;
 		}
 
 	}

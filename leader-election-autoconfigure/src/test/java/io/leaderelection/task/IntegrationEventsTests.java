@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
@@ -186,6 +187,16 @@ class IntegrationEventsTests {
 			orders(context).stepDown().toCompletableFuture().join();
 			assertThat(events(context).journal).containsExactly("OnGrantedEvent orders, leading true",
 					"OnRevokedEvent orders, leading false");
+		});
+	}
+
+	@Test
+	void eventsOutlastTheCandidacy() {
+		runner().withUserConfiguration(Events.class).run((context) -> {
+			Candidacy candidacy = Contexts.elections(context).join("late");
+			Awaitility.await().until(() -> events(context).journal.contains("OnGrantedEvent late, leading true"));
+			candidacy.close();
+			Awaitility.await().until(() -> events(context).journal.contains("OnRevokedEvent late, leading false"));
 		});
 	}
 
