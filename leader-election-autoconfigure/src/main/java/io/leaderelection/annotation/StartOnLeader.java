@@ -45,9 +45,9 @@ public @interface StartOnLeader {
 	String election() default "";
 
 	/**
-	 * Ids of listener containers, as of {@code @KafkaListener} and
-	 * {@code @RabbitListener}, to be started and stopped instead of the annotated bean.
-	 * Placeholders are resolved.
+	 * Ids of listener containers, as of {@code @KafkaListener}, {@code @RabbitListener}
+	 * and {@code @JmsListener}, or names of beans, to be started and stopped instead of
+	 * the annotated bean. Placeholders are resolved.
 	 * @return the ids; empty for the annotated bean itself
 	 */
 	String[] containers() default {};

@@ -12,7 +12,10 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.Lifecycle;
 import org.springframework.context.SmartLifecycle;
@@ -45,18 +48,31 @@ final class LifecycleTargets {
 					where + " cannot start " + bean + ": it is not a singleton, so there is no one object to start",
 					"Make the bean a singleton");
 		}
-		if (!(this.beanFactory.getBean(beanName) instanceof Lifecycle lifecycle)) {
+		Lifecycle lifecycle = lifecycle(beanName);
+		if (lifecycle == null) {
 			throw new InvalidLeaderAnnotationException(where + " cannot start " + bean + ": it is no Lifecycle",
 					"Implement SmartLifecycle, or put @LeaderTask on a method that does the work. For listener "
 							+ "containers, give their ids as containers");
 		}
 		requireNoAutoStart(lifecycle, bean, where,
-				"Let isAutoStartup() of the bean return false, or call setAutoStartup(false) where it is made");
+				"Let isAutoStartup() of the bean return false, call setAutoStartup(false) where it is made, or set the "
+						+ "property that does so, such as spring.quartz.auto-startup=false");
 		if (lifecycle instanceof SmartLifecycle) {
 			// Others stop in a later phase
-			stopBefore(beanName);
+			stopBefore(BeanFactoryUtils.transformedBeanName(beanName));
 		}
 		return new LifecycleWork(bean, lifecycle);
+	}
+
+	/** The bean or, if that is none, the factory that makes it: Quartz has it so. */
+	private @Nullable Lifecycle lifecycle(String beanName) {
+		if (this.beanFactory.getBean(beanName) instanceof Lifecycle lifecycle) {
+			return lifecycle;
+		}
+		boolean made = this.beanFactory.isFactoryBean(beanName);
+		return (made
+				&& this.beanFactory.getBean(BeanFactory.FACTORY_BEAN_PREFIX + beanName) instanceof Lifecycle factory)
+						? factory : null;
 	}
 
 	/**
@@ -83,7 +99,8 @@ final class LifecycleTargets {
 		if (found.size() == 1) {
 			String container = "listener container '" + name + "'";
 			requireNoAutoStart(found.get(0), container, where,
-					"Set autoStartup = \"false\" on the listener with this id");
+					"Set autoStartup = \"false\" on the listener with this id. Where its annotation has no such element, as "
+							+ "with JMS, set it on the container factory, or with spring.jms.listener.auto-startup=false");
 			return new LifecycleWork(container, found.get(0));
 		}
 		if (this.beanFactory.containsBean(name)) {

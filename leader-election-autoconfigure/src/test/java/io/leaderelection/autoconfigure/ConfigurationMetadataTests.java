@@ -58,7 +58,8 @@ class ConfigurationMetadataTests {
 					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections",
 					"leader-election.metrics.partitions", "leader-election.priority", "leader-election.spread",
 					"leader-election.preempt-after", "leader-election.max-led", "leader-election.spread-delay",
-					"leader-election.auto-startup", "leader-election.guard-scheduled");
+					"leader-election.auto-startup", "leader-election.guard-scheduled",
+					"leader-election.integration.enabled");
 	}
 
 	/**

@@ -11,6 +11,8 @@ import java.util.Map;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.StartOnLeader;
+import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionJmsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionKafkaAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionRabbitAutoConfiguration;
 import io.leaderelection.guard.Contexts;
@@ -138,8 +140,12 @@ class ListenerContainerTests {
 	}
 
 	@Test
-	void worksWithoutEither() {
-		runner().withClassLoader(new FilteredClassLoader("org.springframework.kafka", "org.springframework.amqp"))
+	void worksWithoutAnyOfThem() {
+		runner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionJmsAutoConfiguration.class,
+					LeaderElectionIntegrationAutoConfiguration.class))
+			.withClassLoader(new FilteredClassLoader("org.springframework.kafka", "org.springframework.amqp",
+					"org.springframework.jms", "org.springframework.integration"))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(LeaderElections.class));
 	}
 

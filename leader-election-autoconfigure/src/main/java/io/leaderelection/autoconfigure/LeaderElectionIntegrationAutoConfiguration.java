@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.task.IntegrationEvents;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.integration.support.SmartLifecycleRoleController;
+
+/**
+ * Auto-configuration for the leader events of Spring Integration, which start and stop
+ * the endpoints in a role.
+ */
+@AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
+@ConditionalOnClass(SmartLifecycleRoleController.class)
+@ConditionalOnBooleanProperty(name = "leader-election.integration.enabled", matchIfMissing = true)
+public final class LeaderElectionIntegrationAutoConfiguration {
+
+	@Bean
+	IntegrationEvents leaderElectionIntegrationEvents(ApplicationContext context, LeaderElections elections) {
+		return new IntegrationEvents(context, elections);
+	}
+
+}

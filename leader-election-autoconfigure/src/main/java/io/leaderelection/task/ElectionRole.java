@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.context.Lifecycle;
+import org.springframework.integration.support.SmartLifecycleRoleController;
+
+/**
+ * The endpoints in a role of Spring Integration, started and stopped by events. Used by
+ * one thread at a time.
+ */
+final class ElectionRole implements Lifecycle {
+
+	private final String name;
+
+	private final List<SmartLifecycleRoleController> controllers;
+
+	private final Runnable granted;
+
+	private final Runnable revoked;
+
+	private volatile boolean running;
+
+	private boolean published;
+
+	/**
+	 * Creates a role whose endpoints do not run.
+	 * @param name the name of the role
+	 * @param controllers what starts and stops the endpoints when an event is published
+	 * @param granted publishes that the role is granted
+	 * @param revoked publishes that the role is revoked
+	 */
+	ElectionRole(String name, List<SmartLifecycleRoleController> controllers, Runnable granted, Runnable revoked) {
+		this.name = name;
+		this.controllers = controllers;
+		this.granted = granted;
+		this.revoked = revoked;
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		this.published = true;
+		this.granted.run();
+	}
+
+	/**
+	 * Publishes once that the role is revoked. The controller logs an endpoint that does
+	 * not stop, and a listener before it may have thrown: so it is asked again directly.
+	 */
+	@Override
+	public void stop() {
+		if (this.published) {
+			this.published = false;
+			this.revoked.run();
+		}
+		else {
+			stopEndpoints();
+		}
+		this.running = !runningEndpoints().isEmpty();
+	}
+
+	/** Whether the role is granted, or an endpoint has not stopped since. */
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	/** A context that is started again starts all its endpoints. */
+	void stopIfNotLeading() {
+		if (!this.running) {
+			stopEndpoints();
+		}
+	}
+
+	private void stopEndpoints() {
+		this.controllers.forEach((controller) -> controller.stopLifecyclesInRole(this.name));
+	}
+
+	List<String> runningEndpoints() {
+		return this.controllers.stream()
+			.flatMap((controller) -> controller.getEndpointsRunningStatus(this.name).entrySet().stream())
+			.filter(Map.Entry::getValue)
+			.map(Map.Entry::getKey)
+			.sorted()
+			.toList();
+	}
+
+}

@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Revocation;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.integration.leader.Context;
+import org.springframework.integration.leader.event.OnGrantedEvent;
+import org.springframework.integration.leader.event.OnRevokedEvent;
+import org.springframework.integration.support.SmartLifecycleRoleController;
+import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
+
+/**
+ * Publishes leadership as the events of Spring Integration. The role is named like the
+ * election.
+ * <p>
+ * For an election with endpoints in its role, to publish is work of the term, with a
+ * thread of its own: endpoints may take long to start and to stop, which would hold up
+ * other events; and the work ends when no endpoint runs, whereas the delivery of an event
+ * ends even if one could not be stopped, and the lease would be released under it. Lost
+ * terms are revoked at once in either case. Other elections need no thread: their events
+ * are published as this library's own are.
+ */
+public final class IntegrationEvents implements LeadershipListener, SmartLifecycle {
+
+	private final ApplicationContext context;
+
+	private final LeaderElections elections;
+
+	private final Map<String, ElectionRole> roles = new ConcurrentHashMap<>();
+
+	private boolean begun;
+
+	private volatile boolean running;
+
+	/**
+	 * Creates the publisher.
+	 * @param context where the events go, and whose endpoints are started
+	 * @param elections the source of the events
+	 */
+	public IntegrationEvents(ApplicationContext context, LeaderElections elections) {
+		this.context = context;
+		this.elections = elections;
+	}
+
+	@Override
+	public void granted(Leadership leadership) {
+		if (!this.roles.containsKey(leadership.election())) {
+			publishGranted(leadership.election());
+		}
+	}
+
+	@Override
+	public void revoked(Revocation revocation) {
+		if (!this.roles.containsKey(revocation.election())) {
+			publishRevoked(revocation.election());
+		}
+	}
+
+	private void publishGranted(String election) {
+		this.context
+			.publishEvent(new OnGrantedEvent(this.elections, new ElectionContext(this.elections, election), election));
+	}
+
+	private void publishRevoked(String election) {
+		this.context
+			.publishEvent(new OnRevokedEvent(this.elections, new ElectionContext(this.elections, election), election));
+	}
+
+	/** Endpoints that start by themselves do so in earlier phases. */
+	@Override
+	public void start() {
+		this.running = true;
+		if (this.begun) {
+			this.roles.values().forEach(ElectionRole::stopIfNotLeading);
+			return;
+		}
+		this.begun = true;
+		this.context.getBeansOfType(LockRegistryLeaderInitiator.class, false, false).forEach(this::requireOtherRole);
+		List<SmartLifecycleRoleController> controllers = this.context
+			.getBeanProvider(SmartLifecycleRoleController.class)
+			.stream()
+			.toList();
+		TreeSet<String> names = new TreeSet<>();
+		controllers.forEach((controller) -> names.addAll(controller.getRoles()));
+		names.forEach((name) -> this.elections.find(name).ifPresent((election) -> begin(election, controllers)));
+	}
+
+	private void requireOtherRole(String beanName, LockRegistryLeaderInitiator initiator) {
+		String role = initiator.getContext().getRole();
+		if (role != null && this.elections.find(role).isPresent()) {
+			throw new InvalidLeaderAnnotationException(
+					"Role '" + role + "' is granted by bean '" + beanName
+							+ "', a LockRegistryLeaderInitiator, and by the election of this name: two instances could "
+							+ "have it at the same time",
+					"Remove the bean, give one of them another name, or set leader-election.integration.enabled=false");
+		}
+	}
+
+	private void begin(LeaderElection election, List<SmartLifecycleRoleController> controllers) {
+		String name = election.name();
+		ElectionRole role = new ElectionRole(name, controllers, () -> publishGranted(name), () -> publishRevoked(name));
+		List<String> running = role.runningEndpoints();
+		// Elections that the application starts itself may be led already
+		if (!running.isEmpty() && !election.isLeader()) {
+			throw new InvalidLeaderAnnotationException("Role '" + name
+					+ "' cannot be started on the leader only: endpoints in it start by themselves on every instance: "
+					+ running,
+					"Set autoStartup to false on each of them. If the role is not for the election of this name, rename "
+							+ "it, or set leader-election.integration.enabled=false");
+		}
+		this.roles.put(name, role);
+		LifecycleWork work = new LifecycleWork("role '" + name + "'", role);
+		election.runWhileLeader(work, LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE));
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	/** Just before this instance contends. */
+	@Override
+	public int getPhase() {
+		return DEFAULT_PHASE - 1;
+	}
+
+	/** Knows the election by name: its events outlast the candidacy. */
+	private record ElectionContext(LeaderElections elections, String role) implements Context {
+
+		@Override
+		public boolean isLeader() {
+			return this.elections.find(this.role).map(LeaderElection::isLeader).orElse(false);
+		}
+
+		@Override
+		public void yield() {
+			this.elections.find(this.role).ifPresent(LeaderElection::stepDown);
+		}
+
+		@Override
+		public String getRole() {
+			return this.role;
+		}
+
+	}
+
+}

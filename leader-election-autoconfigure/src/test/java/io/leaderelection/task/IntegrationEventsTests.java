@@ -1,0 +1,346 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.integration.config.EnableIntegration;
+import org.springframework.integration.dsl.IntegrationFlow;
+import org.springframework.integration.dsl.Pollers;
+import org.springframework.integration.endpoint.AbstractEndpoint;
+import org.springframework.integration.leader.Context;
+import org.springframework.integration.leader.DefaultCandidate;
+import org.springframework.integration.leader.event.AbstractLeaderEvent;
+import org.springframework.integration.leader.event.OnGrantedEvent;
+import org.springframework.integration.support.SmartLifecycleRoleController;
+import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
+import org.springframework.integration.support.locks.DefaultLockRegistry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Endpoints of Spring Integration in a role that is named like an election.
+ */
+@Timeout(180)
+class IntegrationEventsTests {
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+
+	@BeforeAll
+	static void patience() {
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+	}
+
+	/** A step-down is final: nobody leads again by the end of the test. */
+	private ApplicationContextRunner runner() {
+		return Contexts.contending(this.memory)
+			.withConfiguration(AutoConfigurations.of(LeaderElectionIntegrationAutoConfiguration.class))
+			.withPropertyValues("leader-election.default-election=orders", "leader-election.cool-down=1h");
+	}
+
+	private ApplicationContextRunner withFlow() {
+		return runner().withUserConfiguration(Flow.class).withPropertyValues("flow.auto=false");
+	}
+
+	private ApplicationContextRunner withEndpoint(Endpoint endpoint) {
+		return runner().withUserConfiguration(Events.class).withBean(Endpoint.class, () -> endpoint);
+	}
+
+	private static LeaderElection orders(ApplicationContext context) {
+		return Contexts.elections(context).get("orders");
+	}
+
+	private static SmartLifecycleRoleController roles(ApplicationContext context) {
+		return context.getBean(SmartLifecycleRoleController.class);
+	}
+
+	private static Events events(ApplicationContext context) {
+		return context.getBean(Events.class);
+	}
+
+	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
+		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
+	}
+
+	@Test
+	void flowOfARoleConsumesInItsTermOnly() {
+		withFlow().run((context) -> {
+			Flow flow = context.getBean(Flow.class);
+			flow.incoming.add("first");
+			assertThat(flow.handled.poll(60, TimeUnit.SECONDS)).isEqualTo("first");
+			assertThat(orders(context).isLeader()).isTrue();
+			orders(context).stepDown().toCompletableFuture().join();
+			assertThat(roles(context).noEndpointsRunning("orders")).isTrue();
+			flow.incoming.add("second");
+			Awaitility.await().during(Duration.ofMillis(300)).until(flow.handled::isEmpty);
+		});
+	}
+
+	@Test
+	void flowOfARoleDoesNotRunElsewhere() {
+		withFlow().run((leader) -> {
+			Awaitility.await().until(() -> roles(leader).allEndpointsRunning("orders"));
+			withFlow().run((follower) -> {
+				Awaitility.await().until(() -> orders(follower).leader().isPresent());
+				assertThat(roles(follower).noEndpointsRunning("orders")).isTrue();
+			});
+		});
+	}
+
+	@Test
+	void releaseWaitsForASlowStop() {
+		Endpoint endpoint = new Endpoint();
+		Endpoint next = new Endpoint();
+		withEndpoint(endpoint).run((leader) -> {
+			Awaitility.await().until(endpoint::isRunning);
+			withEndpoint(next).run((follower) -> {
+				CompletableFuture<Void> done = orders(leader).stepDown().toCompletableFuture();
+				endpoint.stopping.await();
+				assertThat(orders(leader).status().state()).isEqualTo(ElectionState.DRAINING);
+				assertThat(done).isNotDone();
+				assertThat(next.isRunning()).isFalse();
+				assertThat(orders(follower).isLeader()).isFalse();
+				endpoint.mayStop.countDown();
+				done.join();
+				assertThat(endpoint.isRunning()).isFalse();
+				next.mayStop.countDown();
+				Awaitility.await().until(next::isRunning);
+			});
+		});
+	}
+
+	@Test
+	void closeOfTheContextWaitsForASlowStop() {
+		Endpoint endpoint = new Endpoint();
+		withEndpoint(endpoint).run((context) -> {
+			Awaitility.await().until(endpoint::isRunning);
+			CompletableFuture<Void> closed = CompletableFuture
+				.runAsync(context.getSourceApplicationContext(ConfigurableApplicationContext.class)::close);
+			endpoint.stopping.await();
+			assertThat(orders(context).status().state()).isEqualTo(ElectionState.DRAINING);
+			assertThat(closed).isNotDone();
+			endpoint.mayStop.countDown();
+			closed.join();
+		});
+	}
+
+	@Test
+	void lossStopsAtOnce() {
+		Endpoint endpoint = new Endpoint();
+		endpoint.mayStop.countDown();
+		withEndpoint(endpoint).run((context) -> {
+			Awaitility.await().until(endpoint::isRunning);
+			this.memory.deleteRecord(new ElectionKey("orders", "orders"));
+			endpoint.stopping.await();
+			Awaitility.await().until(() -> events(context).journal.contains("OnRevokedEvent orders, leading false"));
+		});
+	}
+
+	@Test
+	void eventsNameTheElectionAndItsState() {
+		Endpoint endpoint = new Endpoint();
+		endpoint.mayStop.countDown();
+		withEndpoint(endpoint).run((context) -> {
+			Awaitility.await().until(endpoint::isRunning);
+			orders(context).stepDown().toCompletableFuture().join();
+			assertThat(events(context).journal).containsExactly("OnGrantedEvent orders, leading true",
+					"OnRevokedEvent orders, leading false");
+		});
+	}
+
+	@Test
+	void eventsNeedNoEndpoint() {
+		runner().withUserConfiguration(Events.class).run((context) -> {
+			Awaitility.await().until(() -> !events(context).journal.isEmpty());
+			orders(context).stepDown().toCompletableFuture().join();
+			assertThat(events(context).journal).containsExactly("OnGrantedEvent orders, leading true",
+					"OnRevokedEvent orders, leading false");
+		});
+	}
+
+	@Test
+	void eventsOutlastTheCandidacy() {
+		runner().withUserConfiguration(Events.class).run((context) -> {
+			Candidacy candidacy = Contexts.elections(context).join("late");
+			Awaitility.await().until(() -> events(context).journal.contains("OnGrantedEvent late, leading true"));
+			candidacy.close();
+			Awaitility.await().until(() -> events(context).journal.contains("OnRevokedEvent late, leading false"));
+		});
+	}
+
+	@Test
+	void yieldStepsDown() {
+		Endpoint endpoint = new Endpoint();
+		endpoint.mayStop.countDown();
+		withEndpoint(endpoint).run((context) -> {
+			Awaitility.await().until(endpoint::isRunning);
+			events(context).granted.yield();
+			Awaitility.await().until(() -> orders(context).status().state() == ElectionState.FOLLOWER);
+			assertThat(endpoint.isRunning()).isFalse();
+		});
+	}
+
+	@Test
+	void endpointsThatARestartStartsAreStopped() {
+		withFlow().withPropertyValues("leader-election.mode=never").run((context) -> {
+			ConfigurableApplicationContext source = context
+				.getSourceApplicationContext(ConfigurableApplicationContext.class);
+			source.stop();
+			source.start();
+			assertThat(roles(context).noEndpointsRunning("orders")).isTrue();
+		});
+	}
+
+	@Test
+	void endpointsThatStartByThemselvesAreRefused() {
+		assertRefused(withFlow().withPropertyValues("flow.auto=true"), "Role 'orders'", "start by themselves",
+				"[orders.in]", "autoStartup", "leader-election.integration.enabled=false");
+	}
+
+	@Test
+	void roleThatAnInitiatorGrantsTooIsRefused() {
+		assertRefused(withFlow().withUserConfiguration(Initiator.class), "Role 'orders'", "bean 'initiator'",
+				"LockRegistryLeaderInitiator", "leader-election.integration.enabled=false");
+	}
+
+	@Test
+	void rolesOfOthersAreLeftAlone() {
+		withFlow().withPropertyValues("leader-election.default-election=billing", "flow.auto=true")
+			.withUserConfiguration(Initiator.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(roles(context).allEndpointsRunning("orders")).isTrue();
+			});
+	}
+
+	@Test
+	void nothingIsPublishedIfSwitchedOff() {
+		runner().withUserConfiguration(Events.class)
+			.withPropertyValues("leader-election.integration.enabled=false", "leader-election.mode=always")
+			.run((context) -> {
+				Awaitility.await().until(() -> orders(context).isLeader());
+				orders(context).stepDown().toCompletableFuture().join();
+				assertThat(events(context).journal).isEmpty();
+			});
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableIntegration
+	static class Flow {
+
+		private final BlockingQueue<String> incoming = new LinkedBlockingQueue<>();
+
+		private final BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+
+		@Bean
+		IntegrationFlow ordersFlow(@Value("${flow.auto}") boolean autoStartup) {
+			return IntegrationFlow
+				.fromSupplier(this.incoming::poll,
+						(source) -> source.id("orders.in")
+							.poller(Pollers.fixedDelay(Duration.ofMillis(10)))
+							.role("orders")
+							.autoStartup(autoStartup))
+				.handle((message) -> this.handled.add((String) message.getPayload()))
+				.get();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableIntegration
+	static class Events {
+
+		private final List<String> journal = new CopyOnWriteArrayList<>();
+
+		private volatile Context granted;
+
+		@EventListener
+		void on(AbstractLeaderEvent event) {
+			if (event instanceof OnGrantedEvent) {
+				this.granted = event.getContext();
+			}
+			assertThat(event.getContext().getRole()).isEqualTo(event.getRole());
+			this.journal.add(event.getClass().getSimpleName() + " " + event.getRole() + ", leading "
+					+ event.getContext().isLeader());
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Initiator {
+
+		@Bean
+		LockRegistryLeaderInitiator initiator() {
+			return new LockRegistryLeaderInitiator(new DefaultLockRegistry(), new DefaultCandidate("one", "orders"));
+		}
+
+	}
+
+	/** Takes its time to stop. */
+	static final class Endpoint extends AbstractEndpoint {
+
+		private final CountDownLatch stopping = new CountDownLatch(1);
+
+		private final CountDownLatch mayStop = new CountDownLatch(1);
+
+		Endpoint() {
+			setAutoStartup(false);
+			setRole("orders");
+		}
+
+		@Override
+		public String getComponentType() {
+			return "test";
+		}
+
+		@Override
+		protected void doStart() {
+			// Is running
+		}
+
+		@Override
+		protected void doStop() {
+			this.stopping.countDown();
+			try {
+				this.mayStop.await();
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.autoconfigure.LeaderElectionJmsAutoConfiguration;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jms.annotation.EnableJms;
+import org.springframework.jms.annotation.JmsListener;
+import org.springframework.jms.config.DefaultJmsListenerContainerFactory;
+import org.springframework.jms.config.JmsListenerEndpointRegistry;
+import org.springframework.jms.core.JmsTemplate;
+import org.springframework.jms.listener.MessageListenerContainer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The containers of {@code @JmsListener}, with a broker in this process.
+ */
+@Timeout(180)
+class JmsListenerTests {
+
+	private static final String BROKER = "vm://21";
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+
+	private final EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
+
+	private final JmsTemplate jms = new JmsTemplate(new ActiveMQConnectionFactory(BROKER));
+
+	@BeforeAll
+	static void patience() {
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+	}
+
+	@BeforeEach
+	void startBroker() throws Exception {
+		this.broker.setConfiguration(new ConfigurationImpl().setPersistenceEnabled(false)
+			.setSecurityEnabled(false)
+			.addAcceptorConfiguration("vm", BROKER));
+		this.broker.start();
+	}
+
+	@AfterEach
+	void stopBroker() throws Exception {
+		this.broker.stop();
+	}
+
+	private ApplicationContextRunner runner() {
+		return Contexts.contending(this.memory)
+			.withConfiguration(AutoConfigurations.of(LeaderElectionJmsAutoConfiguration.class))
+			.withUserConfiguration(Jms.class)
+			.withPropertyValues("leader-election.elections.billing.start=orders", "leader-election.cool-down=1h",
+					"orders.auto=false");
+	}
+
+	private static MessageListenerContainer container(ApplicationContext context) {
+		MessageListenerContainer container = context.getBean(JmsListenerEndpointRegistry.class)
+			.getListenerContainer("orders");
+		assertThat(container).isNotNull();
+		return container;
+	}
+
+	private static Jms listener(ApplicationContext context) {
+		return context.getBean(Jms.class);
+	}
+
+	private void send(String... messages) {
+		for (String message : messages) {
+			this.jms.convertAndSend("orders", message);
+		}
+	}
+
+	@Test
+	void messagesAreConsumedOnTheLeaderOnly() {
+		runner().run((leader) -> {
+			Awaitility.await().until(container(leader)::isRunning);
+			runner().run((follower) -> {
+				assertThat(container(follower).isRunning()).isFalse();
+				send("first");
+				Awaitility.await().until(() -> listener(leader).messages.contains("first"));
+				LeaderElection election = Contexts.elections(leader).get("billing");
+				election.stepDown().toCompletableFuture().join();
+				assertThat(container(leader).isRunning()).isFalse();
+				send("second");
+				Awaitility.await().until(() -> listener(follower).messages.contains("second"));
+				assertThat(listener(leader).messages).containsExactly("first");
+			});
+		});
+	}
+
+	/** Messages that the broker had pushed ahead go to the next leader. */
+	@Test
+	void handoverWaitsForTheMessageThatIsConsumed() {
+		runner().run((leader) -> {
+			CountDownLatch mayGoOn = listener(leader).holdBack();
+			runner().run((follower) -> {
+				send("first", "second", "third");
+				listener(leader).consuming.await();
+				CompletableFuture<Void> done = Contexts.elections(leader)
+					.get("billing")
+					.stepDown()
+					.toCompletableFuture();
+				Awaitility.await().until(() -> !container(leader).isRunning());
+				assertThat(done).isNotDone();
+				assertThat(Contexts.elections(leader).get("billing").status().state())
+					.isEqualTo(ElectionState.DRAINING);
+				mayGoOn.countDown();
+				done.join();
+				assertThat(listener(leader).messages).containsExactly("first");
+				Awaitility.await().until(() -> listener(follower).messages.size() == 2);
+			});
+		});
+	}
+
+	@Test
+	void containerThatStartsByItselfIsRefused() {
+		Contexts.assertRefused(runner().withPropertyValues("orders.auto=true"), InvalidLeaderAnnotationException.class,
+				"listener container 'orders'", "starts by itself", "spring.jms.listener.auto-startup=false");
+	}
+
+	@Test
+	void unknownContainerIsRefusedWithTheKnownOnes() {
+		Contexts.assertRefused(runner().withPropertyValues("leader-election.elections.billing.start=order"),
+				InvalidLeaderAnnotationException.class, "'order'", "Known ids: orders");
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableJms
+	static class Jms {
+
+		private final List<String> messages = new CopyOnWriteArrayList<>();
+
+		private final CountDownLatch consuming = new CountDownLatch(1);
+
+		private volatile CountDownLatch mayGoOn = new CountDownLatch(0);
+
+		CountDownLatch holdBack() {
+			this.mayGoOn = new CountDownLatch(1);
+			return this.mayGoOn;
+		}
+
+		@Bean
+		DefaultJmsListenerContainerFactory jmsListenerContainerFactory(@Value("${orders.auto}") boolean autoStartup) {
+			DefaultJmsListenerContainerFactory factory = new DefaultJmsListenerContainerFactory();
+			factory.setConnectionFactory(new ActiveMQConnectionFactory(BROKER));
+			factory.setAutoStartup(autoStartup);
+			return factory;
+		}
+
+		@JmsListener(id = "orders", destination = "orders")
+		void listen(String message) throws InterruptedException {
+			this.consuming.countDown();
+			this.mayGoOn.await();
+			this.messages.add(message);
+		}
+
+	}
+
+}

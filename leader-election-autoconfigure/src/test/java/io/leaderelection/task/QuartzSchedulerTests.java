@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.task;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.annotation.StartOnLeader;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quartz.Job;
+import org.quartz.JobBuilder;
+import org.quartz.JobDetail;
+import org.quartz.JobExecutionContext;
+import org.quartz.Scheduler;
+import org.quartz.SimpleScheduleBuilder;
+import org.quartz.Trigger;
+import org.quartz.TriggerBuilder;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.scheduling.quartz.SchedulerFactoryBean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Quartz: the bean is the scheduler, and its factory is what starts and stops.
+ */
+@Timeout(180)
+class QuartzSchedulerTests {
+
+	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+
+	@BeforeAll
+	static void patience() {
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+	}
+
+	private ApplicationContextRunner runner() {
+		return Contexts.contending(this.memory).withPropertyValues("leader-election.cool-down=1h");
+	}
+
+	private static LeaderElection billing(ApplicationContext context) {
+		return Contexts.elections(context).get("billing");
+	}
+
+	private static boolean isStandby(ApplicationContext context) throws Exception {
+		return context.getBean(Scheduler.class).isInStandbyMode();
+	}
+
+	private static void runsInItsTermOnly(ApplicationContext context) throws Exception {
+		Semaphore runs = context.getBean(Semaphore.class);
+		runs.acquire();
+		assertThat(billing(context).isLeader()).isTrue();
+		billing(context).stepDown().toCompletableFuture().join();
+		assertThat(isStandby(context)).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "quartzScheduler", "&quartzScheduler" })
+	void schedulerIsNamedWithOrWithoutItsFactory(String name) {
+		runner().withUserConfiguration(Quartz.class)
+			.withPropertyValues("leader-election.elections.billing.start=" + name)
+			.run(QuartzSchedulerTests::runsInItsTermOnly);
+	}
+
+	@Test
+	void annotatedBeanMethodIsEnough() {
+		runner().withUserConfiguration(AnnotatedQuartz.class).run(QuartzSchedulerTests::runsInItsTermOnly);
+	}
+
+	@Test
+	void schedulerDoesNotRunElsewhere() {
+		runner().withUserConfiguration(Quartz.class)
+			.withPropertyValues("leader-election.elections.billing.start=quartzScheduler", "leader-election.mode=never")
+			.run((context) -> assertThat(isStandby(context)).isTrue());
+	}
+
+	@Test
+	void stopOfTheContextHandsOverFirst() {
+		runner().withUserConfiguration(Quartz.class)
+			.withPropertyValues("leader-election.elections.billing.start=&quartzScheduler")
+			.run((context) -> {
+				context.getBean(Semaphore.class).acquire();
+				context.getSourceApplicationContext(ConfigurableApplicationContext.class).stop();
+				assertThat(isStandby(context)).isTrue();
+				assertThat(billing(context).isLeader()).isFalse();
+			});
+	}
+
+	@Test
+	void schedulerThatStartsByItselfIsRefused() {
+		Contexts.assertRefused(
+				runner().withUserConfiguration(Quartz.class)
+					.withPropertyValues("leader-election.elections.billing.start=quartzScheduler", "auto=true"),
+				InvalidLeaderAnnotationException.class, "bean 'quartzScheduler'", "starts by itself",
+				"spring.quartz.auto-startup=false");
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Quartz {
+
+		@Bean
+		Semaphore runs() {
+			return new Semaphore(0);
+		}
+
+		@Bean
+		SchedulerFactoryBean quartzScheduler(Environment environment, Semaphore runs) {
+			JobDetail job = JobBuilder.newJob(Count.class).withIdentity("count").storeDurably().build();
+			job.getJobDataMap().put("runs", runs);
+			Trigger trigger = TriggerBuilder.newTrigger()
+				.forJob(job)
+				.withSchedule(SimpleScheduleBuilder.repeatSecondlyForever())
+				.build();
+			SchedulerFactoryBean factory = new SchedulerFactoryBean();
+			factory.setAutoStartup(environment.getProperty("auto", boolean.class, false));
+			factory.setJobDetails(job);
+			factory.setTriggers(trigger);
+			return factory;
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class AnnotatedQuartz extends Quartz {
+
+		@Bean
+		@Override
+		@StartOnLeader("billing")
+		SchedulerFactoryBean quartzScheduler(Environment environment, Semaphore runs) {
+			return super.quartzScheduler(environment, runs);
+		}
+
+	}
+
+	public static class Count implements Job {
+
+		@Override
+		public void execute(JobExecutionContext context) {
+			((Semaphore) context.getMergedJobDataMap().get("runs")).release();
+		}
+
+	}
+
+}
