@@ -217,13 +217,21 @@ final class OnceRuns {
 
 		RunOnceException timedOut() {
 			Leader leader = leader();
-			String doer = (this.election == null) ? "Another thread of this instance does it"
-					: (leader != null) ? "'" + leader.id() + "' has been doing it since " + leader.since()
-							: "Nobody is known to do it, and the last error of the store is "
-									+ this.election.status().lastError();
-			return failure("The wait of " + this.timeout + " is over. " + doer + ". Remedy: look at the log of that "
-					+ "instance, give runOnce a longer timeout if the work takes longer, or end that instance if it "
-					+ "hangs: another one then does the work");
+			String longer = "Give runOnce a longer timeout if the work takes longer";
+			String found;
+			if (this.election == null) {
+				found = "Another thread of this instance does it. " + longer;
+			}
+			else if (leader != null) {
+				found = "'" + leader.id() + "' leads its election since " + leader.since() + ", so look at its log. "
+						+ longer + ", or end that instance if it hangs: another one then does the work";
+			}
+			else {
+				String error = this.election.status().lastError();
+				found = "Nobody is known to do it" + ((error != null) ? ": " + error : "")
+						+ ". Check that the store can be reached";
+			}
+			return failure("The wait of " + this.timeout + " is over. " + found);
 		}
 
 		RunOnceException failure(String reason) {

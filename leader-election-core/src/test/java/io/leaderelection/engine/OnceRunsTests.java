@@ -247,7 +247,7 @@ class OnceRunsTests {
 			assertThat(ex).hasMessageContaining("'schema-v7'")
 				.hasMessageContaining("PT30S")
 				.hasMessageContaining(this.first.instance())
-				.hasMessageContaining("Remedy");
+				.hasMessageContaining("longer timeout");
 		});
 		work.end.countDown();
 		assertThat(finish(worker)).isTrue();
