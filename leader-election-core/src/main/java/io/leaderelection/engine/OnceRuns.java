@@ -42,7 +42,7 @@ final class OnceRuns {
 	/** The checkpoint that says when the work was done. */
 	static final String DONE = "done";
 
-	private static final SafeLogger logger = new SafeLogger(OnceRuns.class);
+	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
 
 	private final EngineSettings settings;
 
