@@ -33,7 +33,7 @@ class ArchitectureTests {
 			Map.entry("guard.reactive", Set.of("annotation", "guard")), Map.entry("task", Set.of("annotation", "scan")),
 			Map.entry("schedule", Set.of("annotation", "scan", "guard")), Map.entry("eligibility", Set.of()),
 			Map.entry("event", Set.of()), Map.entry("actuate", Set.of("event", "schedule")),
-			Map.entry("micrometer", Set.of("guard", "schedule")),
+			Map.entry("web", Set.of("actuate")), Map.entry("micrometer", Set.of("guard", "schedule")),
 			Map.entry("autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive", "task", "schedule",
 					"eligibility", "event", "actuate", "micrometer")));
 
@@ -111,9 +111,9 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void reactorIsNamedInItsPackageOnly() {
+	void reactorIsNamedInItsPackagesOnly() {
 		noClasses().that()
-			.resideOutsideOfPackage(ROOT + "guard.reactive")
+			.resideOutsideOfPackages(ROOT + "guard.reactive", ROOT + "web")
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("reactor..", "org.reactivestreams..")

@@ -5,17 +5,21 @@
 
 package io.leaderelection;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The elections this candidate takes part in. All methods are safe to call from any
- * thread and none waits for the store.
+ * thread, and none but {@code runOnce} waits for the store.
  * <p>
  * All elections of one name in one {@code LeaderElections} share one candidate. Two
  * {@code LeaderElections}, even in one process, exclude each other like two machines.
  */
 public interface LeaderElections {
+
+	/** How long {@link #runOnce(String, OnceWork)} waits for others. */
+	Duration ONCE_TIMEOUT = Duration.ofMinutes(5);
 
 	/**
 	 * The id under which this candidate is known to the store: the instance name and a
@@ -107,6 +111,61 @@ public interface LeaderElections {
 	 * @return the elections
 	 */
 	List<LeaderElection> all();
+
+	/**
+	 * Does work that all candidates of the namespace need and one has to do, such as to
+	 * migrate a database: one of them does it, the others wait until it is done. That it
+	 * is done is noted in a checkpoint of an election that belongs to this work alone,
+	 * and stays noted: the next version of the work needs another name.
+	 * <p>
+	 * The work runs on the calling thread. If its process dies, another candidate that
+	 * waits does the work again from the start. The same happens if it throws: its
+	 * exception reaches the caller here, and nothing is noted. If leadership is lost
+	 * meanwhile, the work is interrupted and not noted, and the caller gets a
+	 * {@link LeadershipLostException} while another candidate may begin. So the work may
+	 * run more than once until one run is noted, and has to cope with what a former run
+	 * left.
+	 * <p>
+	 * May be called at any time, also before the elections are started, from an
+	 * initialization method or an {@code ApplicationRunner}: it needs no other election.
+	 * A pause, an instance that is not eligible, a cool-down, preferences and tenure do
+	 * not concern it. It is not among {@link #all()}, and listeners do not hear of it;
+	 * the log says who does the work. An engine that always leads does the work, one that
+	 * never leads takes it for done.
+	 * @param <X> the checked exception that the work may throw
+	 * @param name the name of the work: as that of an election, of which it is
+	 * independent
+	 * @param work what to do, interrupted as guarded work with {@link OnLoss#INTERRUPT}
+	 * @param timeout how long to wait for other candidates and for the store, above zero;
+	 * the work itself is not limited
+	 * @return whether this call did the work; {@code false} if it was done before. Either
+	 * way the store has confirmed that it is done
+	 * @throws X if the work throws it
+	 * @throws RunOnceException if others have not done the work within the timeout, the
+	 * elections are stopped meanwhile, or the thread is interrupted while it waits
+	 * @throws LeadershipLostException if leadership was lost before the work was noted
+	 * @throws CheckpointUnknownException if the thread was interrupted while the note was
+	 * written
+	 * @throws IllegalArgumentException if name or timeout are not legal
+	 * @throws IllegalStateException if the elections are stopped or closed, or the
+	 * election's checkpoints are not understood
+	 * @throws UnsupportedOperationException if the store keeps no checkpoints
+	 */
+	default <X extends Exception> boolean runOnce(String name, OnceWork<X> work, Duration timeout) throws X {
+		throw new UnsupportedOperationException("These elections have no work that is done once");
+	}
+
+	/**
+	 * As {@link #runOnce(String, OnceWork, Duration)} with a timeout of five minutes.
+	 * @param <X> the checked exception that the work may throw
+	 * @param name the name of the work
+	 * @param work what to do
+	 * @return whether this call did the work
+	 * @throws X if the work throws it
+	 */
+	default <X extends Exception> boolean runOnce(String name, OnceWork<X> work) throws X {
+		return runOnce(name, work, ONCE_TIMEOUT);
+	}
 
 	/**
 	 * Adds a listener to all elections, also those joined later. It is first called with

@@ -25,7 +25,19 @@ public class LeadershipLostException extends LeaderElectionException {
 	 * @param cause what the interrupted work threw, or {@code null}
 	 */
 	public LeadershipLostException(String election, long fencingToken, @Nullable Throwable cause) {
-		super("Leadership of election '" + election + "' with fencing token " + fencingToken + " is over");
+		this(election, fencingToken, "", cause);
+	}
+
+	/**
+	 * Creates the exception.
+	 * @param election the name of the election
+	 * @param fencingToken the token of the term that ended
+	 * @param consequence what follows from it, as whole sentences, or empty
+	 * @param cause what the interrupted work threw, or {@code null}
+	 */
+	public LeadershipLostException(String election, long fencingToken, String consequence, @Nullable Throwable cause) {
+		super("Leadership of election '" + election + "' with fencing token " + fencingToken + " is over"
+				+ (consequence.isEmpty() ? "" : ". " + consequence));
 		this.election = election;
 		this.fencingToken = fencingToken;
 		if (cause != null) {

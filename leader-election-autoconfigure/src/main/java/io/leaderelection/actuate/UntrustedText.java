@@ -15,7 +15,7 @@ import org.springframework.boot.actuate.endpoint.SanitizableData;
 /**
  * Makes text that other processes wrote into a store fit to be shown.
  */
-final class UntrustedText {
+public final class UntrustedText {
 
 	private static final int LONGEST = 500;
 
@@ -59,7 +59,12 @@ final class UntrustedText {
 		return shown;
 	}
 
-	static String clean(String text) {
+	/**
+	 * As {@link #shown(String)}, of a text that is there.
+	 * @param text the text
+	 * @return at most 500 characters
+	 */
+	public static String clean(String text) {
 		StringBuilder clean = new StringBuilder(Math.min(text.length(), LONGEST));
 		int[] codePoints = text.codePoints().limit(LONGEST).toArray();
 		for (int codePoint : codePoints) {

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.BackendStatus;
 import io.leaderelection.Candidacy;
-import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnceWork;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.Registration;
 import io.leaderelection.engine.EngineSettings.Contend;
@@ -39,8 +39,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private static final SafeLogger logger = new SafeLogger(LeaseElectionEngine.class);
 
-	private static final Duration ALONE_TIMEOUT = Duration.ofSeconds(10);
-
 	private final EngineSettings settings;
 
 	private final LeaseStore store;
@@ -52,6 +50,10 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private final Listeners listeners = new Listeners();
 
 	private final Memberships members;
+
+	private final SoleLeadership alone;
+
+	private final OnceRuns once;
 
 	/** Threads that wait for the present stop. */
 	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
@@ -69,10 +71,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.store = settings.store();
 		this.loop = new ElectionLoop(this.store, storeName(), settings.time(), settings.operationListener());
 		this.members = new Memberships(settings, this.loop, this.listeners);
+		this.alone = new SoleLeadership(settings.contend(), this.loop);
+		this.once = new OnceRuns(settings, this::joinOnce, () -> this.stopping != null);
 		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
 				this.members);
 		this.loop.onHeartbeat(this.notifications::tryAgain);
 		this.loop.onHeartbeat(this::dropUnending);
+		this.loop.onHeartbeat(this.once::wake);
 	}
 
 	private String storeName() {
@@ -144,10 +149,34 @@ final class LeaseElectionEngine implements ElectionEngine {
 				membership.look();
 			}
 		}
-		if (contends && this.settings.contend() == Contend.ALONE) {
-			awaitOwnLeadership(membership.participant);
+		if (contends) {
+			this.alone.await(List.of(membership.participant));
 		}
 		return new JoinedElection(membership.participant, () -> leave(membership));
+	}
+
+	/** Also before the start: contends at once, and in nothing else. */
+	private Candidacy joinOnce(ElectionKey key) {
+		synchronized (this.lifecycle) {
+			checkOpen();
+			if (this.stopping != null) {
+				throw new IllegalStateException("These elections are stopped");
+			}
+			if (!this.running) {
+				this.loop.start();
+				this.settings.candidate().start();
+			}
+			Memberships.Membership membership = this.members.get(key);
+			contend(List.of(membership.participant));
+			membership.join();
+			this.members.hear(List.of(membership.participant));
+			return new JoinedElection(membership.participant, () -> leave(membership));
+		}
+	}
+
+	@Override
+	public <X extends Exception> boolean runOnce(String name, OnceWork<X> work, Duration timeout) throws X {
+		return this.once.run(name, work, timeout);
 	}
 
 	private void leave(Memberships.Membership membership) {
@@ -170,16 +199,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	public void connect(String election) {
 		ElectionKey key = new ElectionKey(namespace(), ElectionKey.checkElection(election));
 		if (this.settings.contend() == Contend.WITH_OTHERS) {
-			this.loop.executeIo(() -> ask(key));
-		}
-	}
-
-	private void ask(ElectionKey key) {
-		try {
-			this.store.observe(List.of(key), this.settings.timing().operationTimeout());
-		}
-		catch (Throwable ex) {
-			logger.debug("Store '{}' did not answer before it was needed", storeName(), ex);
+			this.loop.store().connect(key, this.settings.timing().operationTimeout());
 		}
 	}
 
@@ -202,25 +222,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 				this.notifications.open();
 			}
 		}
-		if (this.settings.contend() == Contend.ALONE) {
-			all().forEach(this::awaitOwnLeadership);
-		}
-	}
-
-	private void awaitOwnLeadership(LeaderElection election) {
-		CompletableFuture<Boolean> contends = new CompletableFuture<>();
-		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
-		try {
-			if (contends.get(ALONE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(ALONE_TIMEOUT)) {
-				throw new IllegalStateException("Election '" + election.name() + "' has no leader, but is alone");
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (ExecutionException | TimeoutException ex) {
-			throw new IllegalStateException("Election '" + election.name() + "' does not start", ex);
-		}
+		this.alone.await(all());
 	}
 
 	/** Asks them to contend, which they hear later. */
@@ -250,10 +252,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 				return this.stopping;
 			}
 			HandoverStage stage = this.loop.stages().open();
-			List<Participant> left = this.running ? this.members.end() : List.of();
+			List<Participant> left = this.running ? this.members.end() : this.members.once();
 			this.members.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 			this.running = false;
 			this.stopping = stage;
+			this.once.wake();
 			this.members.hear(left);
 			this.notifications.giveUp();
 			this.loop.executeSoon(this::dropUnending);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memberships implements StoreNotifications.Receiver {
 
-	/** Nobody waits for a leader of an election that is divided. */
+	/** Nobody is to hear that an election which no application joined has no leader. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
 
 	private final EngineSettings settings;
@@ -137,15 +137,20 @@ final class Memberships implements StoreNotifications.Receiver {
 		return all();
 	}
 
-	/** The election of that name if it was joined. */
+	/** The election of that name if an application joined it. */
 	@Nullable Participant find(String name) {
 		Membership membership = this.members.get(name);
-		return (membership != null && membership.count > 0) ? membership.participant : null;
+		return (membership != null && membership.isElection()) ? membership.participant : null;
 	}
 
-	/** Those that were joined, by name. */
+	/** Those that an application joined, by name. */
 	List<Participant> joined() {
-		return participants(this.members.values().stream().filter((membership) -> membership.count > 0).toList());
+		return participants(this.members.values().stream().filter(Membership::isElection).toList());
+	}
+
+	/** Those that contend before all others begin, by name. */
+	List<Participant> once() {
+		return all().stream().filter((participant) -> ElectionKey.isOnce(participant.name())).toList();
 	}
 
 	/** Also those that were left and are not over, by name. */
@@ -167,6 +172,10 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	private Membership make(ElectionKey key) {
 		String election = key.election();
+		if (ElectionKey.isOnce(election)) {
+			return new Membership(make(profile(key, this.settings.metadata()), Tenure.UNLIMITED, NEVER_REPORTED,
+					new CopyOnWriteArrayList<>()), null);
+		}
 		Preference preference = preference(election);
 		CandidateProfile profile = profile(key, metadata(preference));
 		Duration threshold = this.settings.vacancyThreshold();
@@ -281,6 +290,11 @@ final class Memberships implements StoreNotifications.Receiver {
 		private Membership(Participant participant, @Nullable ElectionSeat seat) {
 			this.participant = participant;
 			this.seat = seat;
+		}
+
+		/** Whether this is an election that an application joined. */
+		private boolean isElection() {
+			return isJoined() && !ElectionKey.isOnce(this.participant.name());
 		}
 
 		/** Begins to look for bids, if it has a preference. */

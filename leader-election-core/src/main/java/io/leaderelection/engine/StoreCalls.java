@@ -37,6 +37,10 @@ final class StoreCalls {
 
 	private static final SafeLogger logger = new SafeLogger(StoreCalls.class);
 
+	private final LeaseStore store;
+
+	private final String storeName;
+
 	private final TimeSystem time;
 
 	private final WorkLoop loop;
@@ -75,6 +79,8 @@ final class StoreCalls {
 	 */
 	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListener operations,
 			IntSupplier elections) {
+		this.store = store;
+		this.storeName = storeName;
 		this.time = loop.time();
 		this.loop = loop;
 		this.io = io;
@@ -115,6 +121,18 @@ final class StoreCalls {
 	/** When the store last answered, as any thread may ask. */
 	@Nullable Instant lastContact() {
 		return this.lastContact;
+	}
+
+	/** Asks for a record in the background, whatever the answer is. On any thread. */
+	void connect(ElectionKey key, Duration timeout) {
+		this.io.execute(() -> {
+			try {
+				this.store.observe(List.of(key), timeout);
+			}
+			catch (Throwable ex) {
+				logger.debug("Store '{}' did not answer before it was needed", this.storeName, ex);
+			}
+		});
 	}
 
 	/** Takes a command in, or throws for want of memory. */

@@ -12,7 +12,8 @@ package io.leaderelection.store;
  * @param namespace keeps applications apart: 1 to 255 characters without control
  * characters
  * @param election the name of the election: 1 to 255 characters without {@code / \ ; %}
- * and control characters, but for the end of the key of a {@linkplain #bid() bid}
+ * and control characters, but for the end of the key of a {@linkplain #bid() bid} or of
+ * work that is done {@linkplain #once() once}
  */
 public record ElectionKey(String namespace, String election) {
 
@@ -22,14 +23,18 @@ public record ElectionKey(String namespace, String election) {
 	/** Longest name that an application may give an election, in characters. */
 	public static final int MAX_NAME = 240;
 
-	/** No application can write this in a name. */
+	// No application can write these in a name
+
 	private static final String BID = "/bid";
+
+	private static final String ONCE = "/once";
 
 	private static final String FORBIDDEN = "/\\;%";
 
 	public ElectionKey {
 		checkNamespace(namespace);
-		checkStored(election.endsWith(BID) ? election.substring(0, election.length() - BID.length()) : election);
+		String ending = election.endsWith(BID) ? BID : election.endsWith(ONCE) ? ONCE : "";
+		checkStored(election.substring(0, election.length() - ending.length()));
 	}
 
 	/**
@@ -39,6 +44,25 @@ public record ElectionKey(String namespace, String election) {
 	 */
 	public ElectionKey bid() {
 		return new ElectionKey(this.namespace, this.election + BID);
+	}
+
+	/**
+	 * The key of the election for work of this name that is done once: whoever holds the
+	 * record does it.
+	 * @return the key, which no application can name
+	 */
+	public ElectionKey once() {
+		return new ElectionKey(this.namespace, this.election + ONCE);
+	}
+
+	/**
+	 * Whether a name is that of the election for work that is done {@linkplain #once()
+	 * once}.
+	 * @param election the name in a key
+	 * @return whether it is
+	 */
+	public static boolean isOnce(String election) {
+		return election.endsWith(ONCE);
 	}
 
 	/**

@@ -10,8 +10,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.time.Scheduler;
@@ -23,13 +24,13 @@ import io.leaderelection.time.WorkerPool;
 /**
  * Time that stands still until a test steps it. Everything runs on the test's thread;
  * what would run on an I/O thread can be held back to play a store that hangs. What
- * threads of tasks hand over waits until the test runs what is ready.
+ * threads of tasks hand over, or schedule, waits until the test runs what is ready.
  */
 public final class SteppedTime implements TimeSystem {
 
 	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
 
-	private final PriorityQueue<Timed> timed = new PriorityQueue<>();
+	private final Queue<Timed> timed = new PriorityBlockingQueue<>();
 
 	private final Deque<Runnable> ready = new ConcurrentLinkedDeque<>();
 
@@ -39,7 +40,7 @@ public final class SteppedTime implements TimeSystem {
 
 	private long wallStep;
 
-	private long sequence;
+	private final AtomicLong sequence = new AtomicLong();
 
 	private boolean ioHeld;
 
@@ -187,15 +188,15 @@ public final class SteppedTime implements TimeSystem {
 			@Override
 			public Cancellation schedule(Duration delay, Runnable task) {
 				Timed timed = new Timed(SteppedTime.this.elapsed.get() + Math.max(0, delay.toNanos()),
-						SteppedTime.this.sequence++, task);
+						SteppedTime.this.sequence.getAndIncrement(), task);
 				SteppedTime.this.timed.add(timed);
 				return () -> timed.cancelled = true;
 			}
 
 			@Override
 			public Cancellation repeat(Duration period, Runnable task) {
-				Timed timed = new Timed(SteppedTime.this.elapsed.get() + period.toNanos(), SteppedTime.this.sequence++,
-						task);
+				Timed timed = new Timed(SteppedTime.this.elapsed.get() + period.toNanos(),
+						SteppedTime.this.sequence.getAndIncrement(), task);
 				timed.period = period.toNanos();
 				SteppedTime.this.timed.add(timed);
 				this.repeated.add(timed);

@@ -59,6 +59,15 @@ class ElectionKeyTests {
 	}
 
 	@Test
+	void keyOfWorkThatIsDoneOnceCannotBeNamed() {
+		ElectionKey key = new ElectionKey("orders", "x".repeat(ElectionKey.MAX_NAME)).once();
+		assertThat(ElectionKey.isOnce(key.election())).isTrue();
+		assertThat(key.election()).hasSizeLessThanOrEqualTo(ElectionKey.MAX_LENGTH);
+		assertThat(ElectionKey.isOnce("once")).isFalse();
+		assertThatIllegalArgumentException().isThrownBy(() -> ElectionKey.checkElection(key.election()));
+	}
+
+	@Test
 	void textShowsBothParts() {
 		assertThat(new ElectionKey("orders", "billing")).hasToString("orders/billing");
 	}

@@ -66,10 +66,9 @@ public final class LeaderElectionTestSupport {
 		openOnly((election) -> false);
 	}
 
-	/** And the keys of bids, and of numbers of partitions, which are nothing to lead. */
+	/** And the keys of numbers of partitions, which are nothing to lead. */
 	private void openOnly(Predicate<String> open) {
-		this.store.reset((name) -> name.indexOf('/') >= 0 || this.elections.findPartitioned(name).isPresent()
-				|| open.test(name));
+		this.store.reset((name) -> this.elections.findPartitioned(name).isPresent() || open.test(name));
 	}
 
 	private List<LeaderElection> joined(String election) {

@@ -207,7 +207,10 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	private <O extends Outcome> O answer(ElectionKey key, Function<Throwable, ? extends O> unknown, Supplier<O> call) {
-		Order byDefault = this.open.test(key.election()) ? Order.OPEN : Order.OCCUPIED;
+		// Bids, and work that is done once, are nothing to lead: there is nothing to say
+		// of them
+		boolean unnamed = key.election().indexOf('/') >= 0;
+		Order byDefault = (unnamed || this.open.test(key.election())) ? Order.OPEN : Order.OCCUPIED;
 		return switch (this.orders.getOrDefault(key, byDefault)) {
 			case OPEN -> call.get();
 			case OCCUPIED -> {

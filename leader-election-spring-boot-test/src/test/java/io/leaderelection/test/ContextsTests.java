@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import io.leaderelection.ElectionState;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -73,6 +75,23 @@ class ContextsTests {
 			assertThat(support(second).events())
 				.noneMatch((event) -> event.getSource() == one.getBean("leaderElections"));
 		}));
+	}
+
+	@Test
+	void workThatIsDoneOnceNeedsNoWord() {
+		AtomicInteger migrations = new AtomicInteger();
+		this.contextRunner
+			.withInitializer(
+					(context) -> ((GenericApplicationContext) context)
+						.registerBean("migrated", Boolean.class,
+								() -> context.getBean(LeaderElections.class)
+									.runOnce("schema-v7", (leadership) -> migrations.incrementAndGet())))
+			.run((context) -> {
+				assertThat(context.getBean("migrated")).isEqualTo(true);
+				assertThat(context.getBean(LeaderElections.class)
+					.runOnce("schema-v7", (leadership) -> migrations.incrementAndGet())).isFalse();
+				assertThat(migrations).hasValue(1);
+			});
 	}
 
 	@Test

@@ -81,6 +81,17 @@ abstract class NameContract extends CheckpointContract {
 	}
 
 	@Test
+	void workThatIsDoneOnceStaysApartFromElections() throws Exception {
+		String unique = namespace();
+		String longest = "x".repeat(ElectionKey.MAX_NAME);
+		assertStayApart(List.of(new ElectionKey(unique, "a"), new ElectionKey(unique, "a").once(),
+				new ElectionKey(unique, "a").bid(), new ElectionKey(unique + "/a", "once"),
+				new ElectionKey(unique, "once"), new ElectionKey(unique, "once").once(),
+				new ElectionKey(unique, "a.once"), new ElectionKey(unique, "a:once"), new ElectionKey(unique, longest),
+				new ElectionKey(unique, longest).once()));
+	}
+
+	@Test
 	void illegalNamesAreRefused() {
 		List<String> illegal = List.of("", " ", "\t", "x".repeat(256), "a/b", "a\\b", "a;b", "a%b", "a\nb", "a\u0000b",
 				"a\u0085b", "a\ud83d", "\ude00a");

@@ -8,10 +8,9 @@ package io.leaderelection.sample;
 import java.net.http.HttpClient;
 import java.time.Duration;
 
-import io.leaderelection.Leader;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.NotLeaderException;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.web.LeaderRequestInterceptor;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -19,7 +18,6 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
@@ -31,55 +29,40 @@ import org.springframework.web.client.RestClientException;
 @RestController
 class InvoiceController {
 
-	/** Set on a request that was forwarded, so that it is not forwarded again. */
-	static final String FORWARDED = "X-Forwarded-To-Leader";
-
 	private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
 	private final InvoiceJob job;
-
-	private final LeaderElections elections;
 
 	private final RestClient client;
 
 	InvoiceController(InvoiceJob job, LeaderElections elections) {
 		this.job = job;
-		this.elections = elections;
 		JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
 				HttpClient.newBuilder().connectTimeout(TIMEOUT).build());
 		requests.setReadTimeout(TIMEOUT);
-		this.client = RestClient.builder().requestFactory(requests).build();
+		this.client = RestClient.builder()
+			.requestFactory(requests)
+			.requestInterceptor(new LeaderRequestInterceptor(elections, InvoiceJob.ELECTION))
+			.build();
 	}
 
 	@PostMapping("/api/invoices")
-	ResponseEntity<?> write(@RequestHeader(name = FORWARDED, required = false) @Nullable String forwardedBy) {
+	ResponseEntity<?> write() {
 		try {
 			return ResponseEntity.ok(this.job.writeInvoice());
 		}
 		catch (NotLeaderException ex) {
-			return (forwardedBy == null) ? forward() : tryLater();
+			return forward();
 		}
 	}
 
 	private ResponseEntity<?> forward() {
-		String url = this.elections.get(InvoiceJob.ELECTION)
-			.leader()
-			.map(Leader::metadata)
-			.map((metadata) -> metadata.get(InstanceAddress.URL))
-			.orElse(null);
-		if (url == null) {
-			return tryLater();
-		}
 		try {
-			String answer = this.client.post()
-				.uri(url + "/api/invoices")
-				.header(FORWARDED, this.elections.instance())
-				.retrieve()
-				.body(String.class);
+			String answer = this.client.post().uri("/api/invoices").retrieve().body(String.class);
 			return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer);
 		}
-		catch (RestClientException | IllegalArgumentException ex) {
-			// The leader has gone or leads no more: nobody knows better than to try again
+		catch (RestClientException ex) {
+			// Nobody leads, or the leader has gone or leads no more: it passes
 			return tryLater();
 		}
 	}

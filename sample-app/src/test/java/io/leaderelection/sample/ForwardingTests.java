@@ -14,6 +14,7 @@ import java.time.Duration;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.web.LeaderRequestInterceptor;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,7 +92,7 @@ class ForwardingTests {
 
 	@Test
 	void forwardedRequestIsNotForwardedAgain() throws Exception {
-		HttpResponse<String> response = post(this.follower, InvoiceController.FORWARDED, "somebody");
+		HttpResponse<String> response = post(this.follower, LeaderRequestInterceptor.FORWARDED, InvoiceJob.ELECTION);
 		assertThat(response.statusCode()).isEqualTo(503);
 		assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
 	}

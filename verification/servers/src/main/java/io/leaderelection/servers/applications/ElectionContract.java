@@ -7,6 +7,8 @@ package io.leaderelection.servers.applications;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -15,12 +17,14 @@ import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
 import io.leaderelection.testkit.handover.FinishingWork;
 import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -75,6 +79,25 @@ public abstract class ElectionContract {
 	@Test
 	protected void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
 		checkHandover(runner());
+	}
+
+	@Test
+	protected void oneOfTwoDoesTheWorkThatIsDoneOnce() {
+		String name = "schema " + UUID.randomUUID();
+		ApplicationContextRunner applications = runner()
+			.withInitializer((context) -> ((GenericApplicationContext) context).registerBean(StartUpWork.class,
+					() -> new StartUpWork(context.getBean(LeaderElections.class), name)));
+		applications.run((one) -> applications.run((two) -> {
+			assertThat(one).hasNotFailed();
+			assertThat(two).hasNotFailed();
+			assertThat(one.getBean(StartUpWork.class).done).isTrue();
+			assertThat(two.getBean(StartUpWork.class).done).isFalse();
+			List<CompletableFuture<Boolean>> callers = Stream.of(one, two)
+				.map((application) -> CompletableFuture
+					.supplyAsync(() -> new StartUpWork(application.getBean(LeaderElections.class), name + " b").done))
+				.toList();
+			assertThat(callers).extracting(CompletableFuture::join).containsExactlyInAnyOrder(true, false);
+		}));
 	}
 
 	/**
@@ -173,6 +196,17 @@ public abstract class ElectionContract {
 			System.out.printf("MEASURED: %s, %d elections led, threads: %s%n", store(), elections, threads);
 			assertThat(threads).hasSizeLessThanOrEqualTo(most);
 		});
+	}
+
+	/** Work that an application does when its beans are made, unless another one did. */
+	private static final class StartUpWork {
+
+		private final boolean done;
+
+		StartUpWork(LeaderElections elections, String name) {
+			this.done = elections.runOnce(name, Leadership::verify, PATIENCE);
+		}
+
 	}
 
 }

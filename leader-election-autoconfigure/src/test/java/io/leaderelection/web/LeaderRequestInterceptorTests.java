@@ -1,0 +1,247 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.web;
+
+import java.io.IOException;
+import java.util.Map;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.UnknownElectionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for {@link LeaderRequestInterceptor} over HTTP.
+ */
+class LeaderRequestInterceptorTests {
+
+	private static final String ELECTION = "orders \u00e4";
+
+	private static final String MARK = "orders+%C3%A4";
+
+	private final LeaderServer leader = new LeaderServer();
+
+	LeaderRequestInterceptorTests() throws IOException {
+	}
+
+	@AfterEach
+	void close() {
+		this.leader.close();
+	}
+
+	private LeaderElections led() {
+		return this.leader.ledWith(Map.of("url", this.leader.url()));
+	}
+
+	private static RestClient client(LeaderElections elections) {
+		return client(new LeaderRequestInterceptor(elections, ELECTION));
+	}
+
+	private static RestClient client(LeaderRequestInterceptor interceptor) {
+		return RestClient.builder()
+			.requestFactory(new JdkClientHttpRequestFactory())
+			.requestInterceptor(interceptor)
+			.build();
+	}
+
+	@Test
+	void requestGoesToTheLeaderWithItsPathAndMarked() {
+		RestClient client = client(led());
+		String answer = client.post()
+			.uri("/api/orders/{id}?by={by}", "4711", "a&b \u00e4")
+			.header("X-Tenant", "acme")
+			.body("{}")
+			.retrieve()
+			.body(String.class);
+		assertThat(answer).isEqualTo("done");
+		assertThat(this.leader.received).singleElement().satisfies((received) -> {
+			assertThat(received.method()).isEqualTo("POST");
+			assertThat(received.uri()).isEqualTo("/api/orders/4711?by=a%26b%20%C3%A4");
+			assertThat(received.body()).isEqualTo("{}");
+			assertThat(headers(received).get("X-Tenant")).containsExactly("acme");
+			assertThat(headers(received).get(LeaderRequestInterceptor.FORWARDED)).containsExactly(MARK);
+		});
+	}
+
+	private static HttpHeaders headers(LeaderServer.Received received) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.putAll(received.headers());
+		return headers;
+	}
+
+	@Test
+	void addressOfTheLeaderTakesThePlaceOfAnother() {
+		RestClient client = client(this.leader.ledWith(Map.of("url", this.leader.url() + "/base/")));
+		client.get().uri("https://nowhere.invalid:1/api/orders").retrieve().toBodilessEntity();
+		client.get().uri("https://nowhere.invalid").retrieve().toBodilessEntity();
+		assertThat(this.leader.received).extracting("uri").containsExactly("/base/api/orders", "/base");
+	}
+
+	@Test
+	void withoutALeaderTheAnswerIs503() {
+		RestClient client = client(this.leader.ledByNobody());
+		assertUnavailable(client.get().uri("/api/orders"), "Nobody is known to lead election 'orders \u00e4'");
+	}
+
+	private void assertUnavailable(RestClient.RequestHeadersSpec<?> request, String reason) {
+		assertThatExceptionOfType(HttpServerErrorException.ServiceUnavailable.class)
+			.isThrownBy(() -> request.retrieve().body(String.class))
+			.satisfies((ex) -> {
+				assertThat(ex.getResponseHeaders().getFirst(HttpHeaders.RETRY_AFTER)).isEqualTo("1");
+				assertThat(ex.getResponseBodyAsString()).contains(reason);
+			});
+		assertThat(this.leader.received).isEmpty();
+	}
+
+	@Test
+	void requestThatHasTheMarkIsNotSentOn() {
+		RestClient client = client(led());
+		assertUnavailable(client.get().uri("/api/orders").header(LeaderRequestInterceptor.FORWARDED, "other, " + MARK),
+				"is not sent on");
+		client.get()
+			.uri("/api/orders")
+			.header(LeaderRequestInterceptor.FORWARDED, "other")
+			.retrieve()
+			.toBodilessEntity();
+		assertThat(this.leader.received).hasSize(1);
+	}
+
+	/** The leader forwards whatever it gets, as one does that believes in another. */
+	@Test
+	void requestIsSentOnOnceByServersThatServeIt() {
+		try (ServletWebServerApplicationContext server = (ServletWebServerApplicationContext) SpringApplication
+			.run(ForwardingServer.class, "--server.port=0", "--leader-election.mode=never")) {
+			String url = "http://127.0.0.1:" + server.getWebServer().getPort();
+			ForwardingServer.Controller controller = server.getBean(ForwardingServer.Controller.class);
+			controller.client = client(this.leader.ledWith(Map.of("url", url)));
+			assertThatExceptionOfType(HttpServerErrorException.ServiceUnavailable.class)
+				.isThrownBy(() -> RestClient.create(url).post().uri("/forward").retrieve().body(String.class));
+			assertThat(controller.served).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void credentialsAreNotSent() {
+		HttpHeaders sent = sendCredentials(new LeaderRequestInterceptor(led(), ELECTION));
+		assertThat(sent.headerNames()).doesNotContain(HttpHeaders.AUTHORIZATION, HttpHeaders.PROXY_AUTHORIZATION,
+				HttpHeaders.COOKIE);
+	}
+
+	@Test
+	void credentialsAreSentOnRequest() {
+		HttpHeaders sent = sendCredentials(new LeaderRequestInterceptor(led(), ELECTION).withCredentials());
+		assertThat(sent.get(HttpHeaders.AUTHORIZATION)).containsExactly("Bearer secret");
+		assertThat(sent.get(HttpHeaders.PROXY_AUTHORIZATION)).containsExactly("Basic secret");
+		assertThat(sent.get(HttpHeaders.COOKIE)).containsExactly("session=secret");
+	}
+
+	/** Returns the headers as they are sent: a client of the JDK leaves some out. */
+	private HttpHeaders sendCredentials(LeaderRequestInterceptor interceptor) {
+		HttpHeaders sent = new HttpHeaders();
+		RestClient client = client(interceptor).mutate().requestInterceptor((request, body, execution) -> {
+			sent.putAll(request.getHeaders());
+			return execution.execute(request, body);
+		}).build();
+		client.get()
+			.uri("/api/orders")
+			.header("authorization", "Bearer secret")
+			.header(HttpHeaders.PROXY_AUTHORIZATION, "Basic secret")
+			.header(HttpHeaders.COOKIE, "session=secret")
+			.retrieve()
+			.toBodilessEntity();
+		assertThat(this.leader.received).hasSize(1);
+		return sent;
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ftp://127.0.0.1/", "file:///etc/passwd", "//127.0.0.1/", "127.0.0.1:8080", "http:/orders",
+			"http://user:secret@127.0.0.1/", "http://127.0.0.1/?a=b", "http://127.0.0.1/#a", "http://127.0.0.1/a b",
+			"" })
+	void addressThatIsNoHttpAddressIsRefused(String url) {
+		RestClient client = client(this.leader.ledWith(Map.of("url", url)));
+		assertThatIllegalStateException().isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity())
+			.withMessageContaining("'" + url + "'")
+			.withMessageContaining("host-1")
+			.withMessageContaining("Use http:// or https://");
+	}
+
+	@Test
+	void refusedAddressIsShownHarmless() {
+		RestClient client = client(this.leader.ledWith(Map.of("url", "ftp://a\u001b[2J\nb")));
+		assertThatIllegalStateException().isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity())
+			.withMessageContaining("'ftp://a\uFFFD[2J\uFFFDb'");
+	}
+
+	@Test
+	void leaderWithoutAddressIsRefused() {
+		RestClient client = client(this.leader.ledWith(Map.of()));
+		assertThatIllegalStateException().isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity())
+			.withMessageContaining("host-1")
+			.withMessageContaining("election '" + ELECTION + "'")
+			.withMessageContaining("leader-election.metadata.url")
+			.withMessageContaining("LeaderMetadataContributor");
+	}
+
+	@Test
+	void unknownElectionIsRefused() {
+		RestClient client = client(new LeaderRequestInterceptor(led(), "unknown"));
+		assertThatExceptionOfType(UnknownElectionException.class)
+			.isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity())
+			.withMessageContaining("unknown");
+	}
+
+	@Test
+	void leaderThatDoesNotAnswerIsAnError() {
+		RestClient client = client(led());
+		this.leader.stop();
+		assertThatExceptionOfType(ResourceAccessException.class)
+			.isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class ForwardingServer {
+
+		@RestController
+		static class Controller {
+
+			volatile RestClient client;
+
+			volatile int served;
+
+			@PostMapping("/forward")
+			@SuppressWarnings("NonAtomicVolatileUpdate") // one request at a time
+			Object forward() {
+				this.served++;
+				return this.client.post()
+					.uri("/forward")
+					.exchange((request, response) -> ResponseEntity.status(response.getStatusCode()).build());
+			}
+
+		}
+
+	}
+
+}

@@ -1,0 +1,247 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.CheckpointUnknownException;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnLoss;
+import io.leaderelection.OnceWork;
+import io.leaderelection.RunOnceException;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.time.Durations;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.SafeLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that one candidate does for all. Each has an election of its own, whose leader
+ * does the work on the thread of the caller and notes that it is done. Safe to use from
+ * any thread.
+ */
+final class OnceRuns {
+
+	/** The checkpoint that says when the work was done. */
+	static final String DONE = "done";
+
+	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
+
+	private final EngineSettings settings;
+
+	private final TimeSystem time;
+
+	private final Function<ElectionKey, Candidacy> join;
+
+	private final BooleanSupplier stopped;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition changed = this.lock.newCondition();
+
+	/** Work of which a thread of this instance waits for its turn, or does it. */
+	private final Set<String> names = new HashSet<>();
+
+	/**
+	 * Begins without any work.
+	 * @param join contends in the election of a work
+	 * @param stopped whether elections were stopped and not started again
+	 */
+	OnceRuns(EngineSettings settings, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
+		this.settings = settings;
+		this.time = settings.time();
+		this.join = join;
+		this.stopped = stopped;
+	}
+
+	<X extends Exception> boolean run(String name, OnceWork<X> work, Duration timeout) throws X {
+		ElectionKey key = new ElectionKey(this.settings.namespace(), ElectionKey.checkElection(name)).once();
+		check(name, timeout);
+		if (this.settings.contend() == EngineSettings.Contend.NEVER) {
+			logger.info("Work '{}' is taken for done: this instance never leads", name);
+			return false;
+		}
+		long deadline = this.time.ticker().nanos() + Durations.nanos(timeout);
+		Wait here = new Wait(name, timeout, deadline, null);
+		await(here, () -> this.names.add(name) ? name : null);
+		try (Candidacy candidacy = this.join.apply(key)) {
+			candidacy.election().addListener(new LeadershipListener() {
+
+				@Override
+				public void granted(Leadership leadership) {
+					wake();
+				}
+
+			});
+			Wait turn = new Wait(name, timeout, deadline, candidacy.election());
+			try (GuardedCall call = await(turn, () -> candidacy.election().tryEnter(OnLoss.INTERRUPT))) {
+				return run(name, work, call);
+			}
+		}
+		finally {
+			this.lock.lock();
+			try {
+				this.names.remove(name);
+			}
+			finally {
+				this.lock.unlock();
+			}
+			wake();
+		}
+	}
+
+	private void check(String name, Duration timeout) {
+		if (timeout.isNegative() || timeout.isZero()) {
+			throw new IllegalArgumentException("The timeout of work '" + name + "', which is done once, is " + timeout
+					+ ". Use a duration above 0s");
+		}
+		if (!this.settings.traits().checkpoints()) {
+			throw new UnsupportedOperationException("Work '" + name + "' is to be done once, which is noted in a "
+					+ "checkpoint, and the store '" + this.settings.traits().name()
+					+ "' keeps none. Let its StoreTraits say so if it does, or use another store");
+		}
+	}
+
+	private <X extends Exception> boolean run(String name, OnceWork<X> work, GuardedCall call) throws X {
+		Leadership term = call.leadership();
+		String done = term.checkpoints().get(DONE);
+		if (done != null) {
+			logger.info("Work '{}' was done at {}", name, done);
+			return false;
+		}
+		logger.info("Work '{}' begins. Other instances wait for it", name);
+		try {
+			work.run(term);
+		}
+		catch (Throwable ex) {
+			if (call.interrupted() || !term.isValid()) {
+				throw lost(term, ex);
+			}
+			throw ex;
+		}
+		try {
+			note(term);
+		}
+		catch (LeadershipLostException ex) {
+			throw lost(term, ex);
+		}
+		logger.info("Work '{}' is done and noted", name);
+		return true;
+	}
+
+	private static LeadershipLostException lost(Leadership term, Throwable cause) {
+		return new LeadershipLostException(term.election(), term.fencingToken(),
+				"So the work is not known to be noted, and whoever leads next may do it again", cause);
+	}
+
+	/** Returns when the store has confirmed the note. */
+	private void note(Leadership term) {
+		String now = Instant.ofEpochMilli(this.time.wallClock().millis()).toString();
+		boolean noted = false;
+		while (!noted) {
+			try {
+				term.checkpoint(DONE, now);
+				noted = true;
+			}
+			catch (CheckpointUnknownException ex) {
+				// Repeated while the term lasts, unless somebody wants this thread to end
+				if (Thread.currentThread().isInterrupted()) {
+					throw ex;
+				}
+			}
+		}
+	}
+
+	/** What threads wait for may have come true. Also called with each heartbeat. */
+	void wake() {
+		this.lock.lock();
+		try {
+			this.changed.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Waits until an attempt gives something. */
+	private <T> T await(Wait wait, Supplier<@Nullable T> attempt) {
+		this.lock.lock();
+		try {
+			T result = attempt.get();
+			while (result == null) {
+				long left = wait.deadline() - this.time.ticker().nanos();
+				if (this.stopped.getAsBoolean()) {
+					throw wait.failure("The elections of this instance were stopped while it waited.");
+				}
+				if (left <= 0) {
+					throw wait.timedOut();
+				}
+				this.changed.awaitNanos(left);
+				result = attempt.get();
+			}
+			return result;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw wait.failure("The thread was interrupted while it waited.");
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Somebody waits for a turn.
+	 *
+	 * @param election that of the work, or {@code null} while another thread of this
+	 * instance has its turn
+	 */
+	private record Wait(String name, Duration timeout, long deadline, @Nullable LeaderElection election) {
+
+		RunOnceException timedOut() {
+			Leader leader = leader();
+			String longer = "Give runOnce a longer timeout if the work takes longer";
+			String found;
+			if (this.election == null) {
+				found = "Another thread of this instance does it. " + longer;
+			}
+			else if (leader != null) {
+				found = "'" + leader.id() + "' leads its election since " + leader.since() + ", so look at its log. "
+						+ longer + ", or end that instance if it hangs: another one then does the work";
+			}
+			else {
+				String error = this.election.status().lastError();
+				found = "Nobody is known to do it" + ((error != null) ? ": " + error : "")
+						+ ". Check that the store can be reached";
+			}
+			return failure("The wait of " + this.timeout + " is over. " + found);
+		}
+
+		RunOnceException failure(String reason) {
+			return new RunOnceException(this.name, reason, leader());
+		}
+
+		private @Nullable Leader leader() {
+			return (this.election != null) ? this.election.leader().orElse(null) : null;
+		}
+
+	}
+
+}

@@ -1,0 +1,375 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.OnceWork;
+import io.leaderelection.RunOnceException;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Work that is done once, by two instances over one store. Callers wait on threads of
+ * their own while the test steps time.
+ */
+class OnceRunsTests {
+
+	private static final ElectionKey KEY = new ElectionKey("orders", "schema-v7").once();
+
+	/** Longer than time is stepped while a thread waits for a processor. */
+	private static final Duration LONG = Duration.ofDays(100);
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final ElectionEngine first = engine("first");
+
+	private final ElectionEngine second = engine("second");
+
+	private final TaskThreads threads = new TaskThreads();
+
+	private final List<String> done = new CopyOnWriteArrayList<>();
+
+	private ElectionEngine engine(String instance) {
+		return builder(ListedStore.TRAITS, instance).build();
+	}
+
+	private ElectionEngineBuilder builder(StoreTraits traits, String instance) {
+		return ElectionEngineBuilder.of(this.store, traits)
+			.namespace("orders")
+			.instanceName(instance)
+			.timing(ElectionTiming.builder().drainTimeout(LONG).build())
+			.time(this.time)
+			.closeStore(false);
+	}
+
+	@AfterEach
+	void close() throws Exception {
+		this.first.close();
+		this.second.close();
+		this.threads.join();
+	}
+
+	/** Work that writes down who did it. */
+	private OnceWork<RuntimeException> by(String instance) {
+		return (leadership) -> this.done.add(instance + " in " + leadership.election());
+	}
+
+	/** A caller on a thread of its own. */
+	private <T> CompletableFuture<T> call(Callable<T> call) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		Executor thread = this.threads.open("caller");
+		thread.execute(() -> {
+			try {
+				result.complete(call.call());
+			}
+			catch (Throwable ex) {
+				result.completeExceptionally(ex);
+			}
+		});
+		return result;
+	}
+
+	/** Steps time until a caller is done. */
+	private <T> T finish(CompletableFuture<T> caller) throws Throwable {
+		step(caller::isDone);
+		try {
+			return caller.join();
+		}
+		catch (CompletionException ex) {
+			throw ex.getCause();
+		}
+	}
+
+	/** Runs what is due until something is reached. Time stands still. */
+	private void settle(BooleanSupplier reached) {
+		while (!reached.getAsBoolean()) {
+			this.time.runReady();
+			Thread.onSpinWait();
+		}
+	}
+
+	private void step(BooleanSupplier reached) {
+		while (!reached.getAsBoolean()) {
+			this.time.advance(Duration.ofMillis(1));
+			Thread.onSpinWait();
+		}
+	}
+
+	/** Work that goes on until it is let go, or interrupted. */
+	private final class SlowWork implements OnceWork<InterruptedException> {
+
+		private final CompletableFuture<Leadership> begun = new CompletableFuture<>();
+
+		private final CountDownLatch end = new CountDownLatch(1);
+
+		@Override
+		public void run(Leadership leadership) throws InterruptedException {
+			this.begun.complete(leadership);
+			this.end.await();
+			OnceRunsTests.this.done.add("slow");
+		}
+
+	}
+
+	private CompletableFuture<Boolean> begin(ElectionEngine engine, SlowWork work) {
+		CompletableFuture<Boolean> caller = call(() -> engine.runOnce("schema-v7", work, LONG));
+		settle(work.begun::isDone);
+		return caller;
+	}
+
+	@Test
+	void workIsDoneByOneAndNotAgain() throws Throwable {
+		assertThat(finish(call(() -> this.first.runOnce("schema-v7", by("first"), LONG)))).isTrue();
+		assertThat(finish(call(() -> this.first.runOnce("schema-v7", by("first"), LONG)))).isFalse();
+		assertThat(finish(call(() -> this.second.runOnce("schema-v7", by("second"), LONG)))).isFalse();
+		assertThat(finish(call(() -> this.second.runOnce("schema-v8", by("second"), LONG)))).isTrue();
+		assertThat(this.done).containsExactly("first in schema-v7/once", "second in schema-v8/once");
+		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+	}
+
+	@Test
+	void othersWaitUntilTheWorkIsDone() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(waiter).isNotDone();
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+		assertThat(finish(waiter)).isFalse();
+		assertThat(this.done).containsExactly("slow");
+	}
+
+	@Test
+	void threadsOfOneInstanceTakeTurns() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Boolean> waiter = call(() -> this.first.runOnce("schema-v7", by("first"), LONG));
+		CompletableFuture<Boolean> late = call(
+				() -> this.first.runOnce("schema-v7", by("first"), Duration.ofSeconds(1)));
+		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(late))
+			.withMessageContaining("Another thread of this instance");
+		assertThat(waiter).isNotDone();
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+		assertThat(finish(waiter)).isFalse();
+	}
+
+	@Test
+	void successorOfADeadInstanceDoesTheWork() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
+		this.store.expire(KEY);
+		assertThat(finish(waiter)).isTrue();
+		assertThat(this.done).containsExactly("second in schema-v7/once");
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
+			.withMessageContaining("schema-v7/once")
+			.withMessageContaining("whoever leads next may do it again")
+			.withCauseInstanceOf(InterruptedException.class);
+	}
+
+	@Test
+	void workThatFailsIsDoneByTheNext() throws Throwable {
+		CompletableFuture<Boolean> failing = call(() -> this.first.runOnce("schema-v7", (leadership) -> {
+			throw new IOException("no such table");
+		}, LONG));
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> finish(failing)).withMessage("no such table");
+		assertThat(finish(call(() -> this.second.runOnce("schema-v7", by("second"), LONG)))).isTrue();
+	}
+
+	@Test
+	void workThatOutlastsItsTermIsNotNoted() throws Throwable {
+		CompletableFuture<Leadership> begun = new CompletableFuture<>();
+		CompletableFuture<Boolean> worker = call(() -> this.first.runOnce("schema-v7", (leadership) -> {
+			begun.complete(leadership);
+			while (leadership.isValid()) {
+				Thread.onSpinWait();
+			}
+		}, LONG));
+		settle(begun::isDone);
+		this.store.expire(KEY);
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
+			.withMessageContaining("not known to be noted");
+		assertThat(this.store.checkpoints(KEY).values()).isEmpty();
+	}
+
+	@Test
+	void noteIsRepeatedUntilTheStoreConfirmsIt() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		work.end.countDown();
+		settle(() -> this.done.contains("slow"));
+		this.time.advance(Duration.ofSeconds(7));
+		assertThat(worker).isNotDone();
+		this.store.failing(null);
+		assertThat(finish(worker)).isTrue();
+		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+	}
+
+	@Test
+	void waitEndsAtTheTimeoutAndNamesWhoLeads() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Boolean> waiter = call(
+				() -> this.second.runOnce("schema-v7", by("second"), Duration.ofSeconds(30)));
+		settle(() -> this.store.count("acquire") > 1);
+		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter)).satisfies((ex) -> {
+			assertThat(ex.getName()).isEqualTo("schema-v7");
+			assertThat(ex.getLeader().id()).isEqualTo(this.first.instance());
+			assertThat(ex).hasMessageContaining("'schema-v7'")
+				.hasMessageContaining("PT30S")
+				.hasMessageContaining(this.first.instance())
+				.hasMessageContaining("longer timeout");
+		});
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+	}
+
+	@Test
+	void waitForASilentStoreNamesItsError() {
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		CompletableFuture<Boolean> waiter = call(() -> this.first.runOnce("schema-v7", by("first")));
+		settle(() -> this.store.count("acquire") > 0);
+		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
+			.withMessageContaining("Nobody is known to do it")
+			.withMessageContaining("down");
+		this.store.failing(null);
+	}
+
+	@Test
+	void waitEndsWhenTheElectionsStop() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
+		settle(() -> this.store.count("acquire") > 1);
+		this.second.stop();
+		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
+			.withMessageContaining("stopped");
+		assertThatIllegalStateException().isThrownBy(() -> this.second.runOnce("schema-v7", by("second"), LONG))
+			.withMessageContaining("stopped");
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+	}
+
+	@Test
+	void stopWaitsForTheWork() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Void> stopped = this.first.stop().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(stopped).isNotDone();
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+		step(stopped::isDone);
+		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+	}
+
+	@Test
+	void interruptEndsTheWait() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Thread> thread = new CompletableFuture<>();
+		CompletableFuture<Boolean> waiter = call(() -> {
+			thread.complete(Thread.currentThread());
+			return this.second.runOnce("schema-v7", by("second"), LONG);
+		});
+		thread.join().interrupt();
+		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
+			.withMessageContaining("interrupted");
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+	}
+
+	@Test
+	void electionsAroundTheWorkTakeNoNotice() throws Throwable {
+		Recorder recorder = new Recorder();
+		ElectionEngine engine = builder(ListedStore.TRAITS, "third").tenure((election) -> {
+			assertThat(election).isEqualTo("billing");
+			return Tenure.UNLIMITED;
+		}).preferences(new Preferences((election) -> {
+			assertThat(election).isEqualTo("billing");
+			return null;
+		}, Preferences.NONE.maxLed(), Preferences.NONE.spreadDelay())).build();
+		engine.addListener(recorder);
+		engine.join("billing").election().pause();
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(engine, work);
+		assertThat(engine.isRunning()).isFalse();
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(engine.all()).extracting("name").containsExactly("billing");
+		assertThat(engine.find("schema-v7/once")).isEmpty();
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+		assertThat(recorder.heard).isEmpty();
+		engine.close();
+	}
+
+	@Test
+	void engineWithoutStoreDoesTheWorkIfItLeads() throws Throwable {
+		try (ElectionEngine always = ElectionEngineBuilder.alwaysLeading().time(this.time).build();
+				ElectionEngine never = ElectionEngineBuilder.neverLeading().time(this.time).build()) {
+			assertThat(finish(call(() -> always.runOnce("schema-v7", by("always"), LONG)))).isTrue();
+			assertThat(finish(call(() -> always.runOnce("schema-v7", by("always"), LONG)))).isFalse();
+			assertThat(never.runOnce("schema-v7", by("never"))).isFalse();
+		}
+		assertThat(this.done).containsExactly("always in schema-v7/once");
+	}
+
+	@Test
+	void storeWithoutCheckpointsIsRefused() {
+		StoreTraits traits = ListedStore.TRAITS;
+		ElectionEngine engine = builder(new StoreTraits("plain", traits.clock(), traits.smallestLease(),
+				traits.largestLease(), false, false, true, false), "third")
+			.build();
+		assertThatExceptionOfType(UnsupportedOperationException.class)
+			.isThrownBy(() -> engine.runOnce("schema-v7", by("third")))
+			.withMessageContaining("'schema-v7'")
+			.withMessageContaining("'plain'")
+			.withMessageContaining("use another store");
+		engine.close();
+	}
+
+	@Test
+	void timeoutOfZeroIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.first.runOnce("schema-v7", by("first"), Duration.ZERO))
+			.withMessageContaining("'schema-v7'")
+			.withMessageContaining("above 0s");
+	}
+
+	@Test
+	void illegalNameIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.first.runOnce("schema/v7", by("first"), LONG))
+			.withMessageContaining("schema/v7");
+	}
+
+}
