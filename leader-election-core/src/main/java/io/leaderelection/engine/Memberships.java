@@ -173,8 +173,9 @@ final class Memberships implements StoreNotifications.Receiver {
 	private Membership make(ElectionKey key) {
 		String election = key.election();
 		if (ElectionKey.isOnce(election)) {
-			return new Membership(make(profile(key, this.settings.metadata()), Tenure.UNLIMITED, NEVER_REPORTED,
-					new CopyOnWriteArrayList<>()), null);
+			return new Membership(
+					make(profile(key, this.settings.metadata()), Tenure.UNLIMITED, NEVER_REPORTED, new Listeners()),
+					null);
 		}
 		Preference preference = preference(election);
 		CandidateProfile profile = profile(key, metadata(preference));
