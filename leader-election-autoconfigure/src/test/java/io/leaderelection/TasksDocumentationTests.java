@@ -44,7 +44,7 @@ class TasksDocumentationTests {
 			arguments.add(Files.writeString(source, snippet.group(1)).toString());
 			snippets++;
 		}
-		assertThat(snippets).isEqualTo(6);
+		assertThat(snippets).isEqualTo(7);
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		int status = compiler.run(null, null, null, arguments.toArray(String[]::new));
 		assertThat(status).as("compilation of the examples").isZero();

@@ -159,11 +159,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	private static List<Participant> participants(Collection<Membership> members) {
-		List<Participant> participants = new ArrayList<>(members.size());
-		for (Membership membership : members) {
-			participants.add(membership.participant);
-		}
-		return participants;
+		return members.stream().map((membership) -> membership.participant).toList();
 	}
 
 	Membership get(ElectionKey key) {
