@@ -138,8 +138,8 @@ public interface LeaderElection {
 
 	/**
 	 * Adds a listener to this election. If this candidate leads, or a leader is known,
-	 * the listener is first called with that, once, and then with what follows: as all
-	 * calls are made, so perhaps after this method has returned, and never inside it.
+	 * the listener is first called once with that state. Calls are made on another
+	 * thread, possibly after this method has returned.
 	 * @param listener called as {@link LeadershipListener} says
 	 * @return removes the listener again
 	 */

@@ -129,9 +129,9 @@ public interface LeaderElections {
 	 * May be called at any time, also before the elections are started, from an
 	 * initialization method or an {@code ApplicationRunner}: it needs no other election.
 	 * A pause, an instance that is not eligible, a cool-down, preferences and tenure do
-	 * not concern it. It is not among {@link #all()}, and listeners do not hear of it;
-	 * the log says who does the work. An engine that always leads does the work, one that
-	 * never leads takes it for done.
+	 * not concern it. It is not among {@link #all()}, and listeners are not notified; the
+	 * log says who does the work. An engine that always leads does the work, one that
+	 * never leads returns {@code false} at once.
 	 * @param <X> the checked exception that the work may throw
 	 * @param name the name of the work: as that of an election, of which it is
 	 * independent
@@ -144,15 +144,16 @@ public interface LeaderElections {
 	 * @throws RunOnceException if others have not done the work within the timeout, the
 	 * elections are stopped meanwhile, or the thread is interrupted while it waits
 	 * @throws LeadershipLostException if leadership was lost before the work was noted
-	 * @throws CheckpointUnknownException if the thread was interrupted while the note was
+	 * @throws CheckpointUnknownException if the thread is interrupted while the note is
 	 * written
 	 * @throws IllegalArgumentException if name or timeout are not legal
-	 * @throws IllegalStateException if the elections are stopped or closed, or the
-	 * election's checkpoints are not understood
+	 * @throws IllegalStateException if the elections are stopped or closed, the
+	 * election's checkpoints are not understood, or the work calls this with its own name
 	 * @throws UnsupportedOperationException if the store keeps no checkpoints
 	 */
 	default <X extends Exception> boolean runOnce(String name, OnceWork<X> work, Duration timeout) throws X {
-		throw new UnsupportedOperationException("These elections have no work that is done once");
+		throw new UnsupportedOperationException(getClass().getName() + " cannot do work '" + name
+				+ "' once: implement runOnce there, or use the elections of an engine");
 	}
 
 	/**
@@ -168,8 +169,9 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * Adds a listener to all elections, also those joined later. It is first called with
-	 * what is, as by {@link LeaderElection#addListener(LeadershipListener)}.
+	 * Adds a listener to all elections, also those joined later. It is first called once
+	 * with the current state of each, as by
+	 * {@link LeaderElection#addListener(LeadershipListener)}.
 	 * @param listener called as {@link LeadershipListener} says
 	 * @return removes the listener again
 	 */

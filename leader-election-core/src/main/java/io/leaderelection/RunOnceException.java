@@ -23,7 +23,8 @@ public class RunOnceException extends LeaderElectionException {
 	 * Creates the exception.
 	 * @param name the name of the work
 	 * @param reason why the wait is over, and what to do, as whole sentences
-	 * @param leader who does the work, or {@code null} if nobody is known to
+	 * @param leader who leads the election of the work, or {@code null} if nobody is
+	 * known to
 	 */
 	public RunOnceException(String name, String reason, @Nullable Leader leader) {
 		super("Work '" + name + "', which is done once, is not known to be done. " + reason);
@@ -36,7 +37,7 @@ public class RunOnceException extends LeaderElectionException {
 	}
 
 	/**
-	 * Who did the work when the wait ended.
+	 * Who led the election of the work when the wait ended.
 	 * @return the candidate, or {@code null} if none was known or after deserialization
 	 */
 	public @Nullable Leader getLeader() {

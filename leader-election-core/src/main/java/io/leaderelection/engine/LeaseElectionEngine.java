@@ -160,7 +160,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		synchronized (this.lifecycle) {
 			checkOpen();
 			if (this.stopping != null) {
-				throw new IllegalStateException("These elections are stopped");
+				throw new IllegalStateException("These elections are stopped, so nobody here leads '" + key.election()
+						+ "'. Call runOnce before they are stopped, or start them again");
 			}
 			if (!this.running) {
 				this.loop.start();

@@ -7,7 +7,9 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,10 +23,12 @@ import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.OnceWork;
+import io.leaderelection.Registration;
 import io.leaderelection.RunOnceException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Durations;
@@ -59,6 +63,9 @@ final class OnceRuns {
 	/** Work of which a thread of this instance waits for its turn, or does it. */
 	private final Set<String> names = new HashSet<>();
 
+	/** The fencing tokens of the terms that calls were last made in, by name. */
+	private final Map<String, Long> tokens = new HashMap<>();
+
 	/**
 	 * Begins without any work.
 	 * @param join contends in the election of a work
@@ -78,11 +85,16 @@ final class OnceRuns {
 			logger.info("Work '{}' is taken for done: this instance never leads", name);
 			return false;
 		}
+		Leadership caller = LeadershipContext.get();
+		if (caller != null && caller.election().equals(key.election())) {
+			throw new IllegalStateException("Work '" + name + "', which is done once, calls runOnce with its own name, "
+					+ "and would wait for itself. Use another name for what belongs to it");
+		}
 		long deadline = this.time.ticker().nanos() + Durations.nanos(timeout);
-		Wait here = new Wait(name, timeout, deadline, null);
+		Wait here = new Wait(name, this.settings.candidate().get(), timeout, deadline, null);
 		await(here, () -> this.names.add(name) ? name : null);
 		try (Candidacy candidacy = this.join.apply(key)) {
-			candidacy.election().addListener(new LeadershipListener() {
+			Registration listener = candidacy.election().addListener(new LeadershipListener() {
 
 				@Override
 				public void granted(Leadership leadership) {
@@ -90,9 +102,12 @@ final class OnceRuns {
 				}
 
 			});
-			Wait turn = new Wait(name, timeout, deadline, candidacy.election());
-			try (GuardedCall call = await(turn, () -> candidacy.election().tryEnter(OnLoss.INTERRUPT))) {
+			Wait turn = new Wait(name, this.settings.candidate().get(), timeout, deadline, candidacy.election());
+			try (GuardedCall call = await(turn, () -> enter(name, candidacy.election()))) {
 				return run(name, work, call);
+			}
+			finally {
+				listener.remove();
 			}
 		}
 		finally {
@@ -105,6 +120,21 @@ final class OnceRuns {
 			}
 			wake();
 		}
+	}
+
+	/** Not in the term of a former call, which ends. */
+	private @Nullable GuardedCall enter(String name, LeaderElection election) {
+		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
+		if (call == null) {
+			return null;
+		}
+		long token = call.leadership().fencingToken();
+		Long former = this.tokens.put(name, token);
+		if (former != null && former == token) {
+			call.close();
+			return null;
+		}
+		return call;
 	}
 
 	private void check(String name, Duration timeout) {
@@ -121,7 +151,7 @@ final class OnceRuns {
 
 	private <X extends Exception> boolean run(String name, OnceWork<X> work, GuardedCall call) throws X {
 		Leadership term = call.leadership();
-		String done = term.checkpoints().get(DONE);
+		String done = done(name, term);
 		if (done != null) {
 			logger.info("Work '{}' was done at {}", name, done);
 			return false;
@@ -131,7 +161,7 @@ final class OnceRuns {
 			work.run(term);
 		}
 		catch (Throwable ex) {
-			if (call.interrupted() || !term.isValid()) {
+			if (call.interrupted() || ex instanceof LeadershipLostException) {
 				throw lost(term, ex);
 			}
 			throw ex;
@@ -146,13 +176,41 @@ final class OnceRuns {
 		return true;
 	}
 
+	private static @Nullable String done(String name, Leadership term) {
+		try {
+			return term.checkpoints().get(DONE);
+		}
+		catch (IllegalStateException ex) {
+			throw new IllegalStateException(
+					"Whether work '" + name + "' was done is not known: the record of election '" + term.election()
+							+ "' has checkpoints that this version does not understand. Delete the record in "
+							+ "the store while nobody does the work, or use another name",
+					ex);
+		}
+	}
+
 	private static LeadershipLostException lost(Leadership term, Throwable cause) {
 		return new LeadershipLostException(term.election(), term.fencingToken(),
 				"So the work is not known to be noted, and whoever leads next may do it again", cause);
 	}
 
-	/** Returns when the store has confirmed the note. */
+	/**
+	 * Returns when the store has confirmed the note. The work is done, so an interrupt
+	 * that came meanwhile does not concern it.
+	 */
 	private void note(Leadership term) {
+		boolean interrupted = Thread.interrupted();
+		try {
+			noteUninterrupted(term);
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	private void noteUninterrupted(Leadership term) {
 		String now = Instant.ofEpochMilli(this.time.wallClock().millis()).toString();
 		boolean noted = false;
 		while (!noted) {
@@ -188,7 +246,9 @@ final class OnceRuns {
 			while (result == null) {
 				long left = wait.deadline() - this.time.ticker().nanos();
 				if (this.stopped.getAsBoolean()) {
-					throw wait.failure("The elections of this instance were stopped while it waited.");
+					throw wait
+						.failure("The elections of this instance were stopped while it waited: its application is "
+								+ "closed, or code stopped them. Call runOnce again when they are started");
 				}
 				if (left <= 0) {
 					throw wait.timedOut();
@@ -200,7 +260,8 @@ final class OnceRuns {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw wait.failure("The thread was interrupted while it waited.");
+			throw wait.failure("The thread was interrupted while it waited. Call runOnce again unless the "
+					+ "application is closed");
 		}
 		finally {
 			this.lock.unlock();
@@ -210,17 +271,23 @@ final class OnceRuns {
 	/**
 	 * Somebody waits for a turn.
 	 *
+	 * @param instance the one that waits
 	 * @param election that of the work, or {@code null} while another thread of this
 	 * instance has its turn
 	 */
-	private record Wait(String name, Duration timeout, long deadline, @Nullable LeaderElection election) {
+	private record Wait(String name, String instance, Duration timeout, long deadline,
+			@Nullable LeaderElection election) {
 
 		RunOnceException timedOut() {
 			Leader leader = leader();
 			String longer = "Give runOnce a longer timeout if the work takes longer";
 			String found;
 			if (this.election == null) {
-				found = "Another thread of this instance does it. " + longer;
+				found = "Another thread of this instance does it, or waits for its turn. " + longer;
+			}
+			else if (leader != null && leader.id().equals(this.instance)) {
+				found = "This instance leads its election, but the store has not confirmed that. Check that the store "
+						+ "can be reached";
 			}
 			else if (leader != null) {
 				found = "'" + leader.id() + "' leads its election since " + leader.since() + ", so look at its log. "

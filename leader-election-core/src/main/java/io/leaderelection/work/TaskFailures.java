@@ -7,6 +7,9 @@ package io.leaderelection.work;
 
 import java.time.Duration;
 
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipLostException;
+
 /**
  * How often a task failed in a row, over terms, and how long its candidate stays away
  * when it hands over because of that: twice as long after each such handover, up to a
@@ -32,6 +35,20 @@ final class TaskFailures {
 		this.coolDown = (coolDown.compareTo(LEAST) > 0) ? coolDown : LEAST;
 	}
 
+	/**
+	 * Whether a task found that its term does not hold, as while the store is asked
+	 * whether it does. That is no failure of the task.
+	 */
+	static boolean isLossOf(Leadership term, Throwable thrown) {
+		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+			if (cause instanceof LeadershipLostException loss && loss.getFencingToken() == term.fencingToken()
+					&& loss.getElection().equals(term.election())) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** The task was done: whatever fails next is not in a row with former failures. */
 	void reset() {
 		this.failures = 0;
@@ -40,8 +57,8 @@ final class TaskFailures {
 
 	/**
 	 * The task worked without failure.
-	 * @param worked how long; the back-off between two tries, too, starts over after that
-	 * time
+	 * @param worked how long, by its reports where it failed later: a run that takes a
+	 * minute to fail is a failure like any other
 	 */
 	void worked(Duration worked) {
 		if (worked.compareTo(TaskBackOff.LONGEST) >= 0) {

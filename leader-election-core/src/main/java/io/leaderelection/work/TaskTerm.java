@@ -47,14 +47,21 @@ final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bear
 	@Override
 	public void checkpoint(String name, @Nullable String value) {
 		progress();
-		this.term.checkpoint(name, value);
-		progress();
+		try {
+			this.term.checkpoint(name, value);
+		}
+		finally {
+			progress();
+		}
 	}
 
 	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // the caller has the stage
 	public CompletionStage<Void> checkpointAsync(String name, @Nullable String value) {
 		progress();
-		return this.term.checkpointAsync(name, value);
+		CompletionStage<Void> written = this.term.checkpointAsync(name, value);
+		written.whenComplete((done, failure) -> progress());
+		return written;
 	}
 
 	@Override

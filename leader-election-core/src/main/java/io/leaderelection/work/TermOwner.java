@@ -122,7 +122,7 @@ public interface TermOwner {
 	/**
 	 * Hands leadership over because of what became of a task.
 	 * @param coolDown how long not to contend afterwards
-	 * @param cause why, as listeners are told
+	 * @param cause why, as reported to listeners
 	 * @return completed when the handover is done
 	 */
 	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);

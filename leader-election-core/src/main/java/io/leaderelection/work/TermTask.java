@@ -203,15 +203,15 @@ final class TermTask {
 					this.owner.name(), since(run.cancelledAt).toSeconds());
 		}
 		if (isToBeDoneIn(run.term)) {
-			if (thrown != null) {
-				failed(run, thrown);
-			}
-			else if (run.entered) {
+			if (thrown == null && run.entered) {
 				returned(run);
 				this.term = null;
 			}
-			else {
+			else if (thrown == null || TaskFailures.isLossOf(run.term, thrown)) {
 				launchLater(run.term, NOT_NOW);
+			}
+			else {
+				failed(run, thrown);
 			}
 			return;
 		}
@@ -223,8 +223,7 @@ final class TermTask {
 	}
 
 	private void failed(TaskRun run, Throwable thrown) {
-		Duration ran = since(run.startedAt);
-		this.failures.worked(ran);
+		this.failures.worked(Duration.ofNanos(run.heardAt - run.startedAt));
 		if (this.failures.failed()) {
 			Duration away = stepDown(TransitionCause.TASK_FAILED);
 			logger.warn(
@@ -233,7 +232,7 @@ final class TermTask {
 					this.name, this.owner.name(), this.options.stepDownAfter(), away.toMillis(), thrown);
 			return;
 		}
-		Duration delay = this.backOff.failed(ran);
+		Duration delay = this.backOff.failed(since(run.startedAt));
 		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
 				this.name, this.owner.name(), delay.toMillis(), thrown);
 		launchLater(run.term, delay);

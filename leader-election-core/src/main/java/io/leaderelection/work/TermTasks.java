@@ -27,6 +27,11 @@ public final class TermTasks {
 
 	private final Duration coolDown;
 
+	/**
+	 * So that the task sees that its checkpoint got no answer before it is interrupted.
+	 */
+	private static final Duration MARGIN = Duration.ofSeconds(1);
+
 	private final List<TermTask> tasks = new ArrayList<>();
 
 	/** Granted, and not ended. */
@@ -77,12 +82,13 @@ public final class TermTasks {
 	}
 
 	private void checkSilence(@Nullable Duration maxSilence) {
-		Duration least = this.owner.noteTimeout();
+		Duration least = this.owner.noteTimeout().plus(MARGIN);
 		if (maxSilence != null && maxSilence.compareTo(least) < 0) {
 			throw new IllegalArgumentException("The longest silence of leader work is " + maxSilence.toMillis()
-					+ " ms, which is less than two operation timeouts of election '" + this.owner.name() + "', "
-					+ least.toMillis() + " ms: a checkpoint that is written slowly would look like a stall. Allow "
-					+ least.toMillis() + " ms or more, or lower the operation timeout");
+					+ " ms, which is less than two operation timeouts and a second of election '" + this.owner.name()
+					+ "', " + least.toMillis()
+					+ " ms: a checkpoint that is written slowly would look like a stall. Allow " + least.toMillis()
+					+ " ms or more, or lower the operation timeout");
 		}
 	}
 

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
@@ -60,11 +61,15 @@ class FailingWorkTests {
 	private final TestJob failing = TestJob.willing();
 
 	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
-		this.election.runWhileLeader(job, options);
+		lead(job, job, options);
+		return job;
+	}
+
+	private void lead(LeaderWork work, TestJob job, LeaderWorkOptions options) throws InterruptedException {
+		this.election.runWhileLeader(work, options);
 		this.engine.start();
 		assertThat(this.election.isLeader()).isTrue();
 		job.awaitBegin();
-		return job;
 	}
 
 	/** Waits until tasks that may end have ended, and brings that to the engine. */
@@ -255,7 +260,7 @@ class FailingWorkTests {
 
 	@Test
 	void pauseBetweenTwoTriesIsNoSilence() throws Exception {
-		leadWithFailingTask(NAMED.maxSilence(TIMING.operationTimeout().multipliedBy(2)));
+		leadWithFailingTask(NAMED.maxSilence(TIMING.operationTimeout().multipliedBy(2).plusSeconds(1)));
 		for (int i = 0; i < 10; i++) {
 			fail();
 			while (this.threads.started() == i + 1) {
@@ -329,10 +334,50 @@ class FailingWorkTests {
 		leadWithFailingTask(NAMED.stepDownAfter(1));
 		fail();
 		awaitTerm();
+		this.failing.awaitBegin();
 		this.time.advance(Duration.ofMinutes(1));
-		fail();
+		this.failing.terms.get(1).progress();
+		this.failing.letEnd();
+		settle();
 		assertThat(awaitTerm()).isLessThan(TIMING.coolDown().plusSeconds(1));
 		fail();
+	}
+
+	@Test
+	void taskThatTakesAMinuteToFailHandsOver() throws Exception {
+		leadWithFailingTask(NAMED.stepDownAfter(2));
+		for (int i = 0; i < 2; i++) {
+			this.failing.awaitBegin();
+			this.time.advance(Duration.ofMinutes(2));
+			this.failing.letEnd();
+			settle();
+			this.time.advance(Duration.ofSeconds(1));
+		}
+		assertThat(handovers()).containsExactly(TransitionCause.TASK_FAILED);
+		awaitTerm();
+		fail();
+	}
+
+	@Test
+	void taskThatFindsItsTermUnconfirmedHasNotFailed() throws Exception {
+		TestJob job = TestJob.willing();
+		lead((leadership) -> {
+			job.run(leadership);
+			leadership.verify();
+		}, job, NAMED.stepDownAfter(1));
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.subscriptions().get(0).disconnected();
+		this.time.runReady();
+		assertThat(job.terms.get(0).isValid()).isFalse();
+		job.letEnd();
+		settle();
+		this.store.failing(null);
+		this.time.advance(Duration.ofSeconds(5));
+		job.awaitBegin();
+		assertThat(handovers()).isEmpty();
+		assertThat(job.terms.get(1).fencingToken()).isEqualTo(job.terms.get(0).fencingToken());
+		this.engine.stop();
+		settle();
 	}
 
 	@Test
@@ -405,10 +450,10 @@ class FailingWorkTests {
 	@Test
 	void silenceShorterThanAWriteMayTakeIsRefused() {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.election.runWhileLeader(this::fail, NAMED.maxSilence(Duration.ofMillis(5999))))
-			.withMessageContaining("5999 ms")
-			.withMessageContaining("two operation timeouts of election 'billing', 6000 ms")
-			.withMessageContaining("Allow 6000 ms or more");
+			.isThrownBy(() -> this.election.runWhileLeader(this::fail, NAMED.maxSilence(Duration.ofMillis(6999))))
+			.withMessageContaining("6999 ms")
+			.withMessageContaining("two operation timeouts and a second of election 'billing', 7000 ms")
+			.withMessageContaining("Allow 7000 ms or more");
 	}
 
 	@Test

@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import org.junit.jupiter.api.Test;
 
@@ -176,6 +178,21 @@ class LateListenerTests {
 	}
 
 	@Test
+	void listenerAddedDuringAHandoverHearsOfItsEndAlone() throws Exception {
+		LeaderElection election = lead();
+		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
+			assertThat(call).isNotNull();
+			election.stepDown(Duration.ofMinutes(1));
+			election.addListener(this.recorder);
+		}
+		this.time.runReady();
+		this.engine.stop();
+		assertThat(this.recorder.heard).doesNotContain("granted billing");
+		this.engine.addListener(this.recorder);
+		assertThat(this.recorder.heard).doesNotContain("granted billing");
+	}
+
+	@Test
 	void listenerAddedBeforeTheStartHearsOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		election.addListener(this.recorder);
@@ -187,7 +204,9 @@ class LateListenerTests {
 	void listenerAddedTwiceHearsTwiceAndIsRemovedOnce() {
 		LeaderElection election = lead();
 		election.addListener(this.recorder);
-		election.addListener(this.recorder).remove();
+		Registration second = election.addListener(this.recorder);
+		assertThat(this.recorder.heard).filteredOn("granted billing"::equals).hasSize(2);
+		second.remove();
 		election.stepDown();
 		assertThat(this.recorder.heard).filteredOn("revoked billing STEP_DOWN"::equals).hasSize(1);
 	}

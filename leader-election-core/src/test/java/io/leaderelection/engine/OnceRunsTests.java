@@ -158,6 +158,7 @@ class OnceRunsTests {
 		SlowWork work = new SlowWork();
 		CompletableFuture<Boolean> worker = begin(this.first, work);
 		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
+		settle(() -> this.store.count("acquire") > 1);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(waiter).isNotDone();
 		work.end.countDown();
@@ -202,6 +203,94 @@ class OnceRunsTests {
 		}, LONG));
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> finish(failing)).withMessage("no such table");
 		assertThat(finish(call(() -> this.second.runOnce("schema-v7", by("second"), LONG)))).isTrue();
+	}
+
+	@Test
+	void nextTryOfTheSameInstanceHasATermOfItsOwn() throws Throwable {
+		List<Long> tokens = new CopyOnWriteArrayList<>();
+		OnceWork<IOException> failing = (leadership) -> {
+			tokens.add(leadership.fencingToken());
+			throw new IOException("no such table");
+		};
+		CompletableFuture<Boolean> worker = call(() -> {
+			assertThatExceptionOfType(IOException.class)
+				.isThrownBy(() -> this.first.runOnce("schema-v7", failing, LONG));
+			return this.first.runOnce("schema-v7", (leadership) -> {
+				tokens.add(leadership.fencingToken());
+			}, LONG);
+		});
+		assertThat(finish(worker)).isTrue();
+		assertThat(tokens).hasSize(2).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void workThatFailsInAnUnconfirmedTermKeepsItsException() throws Throwable {
+		SlowWork work = new SlowWork();
+		this.first.start();
+		CompletableFuture<Boolean> worker = call(() -> this.first.runOnce("schema-v7", (leadership) -> {
+			work.run(leadership);
+			throw new IOException("no such table");
+		}, LONG));
+		settle(work.begun::isDone);
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.subscriptions().get(0).disconnected();
+		this.time.runReady();
+		assertThat(work.begun.join().isValid()).isFalse();
+		work.end.countDown();
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> finish(worker));
+		this.store.failing(null);
+	}
+
+	@Test
+	void workThatCallsItselfIsRefused() {
+		CompletableFuture<Boolean> worker = call(() -> this.first.runOnce("schema-v7",
+				(leadership) -> this.first.runOnce("schema-v7", by("first"), LONG), LONG));
+		assertThatIllegalStateException().isThrownBy(() -> finish(worker))
+			.withMessageContaining("'schema-v7'")
+			.withMessageContaining("Use another name");
+	}
+
+	@Test
+	void interruptDuringTheWorkDoesNotConcernTheNote() throws Throwable {
+		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+		CompletableFuture<Boolean> worker = call(() -> {
+			boolean did = this.first.runOnce("schema-v7", (leadership) -> Thread.currentThread().interrupt(), LONG);
+			interrupted.complete(Thread.interrupted());
+			return did;
+		});
+		assertThat(finish(worker)).isTrue();
+		assertThat(interrupted).isCompletedWithValue(true);
+	}
+
+	@Test
+	void closeWaitsForTheWork() throws Throwable {
+		SlowWork work = new SlowWork();
+		CompletableFuture<Boolean> worker = begin(this.first, work);
+		CompletableFuture<Void> closed = call(() -> {
+			this.first.close();
+			return null;
+		});
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(closed).isNotDone();
+		work.end.countDown();
+		assertThat(finish(worker)).isTrue();
+		step(closed::isDone);
+		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+	}
+
+	@Test
+	void instanceThatStartsPausedDoesTheWork() throws Throwable {
+		ElectionEngine paused = builder(ListedStore.TRAITS, "third").autoStartup((election) -> false).build();
+		assertThat(finish(call(() -> paused.runOnce("schema-v7", by("third"), LONG)))).isTrue();
+		paused.close();
+	}
+
+	@Test
+	void workOfTheNameOfADividedElectionIsItsOwn() throws Throwable {
+		ElectionEngine divided = builder(ListedStore.TRAITS, "third").partitions("orders", 2).build();
+		assertThat(finish(call(() -> divided.runOnce("orders", by("third"), LONG)))).isTrue();
+		assertThat(this.done).containsExactly("third in orders/once");
+		divided.close();
 	}
 
 	@Test
