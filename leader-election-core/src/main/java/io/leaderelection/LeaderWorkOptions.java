@@ -94,8 +94,8 @@ public final class LeaderWorkOptions {
 	 * interrupted, and this candidate steps down with cause
 	 * {@link TransitionCause#STALLED} and stays away as after a
 	 * {@linkplain #stepDownAfter(int) failure}.
-	 * @param maxSilence above zero, and at least two operation timeouts of the election,
-	 * which is how long a checkpoint may take to be written
+	 * @param maxSilence above zero, and at least two operation timeouts of the election
+	 * and a second: so long a checkpoint may take to be written
 	 * @return the options
 	 * @throws IllegalArgumentException if it is not above zero, or the work is to
 	 * {@linkplain OnLoss#CONTINUE continue} when its term ends
@@ -114,7 +114,7 @@ public final class LeaderWorkOptions {
 	 * contend again before the configured cool-down is over, a second at least; twice as
 	 * long after each further such handover, up to ten minutes or the cool-down if that
 	 * is longer. Failures and handovers are in a row, over terms, until the work returns
-	 * in its term or has run for a minute without failure.
+	 * in its term or has reported progress for a minute.
 	 * @param failures 1 or more
 	 * @return the options
 	 * @throws IllegalArgumentException if it is below 1

@@ -68,7 +68,7 @@ public @interface LeaderTask {
 	 * a longer silence the thread is interrupted, and this instance steps down with cause
 	 * {@link io.leaderelection.TransitionCause#STALLED}, so that another one tries. It
 	 * stays away as after {@link OnFailure#STEP_DOWN}. At least two operation timeouts of
-	 * the election, which is how long a checkpoint may take to be written. Such as
+	 * the election and a second: so long a checkpoint may take to be written. Such as
 	 * {@code 1m} or {@code PT1M}; placeholders are resolved.
 	 * @return the duration; empty for any time
 	 */

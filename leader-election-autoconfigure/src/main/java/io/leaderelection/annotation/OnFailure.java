@@ -21,8 +21,8 @@ public enum OnFailure {
 	 * {@link io.leaderelection.TransitionCause#TASK_FAILED}, so that another one tries.
 	 * It does not contend again before the configured cool-down is over, a second at
 	 * least; twice as long after each further such handover, up to ten minutes or the
-	 * cool-down if that is longer. Work that returned in its term, or ran for a minute
-	 * without failure, ends the row of failures and handovers.
+	 * cool-down if that is longer. Work that returned in its term, or reported progress
+	 * for a minute, ends the row of failures and handovers.
 	 */
 	STEP_DOWN
 
