@@ -247,8 +247,8 @@ class LeaderTaskTests {
 		assertRefused(NoSilence.class, "NoSilence.run() has maxSilence \"0s\"", "not a duration above 0s");
 		assertRefused(Silent.class, "Silent.run()", "${jobs.silence}", "Define the property");
 		assertRefused(runner().withPropertyValues("jobs.silence=4999ms").withBean(Silent.class),
-				"Silent.run() cannot be run", "4999 ms", "two operation timeouts and a second of election 'default', 5000 ms",
-				"Allow 5000 ms or more");
+				"Silent.run() cannot be run", "4999 ms",
+				"two operation timeouts and a second of election 'default', 5000 ms", "Allow 5000 ms or more");
 		assertRefused(AfterNone.class, "AfterNone.run() has onFailure = STEP_DOWN and after = 0", "Set after = 1");
 		assertRefused(AfterLess.class, "AfterLess.run() has onFailure = STEP_DOWN and after = -1", "Set after = 1");
 		assertRefused(AfterAlone.class, "AfterAlone.run() has after = 3", "no effect with onFailure = RETRY",

@@ -430,6 +430,28 @@ class FailingWorkTests {
 	}
 
 	@Test
+	void failingTaskOfAPartitionHandsThatOneOver() throws Exception {
+		ElectionEngine divided = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.namespace("divided")
+			.time(this.time.withTaskExecutors(this.threads::open))
+			.partitions("orders", 2)
+			.build();
+		LeaderElection failed = divided.find("orders:0").orElseThrow();
+		LeaderElection other = divided.find("orders:1").orElseThrow();
+		failed.runWhileLeader(this::fail, NAMED.stepDownAfter(1));
+		divided.start();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(failed.isLeader()).isTrue();
+		fail();
+		assertThat(failed.status().transitions())
+			.anyMatch((transition) -> transition.cause() == TransitionCause.TASK_FAILED);
+		assertThat(failed.isLeader()).isFalse();
+		assertThat(other.isLeader()).isTrue();
+		assertThat(other.status().transitions()).noneMatch((transition) -> transition.to() == ElectionState.DRAINING);
+		divided.close();
+	}
+
+	@Test
 	void silenceThatIsNotAboveZeroIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.maxSilence(Duration.ZERO))
 			.withMessageContaining("PT0S")
