@@ -38,8 +38,9 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * The methods of the application that run {@linkplain OncePerTick once per tick}: shows
- * how they stand, and runs one by hand. Safe to use from any thread.
+ * The methods of the application that run
+ * {@linkplain io.leaderelection.annotation.OncePerTick once per tick}: shows how they
+ * stand, and runs one by hand. Safe to use from any thread.
  */
 public class Ticks implements CallFilter.Source, DisposableBean {
 
