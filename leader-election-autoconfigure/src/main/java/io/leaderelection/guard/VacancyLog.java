@@ -56,7 +56,8 @@ final class VacancyLog {
 			long before = this.silent.getAndSet(0);
 			logger.warn(
 					"{} was skipped{} while nobody is known to lead election '{}', so perhaps no instance ran it. "
-							+ "Set waitForLeader on its @OnLeader to wait for a leader",
+							+ "@OnLeader(waitForLeader = ...) waits for a leader. A job that is once per tick is run "
+							+ "by the next leader",
 					method, (before > 0) ? " (" + (before + 1) + " times in the last minute or more)" : "", election);
 		}
 		else {
