@@ -115,7 +115,13 @@ public final class ScheduledMethods {
 		return !repeated && (scheduled.initialDelay() >= 0 || StringUtils.hasText(scheduled.initialDelayString()));
 	}
 
-	static boolean isExempt(Method method, Class<?> type) {
+	/**
+	 * Whether {@link OnEveryInstance} exempts a method.
+	 * @param method the method
+	 * @param type the class of the bean
+	 * @return whether it stands on the method, on one it overrides, or on the type
+	 */
+	public static boolean isExempt(Method method, Class<?> type) {
 		return isExempt(method) || AnnotatedElementUtils.hasAnnotation(type, OnEveryInstance.class);
 	}
 
