@@ -74,12 +74,13 @@ final class ScheduledReport {
 		log("on the leader of election '" + election + "' only", this.onLeader);
 		log("on every instance", this.everywhere);
 		if (!this.elsewhere.isEmpty()) {
-			logger
-				.warn("{} is {}, but run on every instance, because their classes are not in the packages {}: {}. If they "
-						+ "are the application's own, add their package with @AutoConfigurationPackage(basePackages = ...) on "
-						+ "a configuration class, or annotate them with @OnLeader or @OnEveryInstance",
-						ScheduledMethods.PROPERTY, this.scheduled.guard().value(), this.scheduled.packages(),
-						this.elsewhere);
+			logger.warn(
+					"{} is {}, but these @Scheduled methods run on every instance, because their classes are not in the "
+							+ "packages {}: {}. If they are the application's own, add their package with "
+							+ "@AutoConfigurationPackage(basePackages = ...) on a configuration class, or annotate them "
+							+ "with @OnLeader or @OnEveryInstance",
+					ScheduledMethods.PROPERTY, this.scheduled.guard().value(), this.scheduled.packages(),
+					this.elsewhere);
 		}
 	}
 
