@@ -60,7 +60,7 @@ public final class UntrustedText {
 	}
 
 	/**
-	 * As {@link #shown(String)}, of a text that is there.
+	 * Shortens a text and replaces what a terminal or page could take for a command.
 	 * @param text the text
 	 * @return at most 500 characters
 	 */

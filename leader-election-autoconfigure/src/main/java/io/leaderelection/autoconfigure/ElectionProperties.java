@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one election keeps to: its durations, when its leader hands over by itself, and
- * who may lead, from when on.
+ * Properties that all elections have and each may have for itself: durations, the end of
+ * a tenure, eligibility, priority and whether this instance contends by itself.
  */
 public class ElectionProperties extends ElectionTimingProperties {
 

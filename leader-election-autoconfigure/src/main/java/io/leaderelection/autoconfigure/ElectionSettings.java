@@ -195,16 +195,13 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		builder.autoStartup(this::autoStartup);
 	}
 
-	private boolean autoStartup(String election) {
+	/**
+	 * Whether this instance contends by itself in an election that is not a partition.
+	 */
+	boolean autoStartup(String election) {
 		SingleElectionProperties own = this.properties.getElections().get(election);
 		Boolean configured = (own != null) ? own.getAutoStartup() : null;
 		return !Boolean.FALSE.equals((configured != null) ? configured : this.properties.getAutoStartup());
-	}
-
-	/** Whether there are elections in which this instance does not contend by itself. */
-	boolean startsPaused() {
-		return Boolean.FALSE.equals(this.properties.getAutoStartup())
-				|| !this.properties.getElections().keySet().stream().allMatch(this::autoStartup);
 	}
 
 	private void applyTimings(ElectionEngineBuilder builder) {

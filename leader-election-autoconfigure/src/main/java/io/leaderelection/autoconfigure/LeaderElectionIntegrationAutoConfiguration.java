@@ -9,6 +9,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.task.IntegrationEvents;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.ApplicationContext;
@@ -19,8 +20,9 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
  * Auto-configuration for the leader events of Spring Integration, which start and stop
  * the endpoints in a role.
  */
-@AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnClass(SmartLifecycleRoleController.class)
+@ConditionalOnBean(LeaderElections.class)
 @ConditionalOnBooleanProperty(name = "leader-election.integration.enabled", matchIfMissing = true)
 public final class LeaderElectionIntegrationAutoConfiguration {
 

@@ -6,9 +6,12 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import io.leaderelection.Partition;
 import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.engine.ElectionEngine;
@@ -84,10 +87,6 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	public void afterSingletonsInstantiated() {
 		EligibilitySettings eligibility = this.settings.eligibility();
 		eligibility.check(eligibility.health(this.health));
-		if (this.engine != null && this.settings.startsPaused()) {
-			logger.info("leader-election.auto-startup is false, for all elections or for some: there this instance "
-					+ "observes until RESUME at the endpoint 'leader', or LeaderElection.resume()");
-		}
 	}
 
 	@Override
@@ -98,6 +97,9 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 		boolean contend;
 		synchronized (this.monitor) {
+			if (!this.ready && this.engine != null) {
+				logPaused(this.engine);
+			}
 			this.running = true;
 			contend = this.ready || !this.context.containsLocalBean(STARTED_BY_SPRING_APPLICATION);
 			if (!contend && this.engine != null) {
@@ -106,6 +108,18 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 		if (contend) {
 			contend();
+		}
+	}
+
+	private void logPaused(ElectionEngine engine) {
+		Set<String> paused = new TreeSet<>();
+		engine.all().forEach((election) -> paused.add(Partition.electionOf(election.name())));
+		paused.removeIf(this.settings::autoStartup);
+		if (!paused.isEmpty()) {
+			logger.info(
+					"leader-election.auto-startup is false for elections {}: this instance observes them until RESUME "
+							+ "at the endpoint 'leader', or LeaderElection.resume()",
+					paused);
 		}
 	}
 

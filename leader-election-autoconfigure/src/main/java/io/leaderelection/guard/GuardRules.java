@@ -40,6 +40,12 @@ final class GuardRules {
 			"Return a reactive type, such as mono { ... } of kotlinx-coroutines-reactor, or let a function that does not "
 					+ "suspend call it with runBlocking");
 
+	private static final Refusal ONE_TIME = new Refusal(
+			"is scheduled once, with an initialDelay alone: an instance that does not lead by then skips it, and it might "
+					+ "never run anywhere",
+			"If it is to run once for all instances, call it in LeaderElections.runOnce; if each leader is to run it, "
+					+ "annotate it with @LeaderTask instead of @Scheduled");
+
 	private GuardRules() {
 	}
 
@@ -85,11 +91,18 @@ final class GuardRules {
 		Refusal refusal = AnnotatedMethods.isSuspendFunction(method) ? SUSPEND
 				: ContainerCallbacks.refusal(method, type);
 		if (refusal == null) {
+			refusal = isSkippedForEver(method, type) ? ONE_TIME : null;
+		}
+		if (refusal == null) {
 			refusal = work.refusal(ReturnedWork.type(method, type), annotation.otherwise());
 		}
 		if (refusal != null) {
 			throw refused(beanName, method, type, refusal.why(), refusal.action());
 		}
+	}
+
+	private static boolean isSkippedForEver(Method method, Class<?> type) {
+		return source(method, type).equals(ScheduledMethods.PROPERTY) && ScheduledMethods.isOneTime(method);
 	}
 
 	private static void checkMethod(String beanName, Class<?> type, Method method) {

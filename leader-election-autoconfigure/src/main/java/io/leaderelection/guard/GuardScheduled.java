@@ -28,7 +28,7 @@ public enum GuardScheduled {
 	ONCE_PER_TICK;
 
 	/**
-	 * The value as a configuration file has it.
+	 * Returns the value as a configuration file has it.
 	 * @return such as {@code once-per-tick}
 	 */
 	public String value() {

@@ -102,7 +102,26 @@ public final class ScheduledMethods {
 		return AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class, Schedules.class);
 	}
 
-	static boolean isExempt(Method method, Class<?> type) {
+	/** Whether it is called once after a delay, and never again. */
+	static boolean isOneTime(Method method) {
+		Set<Scheduled> schedules = schedules(method);
+		return !schedules.isEmpty() && schedules.stream().allMatch(ScheduledMethods::isOneTime);
+	}
+
+	private static boolean isOneTime(Scheduled scheduled) {
+		boolean repeated = StringUtils.hasText(scheduled.cron()) || scheduled.fixedDelay() >= 0
+				|| StringUtils.hasText(scheduled.fixedDelayString()) || scheduled.fixedRate() >= 0
+				|| StringUtils.hasText(scheduled.fixedRateString());
+		return !repeated && (scheduled.initialDelay() >= 0 || StringUtils.hasText(scheduled.initialDelayString()));
+	}
+
+	/**
+	 * Whether {@link OnEveryInstance} exempts a method.
+	 * @param method the method
+	 * @param type the class of the bean
+	 * @return whether it stands on the method, on one it overrides, or on the type
+	 */
+	public static boolean isExempt(Method method, Class<?> type) {
 		return isExempt(method) || AnnotatedElementUtils.hasAnnotation(type, OnEveryInstance.class);
 	}
 
@@ -120,6 +139,10 @@ public final class ScheduledMethods {
 			return;
 		}
 		AnnotatedMethods.of(type, OnEveryInstance.class).keySet().forEach((method) -> {
+			if (!AnnotatedElementUtils.isAnnotated(method, OnEveryInstance.class)) {
+				// That of a method it overrides, whose @Scheduled it may have dropped
+				return;
+			}
 			String where = AnnotatedMethods.describe(method, type);
 			if (AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {
 				throw contradiction(where);

@@ -29,6 +29,9 @@ final class ScheduledReport {
 
 	private final Set<String> everywhere = new LinkedHashSet<>();
 
+	/** Those outside the packages: of libraries, or overlooked. */
+	private final Set<String> elsewhere = new LinkedHashSet<>();
+
 	ScheduledReport(ScheduledMethods scheduled) {
 		this.scheduled = scheduled;
 	}
@@ -53,7 +56,7 @@ final class ScheduledReport {
 			this.everywhere.add(where + " (@OnEveryInstance)");
 		}
 		else if (!OnLeaderMethods.isAnnotated(method, type)) {
-			this.everywhere.add(where + " (not in the packages " + this.scheduled.packages() + ")");
+			this.elsewhere.add(where);
 		}
 	}
 
@@ -70,6 +73,15 @@ final class ScheduledReport {
 		log("on the leader of election '" + election + "' once per tick", this.oncePerTick);
 		log("on the leader of election '" + election + "' only", this.onLeader);
 		log("on every instance", this.everywhere);
+		if (!this.elsewhere.isEmpty()) {
+			logger.warn(
+					"{} is {}, but these @Scheduled methods run on every instance, because their classes are not in the "
+							+ "packages {}: {}. If they are the application's own, add their package with "
+							+ "@AutoConfigurationPackage(basePackages = ...) on a configuration class, or annotate them "
+							+ "with @OnLeader or @OnEveryInstance",
+					ScheduledMethods.PROPERTY, this.scheduled.guard().value(), this.scheduled.packages(),
+					this.elsewhere);
+		}
 	}
 
 	private void log(String place, Set<String> methods) {

@@ -5,6 +5,9 @@
 
 package io.leaderelection.schedule;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.AnnotationText;
@@ -23,6 +26,9 @@ public class OncePerTickCheck implements BeanPostProcessor {
 
 	private final OncePerTickAnnotations annotations;
 
+	/** Prototypes and scoped beans are made again and again. */
+	private final Set<Class<?>> checked = ConcurrentHashMap.newKeySet();
+
 	/**
 	 * Creates the check.
 	 * @param beanFactory resolves placeholders
@@ -36,8 +42,11 @@ public class OncePerTickCheck implements BeanPostProcessor {
 	@Override
 	public Object postProcessBeforeInitialization(Object bean, String beanName) {
 		Class<?> type = AopUtils.getTargetClass(bean);
-		this.annotations.forEach(type,
-				(method, annotation) -> this.rules.moments(OncePerTickAnnotations.where(method, type), method));
+		if (!this.checked.contains(type)) {
+			this.annotations.forEach(type,
+					(method, annotation) -> this.rules.moments(OncePerTickAnnotations.where(method, type), method));
+			this.checked.add(type);
+		}
 		return bean;
 	}
 

@@ -96,6 +96,11 @@ public class OncePerTickMethods implements ElectionClaims {
 	private void add(ScannedBean bean, Class<?> type, Method method, OncePerTick annotation) {
 		String where = OncePerTickAnnotations.where(method, type);
 		OnLeader guard = this.guards.of(method, type);
+		if (guard == null && ScheduledMethods.isExempt(method, type)) {
+			throw OncePerTickRules.refused(where,
+					"contradicts @OnEveryInstance, which has every instance run it at each tick",
+					"Remove one of the two");
+		}
 		if (guard == null) {
 			throw OncePerTickRules.refused(where, "has no @OnLeader, so every instance would run it",
 					"Add @OnLeader beside it");

@@ -8,6 +8,9 @@ package io.leaderelection.task;
 import java.util.List;
 import java.util.Map;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.context.Lifecycle;
 import org.springframework.integration.support.SmartLifecycleRoleController;
 
@@ -16,6 +19,8 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
  * one thread at a time.
  */
 final class ElectionRole implements Lifecycle {
+
+	private static final Logger logger = LoggerFactory.getLogger(ElectionRole.class);
 
 	private final String name;
 
@@ -63,7 +68,18 @@ final class ElectionRole implements Lifecycle {
 		else {
 			stopEndpoints();
 		}
-		this.running = !runningEndpoints().isEmpty();
+		try {
+			this.running = !runningEndpoints().isEmpty();
+		}
+		catch (IllegalStateException ex) {
+			// The controller refuses a name that is taken, but not one that is taken
+			// later. To ask again would fail for ever
+			logger.warn(
+					"Endpoints in role '{}' were asked to stop, but whether they have is unknown: two of them have the "
+							+ "same component name. Give each a name of its own",
+					this.name, ex);
+			this.running = false;
+		}
 	}
 
 	/** Whether the role is granted, or an endpoint has not stopped since. */
@@ -83,6 +99,11 @@ final class ElectionRole implements Lifecycle {
 		this.controllers.forEach((controller) -> controller.stopLifecyclesInRole(this.name));
 	}
 
+	/**
+	 * Returns the names of the endpoints that run.
+	 * @throws IllegalStateException if two endpoints have the same name: the controller
+	 * cannot tell them apart
+	 */
 	List<String> runningEndpoints() {
 		return this.controllers.stream()
 			.flatMap((controller) -> controller.getEndpointsRunningStatus(this.name).entrySet().stream())

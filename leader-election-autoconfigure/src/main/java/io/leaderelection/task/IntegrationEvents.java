@@ -100,6 +100,7 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 			.toList();
 		TreeSet<String> names = new TreeSet<>();
 		controllers.forEach((controller) -> names.addAll(controller.getRoles()));
+		names.forEach(this::requireUndivided);
 		names.forEach((name) -> this.elections.find(name).ifPresent((election) -> begin(election, controllers)));
 	}
 
@@ -111,6 +112,17 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 							+ "', a LockRegistryLeaderInitiator, and by the election of this name: two instances could "
 							+ "have it at the same time",
 					"Remove the bean, give one of them another name, or set leader-election.integration.enabled=false");
+		}
+	}
+
+	private void requireUndivided(String role) {
+		if (this.elections.findPartitioned(role).isPresent()) {
+			throw new InvalidLeaderAnnotationException(
+					"Role '" + role + "' has the name of an election that is divided into partitions, so nobody would "
+							+ "start its endpoints",
+					"Name the role like a partition, such as '" + role
+							+ ":0', or like another election. If it is not for "
+							+ "the election of this name, rename it, or set leader-election.integration.enabled=false");
 		}
 	}
 

@@ -81,7 +81,7 @@ final class LeaderTaskRules {
 		if (onFailure == OnFailure.STEP_DOWN && after < 1) {
 			throw new InvalidLeaderAnnotationException(
 					where + " has onFailure = STEP_DOWN and after = " + after
-							+ ", which is no number of failures to step down after",
+							+ ", which is not a number of failures to step down after",
 					"Set after = 1 to step down after the first failure, or after = 3 after three in a row");
 		}
 		if (onFailure != OnFailure.STEP_DOWN && after != 0) {

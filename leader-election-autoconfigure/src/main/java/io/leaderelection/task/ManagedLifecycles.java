@@ -79,7 +79,8 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 				throw new InvalidLeaderAnnotationException(
 						work.name() + " is started twice for election '" + claim.election() + "': " + other.where()
 								+ " and " + claim.where() + " differ in onFailure or after",
-						"Name it once");
+						"Name it once: in one annotation, or in leader-election.elections[" + claim.election()
+								+ "].start without onFailure");
 			}
 		}
 		started.forEach((work, claim) -> {

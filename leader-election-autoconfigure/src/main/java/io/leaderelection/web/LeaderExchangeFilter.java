@@ -25,10 +25,10 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * Sends the requests of a {@code WebClient} to the leader of an election, as
  * {@link LeaderRequestInterceptor} does for a {@code RestClient}.
  * <p>
- * The request that WebFlux serves meanwhile is known here if the application has a
- * {@link ServerWebExchangeContextFilter} as a bean. Without one, copy the header
- * {@link LeaderRequestInterceptor#FORWARDED} from it, so that a request is sent on once
- * at most. Immutable.
+ * The request that is being served is known here on a thread that serves it for Spring
+ * MVC, and with WebFlux if the application has a {@link ServerWebExchangeContextFilter}
+ * as a bean. Elsewhere, copy the header {@link LeaderRequestInterceptor#FORWARDED} from
+ * it, so that a request is sent on once at most. Immutable.
  */
 public final class LeaderExchangeFilter implements ExchangeFilterFunction {
 
@@ -49,8 +49,9 @@ public final class LeaderExchangeFilter implements ExchangeFilterFunction {
 	}
 
 	/**
-	 * The same filter, which passes credentials on. For stores into which nobody else can
-	 * write.
+	 * Returns a filter for the same election that passes credentials on. For stores into
+	 * which nobody else can write. An address that begins with {@code http} gets them
+	 * unencrypted.
 	 * @return a filter that leaves all headers and cookies in place
 	 */
 	public LeaderExchangeFilter withCredentials() {
@@ -63,13 +64,14 @@ public final class LeaderExchangeFilter implements ExchangeFilterFunction {
 	 */
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-		return Mono.deferContextual((context) -> send(request, next, served(context)));
+		HttpHeaders incoming = ServedRequest.headers();
+		return Mono.deferContextual((context) -> send(request, next, served(context, incoming)));
 	}
 
-	private static HttpHeaders served(ContextView context) {
+	private static HttpHeaders served(ContextView context, HttpHeaders otherwise) {
 		return ServerWebExchangeContextFilter.getExchange(context)
 			.map((exchange) -> exchange.getRequest().getHeaders())
-			.orElse(HttpHeaders.EMPTY);
+			.orElse(otherwise);
 	}
 
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, HttpHeaders incoming) {

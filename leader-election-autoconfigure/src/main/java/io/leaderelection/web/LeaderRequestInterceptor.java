@@ -7,10 +7,8 @@ package io.leaderelection.web;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.Collections;
 
 import io.leaderelection.LeaderElections;
-import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
@@ -18,9 +16,6 @@ import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.support.HttpRequestWrapper;
-import org.springframework.util.ClassUtils;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Sends the requests of a {@code RestClient} to the leader of an election: to the address
@@ -48,9 +43,6 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 	 */
 	public static final String FORWARDED = "X-Forwarded-To-Leader";
 
-	private static final boolean SERVLET_PRESENT = ClassUtils.isPresent("jakarta.servlet.http.HttpServletRequest",
-			LeaderRequestInterceptor.class.getClassLoader());
-
 	private final LeaderRoute route;
 
 	/**
@@ -68,8 +60,9 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 	}
 
 	/**
-	 * The same interceptor, which passes credentials on. For stores into which nobody
-	 * else can write.
+	 * Returns an interceptor for the same election that passes credentials on. For stores
+	 * into which nobody else can write. An address that begins with {@code http} gets
+	 * them unencrypted.
 	 * @return an interceptor that leaves all headers in place
 	 */
 	public LeaderRequestInterceptor withCredentials() {
@@ -81,13 +74,15 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 	 * @throws IOException if the leader cannot be reached
 	 * @throws IllegalStateException if the leader has no address, or one to which nothing
 	 * is sent
+	 * @throws IllegalArgumentException if the election is divided into partitions: use
+	 * the name of a partition, such as {@code orders:3}
 	 * @throws io.leaderelection.UnknownElectionException if this instance does not take
 	 * part in the election
 	 */
 	@Override
 	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
 			throws IOException {
-		HttpHeaders incoming = SERVLET_PRESENT ? ServedRequest.headers() : HttpHeaders.EMPTY;
+		HttpHeaders incoming = ServedRequest.headers();
 		LeaderRoute.Target target = this.route.find(request.getURI(), request.getHeaders(), incoming);
 		URI uri = target.uri();
 		if (uri == null) {
@@ -119,22 +114,6 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 		@Override
 		public HttpHeaders getHeaders() {
 			return this.headers;
-		}
-
-	}
-
-	/**
-	 * The request that Spring MVC serves on this thread. Only where there are servlets.
-	 */
-	private static final class ServedRequest {
-
-		static HttpHeaders headers() {
-			HttpHeaders headers = new HttpHeaders();
-			if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes) {
-				HttpServletRequest request = attributes.getRequest();
-				headers.addAll(FORWARDED, Collections.list(request.getHeaders(FORWARDED)));
-			}
-			return headers;
 		}
 
 	}

@@ -43,7 +43,7 @@ class AutoStartupPropertiesTests {
 		this.contextRunner.withPropertyValues("leader-election.auto-startup=false").run((context) -> {
 			LeaderElection election = election(context, "default");
 			awaitState(election, ElectionState.PAUSED);
-			assertThat(output).contains("auto-startup is false").contains("RESUME");
+			assertThat(output).contains("auto-startup is false for elections [default]").contains("RESUME");
 			election.resume();
 			awaitState(election, ElectionState.LEADER);
 		});
@@ -57,7 +57,7 @@ class AutoStartupPropertiesTests {
 			.run((context) -> {
 				awaitState(election(context, "billing"), ElectionState.PAUSED);
 				awaitState(election(context, "reports"), ElectionState.LEADER);
-				assertThat(output).contains("auto-startup is false");
+				assertThat(output).contains("auto-startup is false for elections [billing]");
 			});
 	}
 
@@ -69,6 +69,22 @@ class AutoStartupPropertiesTests {
 				awaitState(election(context, "billing"), ElectionState.LEADER);
 				awaitState(election(context, "reports"), ElectionState.PAUSED);
 			});
+	}
+
+	@Test
+	void dividedElectionIsLoggedOnce(CapturedOutput output) {
+		this.contextRunner
+			.withPropertyValues("leader-election.elections.orders.auto-startup=false",
+					"leader-election.elections.orders.partitions=2")
+			.run((context) -> assertThat(output).contains("auto-startup is false for elections [orders]"));
+	}
+
+	@Test
+	void nothingIsLoggedIfNoElectionIsPaused(CapturedOutput output) {
+		this.contextRunner
+			.withPropertyValues("leader-election.auto-startup=false",
+					"leader-election.elections.default.auto-startup=true")
+			.run((context) -> assertThat(output).doesNotContain("auto-startup is"));
 	}
 
 	@Test

@@ -86,6 +86,12 @@ class GuardScheduledRefusalTests {
 	}
 
 	@Test
+	void methodScheduledOnceIsRefused() {
+		assertRefused(Once.class, CANNOT + "Once.run()", "scheduled once", "LeaderElections.runOnce", "@LeaderTask",
+				EXEMPT);
+	}
+
+	@Test
 	void beanMadeForAPostProcessorIsRefused() {
 		assertRefused(guarding().withUserConfiguration(EarlyConfiguration.class), CANNOT + "Job.run()",
 				"made before post-processors", EXEMPT);
@@ -209,6 +215,14 @@ class GuardScheduledRefusalTests {
 		@Scheduled(cron = "@daily")
 		Future<String> run() {
 			return new FutureTask<>(() -> "done");
+		}
+
+	}
+
+	static class Once {
+
+		@Scheduled(initialDelayString = "PT1H")
+		void run() {
 		}
 
 	}

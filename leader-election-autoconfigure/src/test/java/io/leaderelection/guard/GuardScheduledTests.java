@@ -9,6 +9,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.annotation.OnEveryInstance;
@@ -189,8 +190,26 @@ class GuardScheduledTests {
 				context.getBean(Job.class).run();
 				assertThat(RUNS).hasValue(1);
 				assertThat(output).contains("guard-scheduled is leader, but guards nothing")
-					.contains("Job.run() (not in the packages [io.leaderelection.guards, com.example])");
+					.containsPattern("WARN .* not in the packages \\[io.leaderelection.guards, com.example]: \\["
+							+ Pattern.quote(Job.class.getName()) + ".run\\(\\), ")
+					.contains("@AutoConfigurationPackage(basePackages = ...)")
+					.doesNotContain("run on every instance: [");
 			});
+	}
+
+	@Test
+	void overrideWithoutScheduleNeedsNoExemption() {
+		assertRuns(this.following, Unscheduled.class, Unscheduled::everywhere, 1);
+	}
+
+	@Test
+	void repeatedMethodThatIsAlsoScheduledOnceIsGuarded() {
+		assertRuns(this.following, AlsoOnce.class, AlsoOnce::run, 0);
+	}
+
+	@Test
+	void methodScheduledOnceIsLeftAloneIfAnnotated() {
+		assertRuns(this.following, OnceOnLeader.class, OnceOnLeader::run, 0);
 	}
 
 	@Test
@@ -313,6 +332,35 @@ class GuardScheduledTests {
 		@Scheduled(fixedDelay = Long.MAX_VALUE)
 		Mono<String> mono() {
 			return Mono.fromCallable(() -> "done").doOnNext((done) -> RUNS.incrementAndGet());
+		}
+
+	}
+
+	static class Unscheduled extends Exempt {
+
+		@Override
+		void everywhere() {
+			super.everywhere();
+		}
+
+	}
+
+	static class AlsoOnce {
+
+		@Scheduled(initialDelay = Long.MAX_VALUE)
+		@Scheduled(fixedDelay = Long.MAX_VALUE)
+		void run() {
+			RUNS.incrementAndGet();
+		}
+
+	}
+
+	static class OnceOnLeader {
+
+		@Scheduled(initialDelay = Long.MAX_VALUE)
+		@OnLeader
+		void run() {
+			RUNS.incrementAndGet();
 		}
 
 	}

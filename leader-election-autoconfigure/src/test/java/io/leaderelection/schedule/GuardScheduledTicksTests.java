@@ -5,12 +5,15 @@
 
 package io.leaderelection.schedule;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.annotation.OnEveryInstance;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.GuardScheduled;
+import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +22,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -136,7 +140,23 @@ class GuardScheduledTicksTests extends TickHarness {
 	@Test
 	void oncePerTickBesideAnExemptionIsRefused() {
 		assertRefused(Contradictory.class, "@OncePerTick on " + Contradictory.class.getName() + ".run()",
-				"has no @OnLeader");
+				"contradicts @OnEveryInstance", "Remove one of the two");
+	}
+
+	@Test
+	void classIsCheckedOnceHoweverManyBeansAreMade() {
+		AtomicInteger resolved = new AtomicInteger();
+		DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
+		factory.addEmbeddedValueResolver((text) -> {
+			resolved.incrementAndGet();
+			return text;
+		});
+		OncePerTickCheck check = new OncePerTickCheck(factory, new ScheduledMethods(GuardScheduled.NONE, List.of()));
+		check.postProcessBeforeInitialization(new Contradictory(), "first");
+		int once = resolved.get();
+		check.postProcessBeforeInitialization(new Contradictory(), "second");
+		assertThat(once).isPositive();
+		assertThat(resolved).hasValue(once);
 	}
 
 	@Test

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.integration.channel.DirectChannel;
+import org.springframework.integration.endpoint.EventDrivenConsumer;
 import org.springframework.integration.support.SmartLifecycleRoleController;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -77,6 +79,26 @@ class ElectionRoleTests {
 		assertThat(this.role.isRunning()).isFalse();
 		assertThat(this.endpoint.running).isFalse();
 		assertThat(this.published).containsExactly("granted", "revoked");
+	}
+
+	@Test
+	void endpointsOfOneNameDoNotKeepTheRoleRunning() {
+		EventDrivenConsumer other = named("other");
+		this.controller.addLifecycleToRole("orders", named("same"));
+		this.controller.addLifecycleToRole("orders", other);
+		other.setComponentName("same");
+		assertThatIllegalStateException().isThrownBy(this.role::runningEndpoints)
+			.withMessageContaining("Duplicate key");
+		this.role.stop();
+		assertThat(this.role.isRunning()).isFalse();
+		assertThat(this.endpoint.running).isFalse();
+	}
+
+	private static EventDrivenConsumer named(String name) {
+		EventDrivenConsumer endpoint = new EventDrivenConsumer(new DirectChannel(), (message) -> {
+		});
+		endpoint.setComponentName(name);
+		return endpoint;
 	}
 
 	private static final class Endpoint implements SmartLifecycle {

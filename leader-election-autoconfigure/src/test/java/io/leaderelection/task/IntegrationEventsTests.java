@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.ReducedClassPath;
 import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
@@ -233,6 +234,42 @@ class IntegrationEventsTests {
 	void roleThatAnInitiatorGrantsTooIsRefused() {
 		assertRefused(withFlow().withUserConfiguration(Initiator.class), "Role 'orders'", "bean 'initiator'",
 				"LockRegistryLeaderInitiator", "leader-election.integration.enabled=false");
+	}
+
+	@Test
+	void endpointsOfOneNameAreRefusedBySpringIntegration() {
+		runner().withUserConfiguration(Events.class)
+			.withBean("first", Endpoint.class, IntegrationEventsTests::same)
+			.withBean("second", Endpoint.class, IntegrationEventsTests::same)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContainingAll("'same'", "role 'orders'", "already present"));
+	}
+
+	private static Endpoint same() {
+		Endpoint endpoint = new Endpoint();
+		endpoint.setComponentName("same");
+		return endpoint;
+	}
+
+	@Test
+	void roleNamedLikeADividedElectionIsRefused() {
+		assertRefused(
+				withFlow().withPropertyValues("leader-election.mode=never", "leader-election.default-election=billing",
+						"leader-election.elections.orders.partitions=8"),
+				"Role 'orders'", "divided into partitions", "'orders:0'", "leader-election.integration.enabled=false");
+	}
+
+	@Test
+	void electionsMayBeMissing() {
+		new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionIntegrationAutoConfiguration.class))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(IntegrationEvents.class));
+	}
+
+	@Test
+	void springIntegrationIsNotNeeded() throws Exception {
+		ReducedClassPath.check(WithoutIntegration.class, "spring-integration", "spring-boot-integration");
 	}
 
 	@Test

@@ -263,7 +263,8 @@ class StartOnLeaderTests {
 		assertRefused(
 				runner().withBean("twice", HandedOver.class)
 					.withPropertyValues("leader-election.elections.billing.start=twice"),
-				"bean 'twice' is started twice for election 'billing'", "differ in onFailure or after", "Name it once");
+				"bean 'twice' is started twice for election 'billing'", "differ in onFailure or after", "Name it once",
+				"leader-election.elections[billing].start without");
 	}
 
 	@Test

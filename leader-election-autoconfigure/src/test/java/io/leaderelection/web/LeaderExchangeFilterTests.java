@@ -21,8 +21,10 @@ import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.web.filter.reactive.ServerWebExchangeContextFilter;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -104,6 +106,39 @@ class LeaderExchangeFilterTests {
 			.block();
 		assertThat(served.getResponse().getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 		assertThat(this.leader.received).isEmpty();
+	}
+
+	@Test
+	void requestIsSentOnOnceBySpringMvc() {
+		try (ForwardingServer server = new ForwardingServer()) {
+			WebClient client = client(
+					new LeaderExchangeFilter(this.leader.ledWith(Map.of("url", server.url())), ELECTION));
+			server.forwards((path) -> client.post()
+				.uri(path)
+				.exchangeToMono((response) -> Mono.just(response.statusCode()))
+				.block());
+			assertThatExceptionOfType(WebClientResponseException.ServiceUnavailable.class)
+				.isThrownBy(() -> WebClient.builder()
+					.clientConnector(new JdkClientHttpConnector())
+					.build()
+					.post()
+					.uri(server.url() + "/forward")
+					.retrieve()
+					.toBodilessEntity()
+					.block());
+			assertThat(server.served()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void answerWithoutALeaderFailsRetrieve() {
+		WebClient client = client(new LeaderExchangeFilter(this.leader.ledByNobody(), ELECTION));
+		assertThatExceptionOfType(WebClientResponseException.ServiceUnavailable.class)
+			.isThrownBy(() -> client.get().uri("/api/orders").retrieve().toBodilessEntity().block())
+			.satisfies((ex) -> {
+				assertThat(ex.getHeaders().getFirst(HttpHeaders.RETRY_AFTER)).isEqualTo("1");
+				assertThat(ex.getResponseBodyAsString()).contains("Nobody is known to lead");
+			});
 	}
 
 	private void assertUnavailable(ResponseEntity<String> answer, String reason) {

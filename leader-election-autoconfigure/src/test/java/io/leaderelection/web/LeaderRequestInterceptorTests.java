@@ -6,30 +6,31 @@
 package io.leaderelection.web;
 
 import java.io.IOException;
+import java.util.Enumeration;
 import java.util.Map;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.ReducedClassPath;
 import io.leaderelection.UnknownElectionException;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RestController;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -128,18 +129,56 @@ class LeaderRequestInterceptorTests {
 		assertThat(this.leader.received).hasSize(1);
 	}
 
-	/** The leader forwards whatever it gets, as one does that believes in another. */
 	@Test
 	void requestIsSentOnOnceByServersThatServeIt() {
-		try (ServletWebServerApplicationContext server = (ServletWebServerApplicationContext) SpringApplication
-			.run(ForwardingServer.class, "--server.port=0", "--leader-election.mode=never")) {
-			String url = "http://127.0.0.1:" + server.getWebServer().getPort();
-			ForwardingServer.Controller controller = server.getBean(ForwardingServer.Controller.class);
-			controller.client = client(this.leader.ledWith(Map.of("url", url)));
+		try (ForwardingServer server = new ForwardingServer()) {
+			RestClient client = client(this.leader.ledWith(Map.of("url", server.url())));
+			server
+				.forwards((path) -> client.post().uri(path).exchange((request, response) -> response.getStatusCode()));
 			assertThatExceptionOfType(HttpServerErrorException.ServiceUnavailable.class)
-				.isThrownBy(() -> RestClient.create(url).post().uri("/forward").retrieve().body(String.class));
-			assertThat(controller.served).isEqualTo(2);
+				.isThrownBy(() -> RestClient.create(server.url()).post().uri("/forward").retrieve().body(String.class));
+			assertThat(server.served()).isEqualTo(2);
 		}
+	}
+
+	@Test
+	void requestThatTheServerHasRecycledIsNoHindrance() {
+		RestClient client = client(led());
+		RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(new MockHttpServletRequest() {
+
+			@Override
+			public Enumeration<String> getHeaders(String name) {
+				throw new IllegalStateException("The request object has been recycled");
+			}
+
+		}));
+		try {
+			client.get().uri("/").retrieve().toBodilessEntity();
+		}
+		finally {
+			RequestContextHolder.resetRequestAttributes();
+		}
+		assertThat(this.leader.received).hasSize(1);
+	}
+
+	@Test
+	void dividedElectionIsRefusedAndAPartitionIsNot() {
+		try (ElectionEngine engine = ElectionEngineBuilder.alwaysLeading()
+			.partitions("orders", 4)
+			.metadata(() -> Map.of("url", this.leader.url()))
+			.build()) {
+			engine.start();
+			RestClient divided = client(new LeaderRequestInterceptor(engine, "orders"));
+			assertThatIllegalArgumentException().isThrownBy(() -> divided.get().uri("/").retrieve().toBodilessEntity())
+				.withMessageContaining("orders");
+			client(new LeaderRequestInterceptor(engine, "orders:3")).get().uri("/").retrieve().toBodilessEntity();
+		}
+		assertThat(this.leader.received).hasSize(1);
+	}
+
+	@Test
+	void servletsAreNotNeeded() throws Exception {
+		ReducedClassPath.check(WithoutServlets.class, "servlet", "tomcat");
 	}
 
 	@Test
@@ -218,30 +257,6 @@ class LeaderRequestInterceptorTests {
 		this.leader.stop();
 		assertThatExceptionOfType(ResourceAccessException.class)
 			.isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity());
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class ForwardingServer {
-
-		@RestController
-		static class Controller {
-
-			volatile RestClient client;
-
-			volatile int served;
-
-			@PostMapping("/forward")
-			@SuppressWarnings("NonAtomicVolatileUpdate") // one request at a time
-			Object forward() {
-				this.served++;
-				return this.client.post()
-					.uri("/forward")
-					.exchange((request, response) -> ResponseEntity.status(response.getStatusCode()).build());
-			}
-
-		}
-
 	}
 
 }

@@ -61,8 +61,9 @@ class InvoiceController {
 			String answer = this.client.post().uri("/api/invoices").retrieve().body(String.class);
 			return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer);
 		}
-		catch (RestClientException ex) {
-			// Nobody leads, or the leader has gone or leads no more: it passes
+		catch (RestClientException | IllegalStateException ex) {
+			// Nobody leads, the leader has gone, leads no more or has no address: it
+			// passes
 			return tryLater();
 		}
 	}

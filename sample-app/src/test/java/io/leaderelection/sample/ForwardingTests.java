@@ -14,6 +14,8 @@ import java.time.Duration;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.web.LeaderRequestInterceptor;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.HttpStatus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -104,6 +107,16 @@ class ForwardingTests {
 		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> election(this.follower).leader().isEmpty());
 		assertThat(post(this.follower).statusCode()).isEqualTo(503);
 		assertThat(post(this.leader).statusCode()).isEqualTo(503);
+	}
+
+	@Test
+	void leaderWithoutAddressLooksLikeNone() {
+		try (ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build()) {
+			engine.join(InvoiceJob.ELECTION);
+			engine.start();
+			InvoiceController controller = new InvoiceController(this.follower.getBean(InvoiceJob.class), engine);
+			assertThat(controller.write().getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		}
 	}
 
 }

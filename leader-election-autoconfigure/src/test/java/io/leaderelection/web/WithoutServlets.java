@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.web;
+
+import java.util.Map;
+
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Run by a class loader that knows no servlets.
+ */
+final class WithoutServlets {
+
+	private WithoutServlets() {
+	}
+
+	static String check() throws Exception {
+		assertThat(
+				ClassUtils.isPresent("jakarta.servlet.http.HttpServletRequest", WithoutServlets.class.getClassLoader()))
+			.isFalse();
+		String election = "orders \u00e4";
+		try (LeaderServer leader = new LeaderServer()) {
+			RestClient.builder()
+				.requestFactory(new JdkClientHttpRequestFactory())
+				.requestInterceptor(new LeaderRequestInterceptor(leader.ledWith(Map.of("url", leader.url())), election))
+				.build()
+				.get()
+				.uri("/")
+				.retrieve()
+				.toBodilessEntity();
+			WebClient.builder()
+				.clientConnector(new JdkClientHttpConnector())
+				.filter(new LeaderExchangeFilter(leader.ledWith(Map.of("url", leader.url())), election))
+				.build()
+				.get()
+				.uri("/")
+				.retrieve()
+				.toBodilessEntity()
+				.block();
+			assertThat(leader.received).hasSize(2);
+		}
+		return "checked";
+	}
+
+}
