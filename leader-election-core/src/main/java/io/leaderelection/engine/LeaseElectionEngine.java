@@ -160,8 +160,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		synchronized (this.lifecycle) {
 			checkOpen();
 			if (this.stopping != null) {
-				throw new IllegalStateException("These elections are stopped, so nobody here leads '" + key.election()
-						+ "'. Call runOnce before they are stopped, or start them again");
+				throw new IllegalStateException("These elections are stopped. Start them for " + key.election());
 			}
 			if (!this.running) {
 				this.loop.start();
