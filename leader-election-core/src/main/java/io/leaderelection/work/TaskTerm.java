@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipContext;
 import io.leaderelection.Registration;
 import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +30,13 @@ final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bear
 	}
 
 	/**
-	 * A term as a call sees it that the calling thread makes: a call out of a task of the
-	 * same term works for that task.
+	 * A term as a call sees it: a call out of a task of the same term works for that
+	 * task.
+	 * @param enclosing the term that the caller works in, or {@code null} if in none
 	 */
 	@SuppressWarnings("ReferenceEquality") // a term is an object
-	static Leadership asSeenByCaller(WorkedTerm term) {
-		return (LeadershipContext.get() instanceof TaskTerm task && task.term == term) ? task : term;
+	static Leadership asSeenFrom(@Nullable Leadership enclosing, WorkedTerm term) {
+		return (enclosing instanceof TaskTerm task && task.term == term) ? task : term;
 	}
 
 	@Override

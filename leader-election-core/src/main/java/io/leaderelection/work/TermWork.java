@@ -143,7 +143,7 @@ public final class TermWork implements WorkedTerm {
 	 * @return the call, or {@code null} if the term is closed
 	 */
 	public @Nullable DetachableCall enter(OnLoss onLoss) {
-		return enter(new ThreadWork(this, TaskTerm.asSeenByCaller(this), onLoss));
+		return enter(new ThreadWork(this, onLoss));
 	}
 
 	/**

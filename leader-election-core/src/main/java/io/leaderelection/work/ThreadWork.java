@@ -28,10 +28,20 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 	private boolean closed;
 
 	/**
+	 * Creates a call of this thread, that has not entered the term.
+	 */
+	ThreadWork(WorkedTerm term, OnLoss onLoss) {
+		super(onLoss);
+		this.term = term;
+		this.leadership = TaskTerm.asSeenFrom(this.enclosing, term);
+		this.scope = new WorkScope(term);
+	}
+
+	/**
 	 * Creates a piece that has not entered the term.
 	 * @param leadership the term as the work sees it
 	 */
-	ThreadWork(WorkedTerm term, Leadership leadership, OnLoss onLoss) {
+	private ThreadWork(WorkedTerm term, Leadership leadership, OnLoss onLoss) {
 		super(onLoss);
 		this.term = term;
 		this.leadership = leadership;
