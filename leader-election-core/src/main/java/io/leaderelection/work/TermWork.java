@@ -151,7 +151,7 @@ public final class TermWork implements WorkedTerm {
 	 * @param progressed called whenever the work reports progress, on any thread
 	 */
 	@Nullable DetachableCall enterTask(OnLoss onLoss, Runnable progressed) {
-		return enter(new ThreadWork.Task(this, new TaskTerm(this, progressed), onLoss));
+		return enter(new ThreadWork.Task(this, progressed, onLoss));
 	}
 
 	private @Nullable DetachableCall enter(ThreadWork call) {

@@ -19,39 +19,22 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 
 	private final WorkedTerm term;
 
-	private final Leadership leadership;
-
 	private final WorkScope scope;
 
 	private final @Nullable Leadership enclosing = LeadershipContext.get();
 
 	private boolean closed;
 
-	/**
-	 * Creates a call of this thread, that has not entered the term.
-	 */
 	ThreadWork(WorkedTerm term, OnLoss onLoss) {
 		super(onLoss);
 		this.term = term;
-		this.leadership = TaskTerm.asSeenFrom(this.enclosing, term);
-		this.scope = new WorkScope(term);
-	}
-
-	/**
-	 * Creates a piece that has not entered the term.
-	 * @param leadership the term as the work sees it
-	 */
-	private ThreadWork(WorkedTerm term, Leadership leadership, OnLoss onLoss) {
-		super(onLoss);
-		this.term = term;
-		this.leadership = leadership;
 		this.scope = new WorkScope(term);
 	}
 
 	/** It has entered the term. */
 	void enterThread() {
 		this.scope.open();
-		LeadershipContext.set(this.leadership);
+		LeadershipContext.set(leadership());
 	}
 
 	@Override
@@ -107,14 +90,22 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 
 	@Override
 	public Leadership leadership() {
-		return this.leadership;
+		return TaskTerm.asSeenFrom(this.enclosing, this.term);
 	}
 
 	/** A piece of work that is to end when a handover begins. */
 	static final class Task extends ThreadWork {
 
-		Task(WorkedTerm term, Leadership leadership, OnLoss onLoss) {
-			super(term, leadership, onLoss);
+		private final TaskTerm seen;
+
+		Task(WorkedTerm term, Runnable progressed, OnLoss onLoss) {
+			super(term, onLoss);
+			this.seen = new TaskTerm(term, progressed);
+		}
+
+		@Override
+		public Leadership leadership() {
+			return this.seen;
 		}
 
 		@Override
