@@ -178,7 +178,7 @@ class LeaderRequestInterceptorTests {
 
 	@Test
 	void servletsAreNotNeeded() throws Exception {
-		ReducedClassPath.check(WithoutServlets.class, "servlet", "tomcat");
+		ReducedClassPath.check(WithoutServlets.class, "servlet", "tomcat", "actuator", "actuate");
 	}
 
 	@Test

@@ -14,9 +14,10 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Run by a class loader that knows no servlets.
+ * Run by a class loader that knows no servlets and no actuator.
  */
 final class WithoutServlets {
 
@@ -26,6 +27,9 @@ final class WithoutServlets {
 	static String check() throws Exception {
 		assertThat(
 				ClassUtils.isPresent("jakarta.servlet.http.HttpServletRequest", WithoutServlets.class.getClassLoader()))
+			.isFalse();
+		assertThat(ClassUtils.isPresent("org.springframework.boot.actuate.endpoint.SanitizableData",
+				WithoutServlets.class.getClassLoader()))
 			.isFalse();
 		String election = "orders \u00e4";
 		try (LeaderServer leader = new LeaderServer()) {
@@ -47,6 +51,17 @@ final class WithoutServlets {
 				.toBodilessEntity()
 				.block();
 			assertThat(leader.received).hasSize(2);
+			assertThatIllegalStateException()
+				.isThrownBy(() -> RestClient.builder()
+					.requestFactory(new JdkClientHttpRequestFactory())
+					.requestInterceptor(
+							new LeaderRequestInterceptor(leader.ledWith(Map.of("url", "ftp://orders")), election))
+					.build()
+					.get()
+					.uri("/")
+					.retrieve()
+					.toBodilessEntity())
+				.withMessageContaining("ftp://orders");
 		}
 		return "checked";
 	}
