@@ -122,7 +122,7 @@ public interface LeaderElection {
 	 * once
 	 * @throws IllegalArgumentException if the
 	 * {@linkplain LeaderWorkOptions#maxSilence(Duration) longest silence} is less than
-	 * two operation timeouts of this election
+	 * two operation timeouts of this election and a second
 	 */
 	Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
 

@@ -114,7 +114,8 @@ public final class LeaderWorkOptions {
 	 * contend again before the configured cool-down is over, a second at least; twice as
 	 * long after each further such handover, up to ten minutes or the cool-down if that
 	 * is longer. Failures and handovers are in a row, over terms, until the work returns
-	 * in its term or has reported progress for a minute.
+	 * in its term, its term ends a minute or more after it began, or it has reported
+	 * progress for a minute.
 	 * @param failures 1 or more
 	 * @return the options
 	 * @throws IllegalArgumentException if it is below 1

@@ -21,8 +21,9 @@ public enum OnFailure {
 	 * {@link io.leaderelection.TransitionCause#TASK_FAILED}, so that another one tries.
 	 * It does not contend again before the configured cool-down is over, a second at
 	 * least; twice as long after each further such handover, up to ten minutes or the
-	 * cool-down if that is longer. Work that returned in its term, or reported progress
-	 * for a minute, ends the row of failures and handovers.
+	 * cool-down if that is longer. Failures and handovers are in a row until the work
+	 * returns in its term, its term ends a minute or more after it began, or it has
+	 * reported progress for a minute.
 	 */
 	STEP_DOWN
 

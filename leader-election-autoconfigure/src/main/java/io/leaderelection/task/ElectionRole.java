@@ -102,7 +102,7 @@ final class ElectionRole implements Lifecycle {
 	/**
 	 * Returns the names of the endpoints that run.
 	 * @throws IllegalStateException if two endpoints have the same name: the controller
-	 * cannot tell them apart
+	 * cannot distinguish them
 	 */
 	List<String> runningEndpoints() {
 		return this.controllers.stream()

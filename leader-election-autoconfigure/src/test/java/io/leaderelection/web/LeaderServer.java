@@ -52,7 +52,7 @@ final class LeaderServer implements AutoCloseable {
 		return "http://127.0.0.1:" + this.server.getAddress().getPort();
 	}
 
-	/** Elections of which the leader of "orders \u00e4" tells this about itself. */
+	/** Elections in which "orders \u00e4" is led with this metadata. */
 	ElectionEngine ledWith(Map<String, String> metadata) {
 		return started(ElectionEngineBuilder.alwaysLeading().instanceName("host-1").metadata(() -> metadata));
 	}

@@ -40,10 +40,10 @@ final class Audience {
 
 	// Touched by what the line delivers alone
 
-	/** The call that tells of the present term. */
+	/** The call that reports the present term. */
 	private @Nullable Consumer<LeadershipListener> term;
 
-	/** The call that tells of the known leader. */
+	/** The call that reports the known leader. */
 	private @Nullable Consumer<LeadershipListener> leader;
 
 	/**
@@ -102,14 +102,14 @@ final class Audience {
 
 	void leaderChanged(LeaderChange change) {
 		this.begun = true;
-		LeaderChange news = new LeaderChange(this.election, null, change.current());
-		Consumer<LeadershipListener> known = (news.current() != null) ? (listener) -> listener.leaderChanged(news)
+		LeaderChange first = new LeaderChange(this.election, null, change.current());
+		Consumer<LeadershipListener> known = (first.current() != null) ? (listener) -> listener.leaderChanged(first)
 				: null;
 		this.line.deliver(notification((listener) -> listener.leaderChanged(change), () -> this.leader = known));
 	}
 
 	/** Notifies all, in order, on a thread that may be held up. Returns at once. */
-	void tell(Consumer<LeadershipListener> call) {
+	void report(Consumer<LeadershipListener> call) {
 		if (!this.own.listeners.isEmpty() || !this.ofEngine.listeners.isEmpty()) {
 			this.line.deliver(notification(call, () -> {
 			}));

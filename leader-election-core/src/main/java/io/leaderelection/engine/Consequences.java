@@ -181,7 +181,7 @@ final class Consequences {
 			// Now: the loop may end with the handover
 			this.tasks.reportStuck();
 		}
-		this.audience.tell((listener) -> listener.transitioned(election, transition));
+		this.audience.report((listener) -> listener.transitioned(election, transition));
 	}
 
 	private void leaderChanged(LeaderChange change) {
@@ -232,7 +232,7 @@ final class Consequences {
 		if (this.vacancy.note(since != null, now) && since != null) {
 			String election = this.owner.name();
 			LeaderAbsence absence = new LeaderAbsence(election, since, this.vacancy.length(now));
-			this.audience.tell((listener) -> listener.leaderAbsent(absence));
+			this.audience.report((listener) -> listener.leaderAbsent(absence));
 			this.vacancy.reported();
 			logger.warn("Election '{}': nobody is known to lead since {}", election, since);
 		}

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memberships implements StoreNotifications.Receiver {
 
-	/** Nobody is to hear that an election which no application joined has no leader. */
+	/** An election that no application joined is not reported as vacant. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
 
 	private final EngineSettings settings;

@@ -82,7 +82,7 @@ final class OnceRuns {
 		ElectionKey key = new ElectionKey(this.settings.namespace(), ElectionKey.checkElection(name)).once();
 		check(name, timeout);
 		if (this.settings.contend() == EngineSettings.Contend.NEVER) {
-			logger.info("Work '{}' is taken for done: this instance never leads", name);
+			logger.info("Work '{}' is not done here: this instance never leads", name);
 			return false;
 		}
 		Leadership caller = LeadershipContext.get();

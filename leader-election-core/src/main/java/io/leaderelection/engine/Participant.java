@@ -234,14 +234,14 @@ final class Participant implements GuardedElection, TermOwner {
 		return this.audience.add(listener);
 	}
 
-	/** Has late listeners of the engine called with what is. */
+	/** Calls late listeners of the engine with the current state. */
 	void welcome() {
 		this.audience.welcome();
 	}
 
 	@Override
 	public void report(StuckTask stuck) {
-		this.audience.tell((listener) -> listener.taskStuck(stuck));
+		this.audience.report((listener) -> listener.taskStuck(stuck));
 	}
 
 	@Override

@@ -48,9 +48,10 @@ public interface GuardedElection extends LeaderElection {
 	/**
 	 * As {@link #stepDown(Duration)}, for another reason than a request.
 	 * @param coolDown how long not to contend afterwards; not negative
-	 * @param cause why, as told to listeners: one of {@link TransitionCause#STEP_DOWN},
-	 * {@link TransitionCause#STALLED}, {@link TransitionCause#TASK_FAILED},
-	 * {@link TransitionCause#INELIGIBLE} and {@link TransitionCause#TENURE}
+	 * @param cause why, as reported to listeners: one of
+	 * {@link TransitionCause#STEP_DOWN}, {@link TransitionCause#STALLED},
+	 * {@link TransitionCause#TASK_FAILED}, {@link TransitionCause#INELIGIBLE} and
+	 * {@link TransitionCause#TENURE}
 	 * @return see {@link #stepDown()}
 	 * @throws IllegalArgumentException if the cool-down is negative or the cause another
 	 * one

@@ -36,7 +36,7 @@ final class TaskRun implements Runnable {
 	private final Runnable over;
 
 	/** When the task began, or last reported progress. */
-	volatile long heardAt;
+	volatile long progressAt;
 
 	volatile @Nullable Thread thread;
 
@@ -73,7 +73,7 @@ final class TaskRun implements Runnable {
 		this.loop = loop;
 		this.term = term;
 		this.startedAt = loop.time().ticker().nanos();
-		this.heardAt = this.startedAt;
+		this.progressAt = this.startedAt;
 		this.returned = () -> returned.accept(this);
 		this.over = () -> over.accept(this);
 	}
@@ -99,7 +99,7 @@ final class TaskRun implements Runnable {
 	}
 
 	private void progressed() {
-		this.heardAt = this.loop.time().ticker().nanos();
+		this.progressAt = this.loop.time().ticker().nanos();
 	}
 
 	/** The run has ended, or could not begin. */

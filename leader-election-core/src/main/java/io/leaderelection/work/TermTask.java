@@ -223,7 +223,7 @@ final class TermTask {
 	}
 
 	private void failed(TaskRun run, Throwable thrown) {
-		this.failures.worked(Duration.ofNanos(run.heardAt - run.startedAt));
+		this.failures.worked(Duration.ofNanos(run.progressAt - run.startedAt));
 		if (this.failures.failed()) {
 			Duration away = stepDown(TransitionCause.TASK_FAILED);
 			logger.warn(
@@ -270,7 +270,7 @@ final class TermTask {
 			stalled(run);
 		}
 		else if (maxSilence != null) {
-			this.loop.scheduleSoon(maxSilence.minus(since(run.heardAt)), () -> {
+			this.loop.scheduleSoon(maxSilence.minus(since(run.progressAt)), () -> {
 				if (this.run == run && !run.finished && !run.watched) {
 					watchSilence(run);
 				}
@@ -280,13 +280,13 @@ final class TermTask {
 
 	private boolean isSilent(TaskRun run) {
 		Duration maxSilence = this.options.maxSilence();
-		return maxSilence != null && isToBeDoneIn(run.term) && since(run.heardAt).compareTo(maxSilence) >= 0;
+		return maxSilence != null && isToBeDoneIn(run.term) && since(run.progressAt).compareTo(maxSilence) >= 0;
 	}
 
 	/** The beginning of the handover interrupts the run, as it does all tasks. */
 	private void stalled(TaskRun run) {
-		long heardAt = run.heardAt;
-		this.failures.worked(Duration.ofNanos(heardAt - run.startedAt));
+		long progressAt = run.progressAt;
+		this.failures.worked(Duration.ofNanos(progressAt - run.startedAt));
 		Duration away = stepDown(TransitionCause.STALLED);
 		watchRun();
 		// The loop hears of the handover later, so nothing has moved the thread on
@@ -295,7 +295,7 @@ final class TermTask {
 				"Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "
 						+ "candidate steps down, interrupts the task, and does not contend again for {} ms, nor before "
 						+ "the task has returned. Thread '{}' is here:",
-				this.name, this.owner.name(), since(heardAt).toMillis(), away.toMillis(), stack.thread, stack);
+				this.name, this.owner.name(), since(progressAt).toMillis(), away.toMillis(), stack.thread, stack);
 	}
 
 	// Runs that do not end
