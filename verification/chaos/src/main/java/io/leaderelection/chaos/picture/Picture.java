@@ -65,7 +65,7 @@ public final class Picture {
 		boolean others = timeline.faults().stream().anyMatch((fault) -> !timeline.instances().contains(fault.target()));
 		this.rows = (others) ? Stream.concat(timeline.instances().stream(), Stream.of("store")).toList()
 				: timeline.instances();
-		this.perSecond = Math.max(1.5, Math.min(12, 2400 / seconds()));
+		this.perSecond = Math.max(1.5, Math.min(6, 2400 / seconds()));
 	}
 
 	/**
@@ -244,7 +244,7 @@ public final class Picture {
 		this.svg.box(LEFT + 26, y - 10, 24, 12, "fill=\"" + TERM_COLOURS.get(1) + "\"", "the next term");
 		this.svg.label(LEFT + 56, y, "", "leads, term by term");
 		this.svg.box(LEFT + 230, y - 10, 24, 12, "fill=\"#fca5a5\"", "vacancy");
-		this.svg.label(LEFT + 260, y, "", "nobody leads (dark: for too long)");
+		this.svg.label(LEFT + 260, y, "", "nobody leads (framed: for too long)");
 		this.svg.box(LEFT + 480, y - 10, 24, 12, "fill=\"#dc2626\" fill-opacity=\"0.35\" stroke=\"#dc2626\"",
 				"overlap");
 		this.svg.label(LEFT + 510, y, "", "two lead");

@@ -12,6 +12,27 @@ import java.util.Locale;
  */
 final class Svg {
 
+	// Style sheets go before attributes, so that the drawing itself names the colours of
+	// a light page only.
+	private static final String DARK = """
+			<style>
+			svg { color-scheme: light dark; }
+			@media (prefers-color-scheme: dark) {
+			svg { fill: #f0f6fc; }
+			rect[fill="#ffffff"] { fill: #0d1117; }
+			rect[fill="#f3f4f6"] { fill: #1c2128; }
+			rect[fill="#d1d5db"] { fill: #57606a; }
+			[stroke="#e5e7eb"], [stroke="#d1d5db"] { stroke: #30363d; }
+			text[fill="#4b5563"] { fill: #9198a1; }
+			text[text-anchor="end"][fill="#b91c1c"] { fill: #ff7b72; }
+			[fill="#fca5a5"] { fill: #b62324; }
+			[fill="#2563eb"] { fill: #4493f8; }
+			[fill="#0d9488"] { fill: #2dd4bf; }
+			[fill="#7f1d1d"] { fill: #ffdcd7; stroke: #ffffff; }
+			}
+			</style>
+			""";
+
 	private final StringBuilder text = new StringBuilder();
 
 	/**
@@ -51,8 +72,9 @@ final class Svg {
 	String drawing(double width, double height) {
 		long wide = Math.round(width);
 		long high = Math.round(height);
-		return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide + "\" height=\"" + high + "\" viewBox=\"0 0 "
-				+ wide + " " + high + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#1f2937\">\n"
+		return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide + "\" height=\"" + high
+				+ "\" role=\"img\" viewBox=\"0 0 " + wide + " " + high
+				+ "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#1f2937\">\n" + DARK
 				+ "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + this.text + "</svg>\n";
 	}
 
