@@ -7,11 +7,13 @@ package io.leaderelection.actuate;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +23,8 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.micrometer.MeterNames;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.json.JsonParserFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,7 +67,48 @@ class OperationsDocumentationTests {
 
 	@Test
 	void actions() {
-		assertThat(all("^\\| `([A-Z_]+)`", this.page)).containsExactlyInAnyOrder(names(LeaderAction.values()));
+		assertThat(all("^\\| `([A-Z_]+)`", only("\n\\| `action` (.*?)\n\n")))
+			.containsExactlyInAnyOrder(names(LeaderAction.values()));
+	}
+
+	@Test
+	void exampleOfARequestIsUnderstood() {
+		Map<String, Object> body = JsonParserFactory.getJsonParser().parseMap(only(" -d '(.*?)'"));
+		assertThat(body).containsOnlyKeys("action");
+		assertThat(LeaderRequest.of((String) body.get("action"), null, null, null).action())
+			.isEqualTo(LeaderAction.STEP_DOWN);
+	}
+
+	@Test
+	void optionsOfActionsAreUnderstood() {
+		List<MatchResult> rows = Pattern.compile("^\\| `([A-Z_]+)`.*?`\"(\\w+)\": \"(\\w+)\"`", Pattern.MULTILINE)
+			.matcher(this.page)
+			.results()
+			.toList();
+		assertThat(rows).hasSize(3).allSatisfy((row) -> {
+			Map<String, String> option = Map.of(row.group(2), row.group(3));
+			assertThat(
+					LeaderRequest.of(row.group(1), option.get("coolDown"), option.get("checkpoint"), option.get("tick"))
+						.details())
+				.containsOnlyKeys(row.group(2));
+		});
+	}
+
+	@Test
+	void exampleOfAnAnswerHasTheNamesOfTheEndpoint() {
+		Map<String, Object> answer = JsonParserFactory.getJsonParser().parseMap(only("```json\n(.*?)```"));
+		assertNames(answer, LeaderElectionsDescriptor.class);
+		assertNames(answer.get("backend"), LeaderElectionsDescriptor.Backend.class);
+		Map<?, ?> elections = (Map<?, ?>) answer.get("elections");
+		Map<?, ?> election = (Map<?, ?>) elections.values().iterator().next();
+		assertNames(election, ElectionDescriptor.class);
+		assertNames(election.get("leader"), ElectionDescriptor.LeaderDescriptor.class);
+		assertNames(((List<?>) election.get("transitions")).get(0), ElectionDescriptor.TransitionDescriptor.class);
+	}
+
+	private static void assertNames(Object object, Class<? extends Record> type) {
+		assertThat(((Map<?, ?>) object).keySet().stream().map(String::valueOf)).isNotEmpty()
+			.isSubsetOf(Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList());
 	}
 
 	@Test

@@ -136,8 +136,8 @@ class RoleSecurityTests {
 					.anyRequest()
 					.hasRole("OPERATOR"))
 				.httpBasic(Customizer.withDefaults())
-				// No cookie logs in, and a foreign page cannot send JSON without being
-				// asked first
+				// No cookie authenticates, and a foreign page cannot send JSON without a
+				// preflight request
 				.sessionManagement((sessions) -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
 				.csrf((csrf) -> csrf.disable())
 				.build();
