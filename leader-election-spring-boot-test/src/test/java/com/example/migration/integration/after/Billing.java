@@ -7,7 +7,6 @@ package com.example.migration.integration.after;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 
 import org.springframework.context.event.EventListener;
@@ -23,20 +22,15 @@ class Billing {
 		this.elections = elections;
 	}
 
-	@EventListener(condition = "#event.election == 'billing'")
-	void granted(LeadershipGrantedEvent event) {
-		System.out.println("leads");
+	@Scheduled(fixedDelay = 1000)
+	@OnLeader("billing")
+	void bill() {
+		System.out.println("bills");
 	}
 
 	@EventListener(condition = "#event.election == 'billing'")
 	void revoked(LeadershipRevokedEvent event) {
 		System.out.println("no longer leads: " + event.getCause());
-	}
-
-	@Scheduled(fixedDelay = 1000)
-	@OnLeader("billing")
-	void bill() {
-		System.out.println("bills");
 	}
 
 	void handover() {
