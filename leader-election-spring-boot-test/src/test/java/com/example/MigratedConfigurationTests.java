@@ -37,9 +37,6 @@ class MigratedConfigurationTests {
 
 	private static final Pattern BLOCK = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	/** Those of stores are documented on the pages of stores, and tested there. */
-	private static final Pattern OF_A_STORE = Pattern.compile("leader-election\\.redis\\..*");
-
 	/** The texts of all pages on migration. */
 	static Stream<String> pages() throws IOException {
 		List<String> pages = new ArrayList<>();
@@ -65,8 +62,7 @@ class MigratedConfigurationTests {
 	void applicationStartsWithIt(String block) {
 		ApplicationContextRunner runner = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-					LeaderElectionTestAutoConfiguration.class))
-			.withPropertyValues("REDIS_PASSWORD=secret");
+					LeaderElectionTestAutoConfiguration.class));
 		for (String name : properties(block).stringPropertyNames()) {
 			runner = runner.withPropertyValues(name + "=" + properties(block).getProperty(name));
 		}
@@ -79,8 +75,7 @@ class MigratedConfigurationTests {
 		String metadata = new String(LeaderElectionAutoConfiguration.class
 			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")
 			.readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(properties(block).stringPropertyNames()).filteredOn((name) -> !OF_A_STORE.matcher(name).matches())
-			.isNotEmpty()
+		assertThat(properties(block).stringPropertyNames()).isNotEmpty()
 			.map((name) -> name.replaceFirst("\\.elections\\.[^.]+\\.", "."))
 			.allSatisfy((name) -> assertThat(metadata).contains("\"name\": \"" + name + "\""));
 	}

@@ -5,7 +5,6 @@
 
 package com.example.migration.integration.after;
 
-import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.event.LeadershipRevokedEvent;
 
@@ -16,12 +15,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Billing {
 
-	private final LeaderElections elections;
-
-	Billing(LeaderElections elections) {
-		this.elections = elections;
-	}
-
 	@Scheduled(fixedDelay = 1000)
 	@OnLeader("billing")
 	void bill() {
@@ -31,10 +24,6 @@ class Billing {
 	@EventListener(condition = "#event.election == 'billing'")
 	void revoked(LeadershipRevokedEvent event) {
 		System.out.println("no longer leads: " + event.getCause());
-	}
-
-	void handover() {
-		this.elections.get("billing").stepDown();
 	}
 
 }

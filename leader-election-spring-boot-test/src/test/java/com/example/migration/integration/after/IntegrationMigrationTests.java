@@ -5,6 +5,7 @@
 
 package com.example.migration.integration.after;
 
+import io.leaderelection.LeaderElections;
 import io.leaderelection.test.LeaderElectionTest;
 import io.leaderelection.test.LeaderElectionTestSupport;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,9 @@ class IntegrationMigrationTests {
 	private Billing billing;
 
 	@Autowired
+	private LeaderElections elections;
+
+	@Autowired
 	private LeaderElectionTestSupport leaderElection;
 
 	@Test
@@ -35,7 +39,7 @@ class IntegrationMigrationTests {
 		this.leaderElection.grant("billing");
 		this.billing.bill();
 		assertThat(output).contains("bills");
-		this.billing.handover();
+		this.elections.get("billing").stepDown();
 		this.leaderElection.settle();
 		assertThat(output).contains("no longer leads: STEP_DOWN");
 	}
