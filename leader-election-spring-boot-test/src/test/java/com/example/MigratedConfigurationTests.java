@@ -60,9 +60,8 @@ class MigratedConfigurationTests {
 	@ParameterizedTest
 	@MethodSource("blocks")
 	void applicationStartsWithIt(String block) {
-		ApplicationContextRunner runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-					LeaderElectionTestAutoConfiguration.class));
+		ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(AutoConfigurations
+			.of(LeaderElectionAutoConfiguration.class, LeaderElectionTestAutoConfiguration.class));
 		for (String name : properties(block).stringPropertyNames()) {
 			runner = runner.withPropertyValues(name + "=" + properties(block).getProperty(name));
 		}
