@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -36,9 +37,9 @@ class DocumentedCodeTests {
 			Pattern.MULTILINE | Pattern.DOTALL);
 
 	@ParameterizedTest
-	@ValueSource(strings = { "testing", "migration" })
+	@ValueSource(strings = { "testing", "migration", "readme" })
 	void pageShowsWhatIsCompiled(String page) throws IOException {
-		String text = Files.readString(page(page));
+		String text = text(page);
 		List<MatchResult> blocks = BLOCK.matcher(text).results().toList();
 		assertThat(blocks).as("each block names its file").hasSize((int) ANY_BLOCK.matcher(text).results().count());
 		assertThat(blocks).isNotEmpty()
@@ -46,10 +47,10 @@ class DocumentedCodeTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "testing", "migration" })
+	@ValueSource(strings = { "testing", "migration", "readme" })
 	void whatIsCompiledForAPageIsShown(String page) throws IOException {
 		List<String> shown = new ArrayList<>();
-		Matcher matcher = BLOCK.matcher(Files.readString(page(page)));
+		Matcher matcher = BLOCK.matcher(text(page));
 		while (matcher.find()) {
 			shown.add(matcher.group(1));
 		}
@@ -71,8 +72,16 @@ class DocumentedCodeTests {
 		return file.endsWith("Application.java") || file.endsWith("MigrationTests.java");
 	}
 
-	private static Path page(String name) {
-		return Path.of("..", "docs", name + ".md");
+	/** Of the page, or of all pages in the folder of that name. */
+	private static String text(String name) throws IOException {
+		if (name.equals("readme")) {
+			return Files.readString(Path.of("..", "README.md"));
+		}
+		Path docs = Path.of("..", "docs");
+		if (Files.isDirectory(docs.resolve(name))) {
+			return MigratedConfigurationTests.pages().collect(Collectors.joining());
+		}
+		return Files.readString(docs.resolve(name + ".md"));
 	}
 
 	private static String shown(Path file) {

@@ -78,7 +78,7 @@ class DocumentedPropertiesTests {
 
 	static Stream<Path> pages() throws IOException {
 		Path root = Path.of("..");
-		try (Stream<Path> forUsers = Files.list(root.resolve("docs"));
+		try (Stream<Path> forUsers = Files.walk(root.resolve("docs"));
 				Stream<Path> forMaintainers = Files.list(root.resolve("verification/docs"))) {
 			List<Path> files = Stream.concat(forUsers, forMaintainers)
 				.filter((file) -> file.toString().endsWith(".md"))

@@ -89,8 +89,18 @@ final class SampleProcess {
 				return false;
 			}
 			this.port = Integer.parseInt(matcher.group(1));
-			return ask().isPresent();
+			return answers();
 		});
+	}
+
+	private boolean answers() throws InterruptedException {
+		try {
+			get("/actuator/leader");
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
+		}
 	}
 
 	/** Asks the endpoint; empty if there is no answer, as from a dead process. */

@@ -5,10 +5,6 @@
 
 package com.example.migration.drio;
 
-import java.util.concurrent.TimeUnit;
-
-import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
@@ -20,12 +16,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Notifications {
 
-	private final LeaderElections elections;
-
-	Notifications(LeaderElections elections) {
-		this.elections = elections;
-	}
-
 	@EventListener(condition = "#event.election == 'notifications'")
 	void becameLeader(LeadershipGrantedEvent event) {
 		System.out.println("leader, with token " + event.getFencingToken());
@@ -36,22 +26,10 @@ class Notifications {
 		System.out.println("follower: " + event.getCause());
 	}
 
-	@Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+	@Scheduled(fixedDelay = 5000)
 	@OnLeader("notifications")
 	void whileLeader() {
 		System.out.println("notifies");
-	}
-
-	@Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
-	void whileFollower() {
-		LeaderElection election = this.elections.get("notifications");
-		if (!election.isLeader()) {
-			System.out.println("follows " + election.leader());
-		}
-	}
-
-	void relinquish() {
-		this.elections.get("notifications").stepDown();
 	}
 
 }

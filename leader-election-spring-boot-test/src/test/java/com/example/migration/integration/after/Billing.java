@@ -5,9 +5,7 @@
 
 package com.example.migration.integration.after;
 
-import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
 
 import org.springframework.context.event.EventListener;
@@ -17,30 +15,15 @@ import org.springframework.stereotype.Component;
 @Component
 class Billing {
 
-	private final LeaderElections elections;
-
-	Billing(LeaderElections elections) {
-		this.elections = elections;
-	}
-
-	@EventListener(condition = "#event.election == 'billing'")
-	void granted(LeadershipGrantedEvent event) {
-		System.out.println("leads");
-	}
-
-	@EventListener(condition = "#event.election == 'billing'")
-	void revoked(LeadershipRevokedEvent event) {
-		System.out.println("no longer leads: " + event.getCause());
-	}
-
 	@Scheduled(fixedDelay = 1000)
 	@OnLeader("billing")
 	void bill() {
 		System.out.println("bills");
 	}
 
-	void handover() {
-		this.elections.get("billing").stepDown();
+	@EventListener(condition = "#event.election == 'billing'")
+	void revoked(LeadershipRevokedEvent event) {
+		System.out.println("no longer leads: " + event.getCause());
 	}
 
 }

@@ -7,8 +7,6 @@ package com.example.migration.integration.before;
 
 import java.time.Duration;
 
-import javax.sql.DataSource;
-
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.integration.jdbc.lock.DefaultLockRepository;
@@ -20,18 +18,9 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
 class BillingConfiguration {
 
 	@Bean
-	DefaultLockRepository lockRepository(DataSource dataSource) {
-		return new DefaultLockRepository(dataSource);
-	}
-
-	@Bean
 	LockRegistryLeaderInitiator leaderInitiator(DefaultLockRepository repository) {
 		JdbcLockRegistry locks = new JdbcLockRegistry(repository, Duration.ofSeconds(15));
-		LockRegistryLeaderInitiator initiator = new LockRegistryLeaderInitiator(locks,
-				new DefaultCandidate("orders-1", "billing"));
-		initiator.setHeartBeatMillis(5000);
-		initiator.setBusyWaitMillis(2000);
-		return initiator;
+		return new LockRegistryLeaderInitiator(locks, new DefaultCandidate("orders-1", "billing"));
 	}
 
 }

@@ -21,7 +21,8 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-@SpringBootTest(classes = Invoices.class, properties = "leader-election.elections.billing.lease-duration=15s")
+@SpringBootTest(classes = InvoicesApplication.class,
+		properties = "leader-election.elections.billing.lease-duration=15s")
 @LeaderElectionTest
 @ImportAutoConfiguration(LeaderElectionIntegrationAutoConfiguration.class)
 @ExtendWith(OutputCaptureExtension.class)

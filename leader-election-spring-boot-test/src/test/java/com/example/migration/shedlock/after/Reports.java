@@ -5,10 +5,7 @@
 
 package com.example.migration.shedlock.after;
 
-import io.leaderelection.GuardedCall;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
-import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 
@@ -18,32 +15,12 @@ import org.springframework.stereotype.Component;
 @Component
 class Reports {
 
-	private final LeaderElections elections;
-
-	Reports(LeaderElections elections) {
-		this.elections = elections;
-	}
-
 	@Scheduled(cron = "0 0 3 * * *")
 	@OnLeader("reports")
 	@OncePerTick(name = "reports")
 	void write() {
-		for (int page = 0; page < 100; page++) {
-			Leadership.current().verify();
-			write(page);
-		}
-	}
-
-	void writeNow() {
-		try (GuardedCall call = this.elections.get("reports").tryEnter(OnLoss.INTERRUPT)) {
-			if (call != null) {
-				write(0);
-			}
-		}
-	}
-
-	private void write(int page) {
-		System.out.println("page " + page);
+		Leadership.current().verify();
+		System.out.println("writes reports");
 	}
 
 }

@@ -31,13 +31,10 @@ class ShedLockMigrationTests {
 	@Test
 	void jobIsSkippedElsewhereAndRunsOnTheLeader(CapturedOutput output) {
 		this.reports.write();
-		this.reports.writeNow();
-		assertThat(output).doesNotContain("page");
+		assertThat(output).doesNotContain("writes reports");
 		this.leaderElection.grant("reports");
-		this.reports.writeNow();
-		assertThat(output).contains("page 0").doesNotContain("page 1");
 		this.leaderElection.tick("reports");
-		assertThat(output).contains("page 99");
+		assertThat(output).contains("writes reports");
 	}
 
 }

@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.redis;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -56,6 +58,13 @@ class RedisRightsIT {
 	@AfterEach
 	void stopServer() {
 		this.server.close();
+	}
+
+	@Test
+	void rightsOnThePageAreThoseThatAreAskedFor() throws Exception {
+		String asked = RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX).replaceFirst(", and .*", "");
+		assertThat(Files.readString(Path.of("..", "..", "docs", "stores", "redis.md")))
+			.contains("ACL SETUSER app on >password " + asked + "\n");
 	}
 
 	@Test

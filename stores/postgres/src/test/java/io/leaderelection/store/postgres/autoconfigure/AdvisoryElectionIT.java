@@ -5,12 +5,17 @@
 
 package io.leaderelection.store.postgres.autoconfigure;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -120,6 +125,20 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 				// Longer than the lease
 				await().pollDelay(Duration.ofSeconds(4)).atMost(PATIENCE).until(election::isLeader);
 				assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+			});
+	}
+
+	@Test
+	void queryOnThePageShowsWhoLeads() throws IOException {
+		Matcher query = Pattern.compile("^```sql\\n(select .*?);\\n```$", Pattern.MULTILINE | Pattern.DOTALL)
+			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "postgres.md")));
+		assertThat(query.find()).isTrue();
+		String shown = "select count(*) from (" + query.group(1) + ") l (namespace, election, application, address) "
+				+ "where namespace = 'shown' and application like 'leader-election:who-%'";
+		runner().withPropertyValues("leader-election.namespace=shown", "leader-election.instance-name=who")
+			.run((context) -> {
+				await().atMost(PATIENCE).until(election(context)::isLeader);
+				assertThat(value(shown)).isEqualTo(1);
 			});
 	}
 

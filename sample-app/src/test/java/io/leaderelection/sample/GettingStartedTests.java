@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,16 +33,16 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The first five minutes of a newcomer, who pastes what the README says.
+ * The first five minutes of a newcomer, who pastes what the page to get started says.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class ReadmeTests {
+class GettingStartedTests {
 
 	/**
 	 * Stands for their absence: the sample has them on its class path, a newcomer has
 	 * not.
 	 */
-	private static final String WITHOUT_CLIENTS_OF_STORES = "--spring.autoconfigure.exclude="
+	static final String WITHOUT_CLIENTS_OF_STORES = "--spring.autoconfigure.exclude="
 			+ "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
 			+ "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration";
 
@@ -63,8 +62,8 @@ class ReadmeTests {
 
 	@BeforeAll
 	static void compile() throws Exception {
-		application = Readme.application(sources);
-		configuration = Readme.configuration(sources);
+		application = GettingStarted.application(sources);
+		configuration = GettingStarted.configuration(sources);
 	}
 
 	@BeforeEach
@@ -78,31 +77,17 @@ class ReadmeTests {
 	}
 
 	@Test
-	void dependencyIsTheStarter() throws Exception {
-		String starter = Files.readString(Path.of("..", "leader-election-spring-boot-starter", "pom.xml"));
-		for (String element : new String[] { "groupId", "artifactId", "version" }) {
-			String line = Readme.snippet("xml")
-				.lines()
-				.map(String::trim)
-				.filter((each) -> each.startsWith("<" + element + ">"))
-				.findFirst()
-				.orElseThrow();
-			assertThat(starter).contains(line);
-		}
-	}
-
-	@Test
 	void oneOfThreeInstancesBillsAndAnotherGoesOnAfterIt() {
 		for (int i = 0; i < 3; i++) {
 			start();
 		}
 		ConfigurableApplicationContext leader = awaitLeader();
-		awaitOutput("leads billing");
+		awaitOutput("Election 'billing': FOLLOWER -> LEADER (ACQUIRED), fencing token ");
 		awaitOutput("billing with token ");
 		assertThat(leaders()).containsExactly(leader);
 		leader.close();
 		this.instances.remove(leader);
-		awaitOutput("no longer leads billing: SHUTDOWN");
+		awaitOutput("Election 'billing': LEADER -> DRAINING (SHUTDOWN)");
 		assertThat(awaitLeader()).isNotSameAs(leader);
 	}
 

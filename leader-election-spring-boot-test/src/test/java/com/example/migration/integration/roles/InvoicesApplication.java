@@ -15,7 +15,7 @@ import org.springframework.integration.leader.event.OnGrantedEvent;
 
 @Configuration(proxyBeanMethods = false)
 @EnableIntegration
-class Invoices {
+class InvoicesApplication {
 
 	@Bean
 	IntegrationFlow invoiceFlow() {

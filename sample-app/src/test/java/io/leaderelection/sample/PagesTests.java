@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * All pages of the repository: their links lead somewhere, their tables can be read, and
+ * the dependencies they show exist.
+ */
+class PagesTests {
+
+	private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+	private static final int WIDEST_ROW = 300;
+
+	private static final Pattern FENCED = Pattern.compile("^```.*?^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+	private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+
+	private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
+
+	private static final Pattern DEPENDENCY = Pattern
+		.compile("<groupId>(\\S+)</groupId>\\s+<artifactId>(\\S+)</artifactId>(?:\\s+<version>(\\S+)</version>)?");
+
+	static List<Path> pages() throws IOException {
+		try (Stream<Path> files = Files.walk(ROOT)) {
+			return files.filter((file) -> file.toString().endsWith(".md"))
+				.map(ROOT::relativize)
+				.filter((file) -> !file.toString().matches("(.*/)?(target|node_modules|\\..*)/.*"))
+				.sorted()
+				.toList();
+		}
+	}
+
+	static Stream<Path> userPages() throws IOException {
+		return pages().stream().filter((page) -> page.startsWith("docs") || page.equals(Path.of("README.md")));
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void linksLeadSomewhere(Path page) {
+		assertThat(links(page)).filteredOn((link) -> !leadsSomewhere(page, link))
+			.as("broken links of %s", page)
+			.isEmpty();
+	}
+
+	@ParameterizedTest
+	@MethodSource("userPages")
+	void rowsOfTablesCanBeRead(Path page) {
+		assertThat(text(page).lines().filter((line) -> line.startsWith("|")))
+			.filteredOn((row) -> row.length() > WIDEST_ROW)
+			.as("rows of %s that are too wide", page)
+			.isEmpty();
+	}
+
+	@ParameterizedTest
+	@MethodSource("userPages")
+	void shownDependenciesExist(Path page) {
+		String poms = text(Path.of("leader-election-bom", "pom.xml")) + text(Path.of("stores/azure-blob/pom.xml"))
+				+ text(Path.of("leader-election-spring-boot-test/pom.xml"));
+		for (MatchResult shown : DEPENDENCY.matcher(text(page)).results().toList()) {
+			assertThat(poms).contains("<artifactId>" + shown.group(2) + "</artifactId>");
+			if (shown.group(3) != null) {
+				assertThat(poms).contains(">" + shown.group(3) + "</");
+			}
+		}
+	}
+
+	@Test
+	void linkThatLeadsNowhereIsFound() {
+		Path page = Path.of("docs", "configuration.md");
+		assertThat(leadsSomewhere(page, "https://example.com")).isTrue();
+		assertThat(leadsSomewhere(page, "stores/README.md#choosing-a-store")).isTrue();
+		assertThat(leadsSomewhere(page, "#common")).isTrue();
+		assertThat(leadsSomewhere(page, "#uncommon")).isFalse();
+		assertThat(leadsSomewhere(page, "stores/README.md#losing-a-store")).isFalse();
+		assertThat(leadsSomewhere(page, "README.md")).isFalse();
+	}
+
+	private static List<String> links(Path page) {
+		String prose = FENCED.matcher(text(page)).replaceAll("").replaceAll("(?<!`)`[^`\\n]+`(?!`)", "");
+		return LINK.matcher(prose).results().map((link) -> link.group(1)).toList();
+	}
+
+	private static boolean leadsSomewhere(Path page, String link) {
+		if (link.matches("[a-z]+:.*")) {
+			return true;
+		}
+		String[] parts = link.split("#", 2);
+		Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+		return Files.exists(ROOT.resolve(target)) && (parts.length == 1 || anchors(target).contains(parts[1]));
+	}
+
+	/** As GitHub makes them of headings. */
+	private static Set<String> anchors(Path page) {
+		Set<String> anchors = new HashSet<>();
+		for (MatchResult heading : HEADING.matcher(FENCED.matcher(text(page)).replaceAll("")).results().toList()) {
+			String anchor = heading.group(1)
+				.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+				.toLowerCase(Locale.ROOT)
+				.replaceAll("[^\\p{L}\\p{N} _-]", "")
+				.replace(' ', '-');
+			for (int i = 1; !anchors.add(anchor); i++) {
+				anchor = anchor.replaceFirst("-" + (i - 1) + "$", "") + "-" + i;
+			}
+		}
+		return anchors;
+	}
+
+	private static String text(Path page) {
+		try {
+			return Files.readString(ROOT.resolve(page));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

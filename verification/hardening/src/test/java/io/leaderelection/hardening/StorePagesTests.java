@@ -1,0 +1,163 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.hardening;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The pages of the stores and of configuration show what there is.
+ */
+class StorePagesTests {
+
+	private static final Path DOCS = Path.of("..", "..", "docs");
+
+	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+	private static final Pattern ROW = Pattern.compile("^\\| (`[^|]*) \\|", Pattern.MULTILINE);
+
+	/** What each page leaves to the application or its platform. No store is opened. */
+	private static final Map<String, Object> AROUND = Map.of("leader-election.mode", "never",
+			"leader-election.namespace", "orders", "DATABASE_PASSWORD", "secret", "REDIS_PASSWORD", "secret",
+			"ETCD_PASSWORD", "secret", "spring.ssl.bundle.pem.etcd.protocol", "TLSv1.3",
+			"leader-election.kubernetes.namespace", "orders", "spring.datasource.url",
+			"jdbc:postgresql://database/orders");
+
+	@ParameterizedTest
+	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes" })
+	void pageHasTheSameHeadingsAsAllOthers(String store) throws IOException {
+		assertThat(page(store).lines().filter((line) -> line.startsWith("##"))).containsExactly("## Dependency",
+				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose",
+				"## Tuning");
+	}
+
+	/** Of azure-blob another test looks: it needs Spring Cloud Azure. */
+	@ParameterizedTest
+	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes" })
+	void minimalConfigurationIsEnoughForTheStore(String store, @TempDir Path directory) throws IOException {
+		String yaml = YAML.matcher(page(store)).results().findFirst().orElseThrow().group(1);
+		Path file = Files.writeString(directory.resolve("application.yml"), yaml);
+		SpringApplication application = new SpringApplication(Nothing.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.setDefaultProperties(AROUND);
+		try (ConfigurableApplicationContext context = application.run("--spring.config.location=" + file.toUri())) {
+			LeaseStoreDescriptor descriptor = context.getBeanProvider(LeaseStoreDescriptor.class)
+				.stream()
+				.filter((candidate) -> candidate.name().equals(store))
+				.findFirst()
+				.orElseThrow();
+			assertThat(yaml.contains("backend: " + store) || descriptor.detect().strength() != Strength.NONE)
+				.as("named or found")
+				.isTrue();
+			assertThat(descriptor.factory()).isNotNull();
+		}
+	}
+
+	@Test
+	void kubernetesManifestHasTheRulesOfThePage() throws IOException {
+		String rules = YAML.matcher(page("kubernetes")).results().skip(1).findFirst().orElseThrow().group(1);
+		assertThat(resource("META-INF/leader-election/kubernetes-rbac.yaml")).contains(rules);
+	}
+
+	@Test
+	void grantsAreThoseOfTheScript() throws IOException {
+		String statements = resource("io/leaderelection/store/jdbc/grants.sql").replaceAll("(?m)^--.*\\n", "");
+		assertThat(page("jdbc")).contains("```sql\n" + statements + "```");
+	}
+
+	@Test
+	void everyPropertyIsInATableWithItsDefault() throws IOException {
+		Map<String, String> defaults = new TreeMap<>();
+		for (URL url : Collections
+			.list(getClass().getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+			for (Map<String, Object> property : properties(url)) {
+				String name = (String) property.get("name");
+				if (name.startsWith("leader-election.") && !name.equals("leader-election.elections")) {
+					defaults.put(name.substring("leader-election.".length()),
+							String.valueOf(property.getOrDefault("defaultValue", "")));
+				}
+			}
+		}
+		String page = Files.readString(DOCS.resolve("configuration.md"));
+		List<String> documented = documented(page);
+		assertThat(defaults).hasSizeGreaterThan(40);
+		assertThat(documented).containsAll(defaults.keySet());
+		assertThat(documented)
+			.filteredOn((name) -> !name.startsWith("management.") && !name.startsWith("elections.<name>"))
+			.isSubsetOf(defaults.keySet());
+		defaults.forEach((name, value) -> {
+			if (value.matches("[a-z/-][a-z_:/-]+|\\d+")) {
+				assertThat(page.lines().filter((line) -> line.contains("`" + name + "` |"))).as("%s: %s", name, value)
+					.anySatisfy((row) -> assertThat(row).contains("`" + value));
+			}
+		});
+	}
+
+	/** The names in first cells; {@code .name} continues the one before it. */
+	private static List<String> documented(String page) {
+		List<String> names = new ArrayList<>();
+		for (String cell : ROW.matcher(page).results().map((row) -> row.group(1)).toList()) {
+			for (String name : cell.split(", ")) {
+				String bare = name.replace("`", "").replaceFirst("\\.\\*$", "");
+				names.add(
+						bare.startsWith(".") ? names.get(names.size() - 1).replaceFirst("\\.[^.]*$", "") + bare : bare);
+			}
+		}
+		return names;
+	}
+
+	@SuppressWarnings("unchecked")
+	private static List<Map<String, Object>> properties(URL url) throws IOException {
+		try (InputStream stream = url.openStream()) {
+			return (List<Map<String, Object>>) JsonParserFactory.getJsonParser()
+				.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
+				.getOrDefault("properties", List.of());
+		}
+	}
+
+	private static String page(String store) throws IOException {
+		return Files.readString(DOCS.resolve("stores").resolve(store + ".md"));
+	}
+
+	private static String resource(String name) throws IOException {
+		try (InputStream stream = StorePagesTests.class.getClassLoader().getResourceAsStream(name)) {
+			return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Nothing {
+
+	}
+
+}
