@@ -105,8 +105,8 @@ class DocumentedExamplesTests {
 				List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", this.directory.toString()));
 		arguments.add(write("Orders", ORDERS));
 		for (int i = 0; i < blocks.size(); i++) {
-			arguments
-				.add(write("Example" + i, IMPORTS + "abstract class Example" + i + " extends Orders {\n" + blocks.get(i) + "}\n"));
+			arguments.add(write("Example" + i,
+					IMPORTS + "abstract class Example" + i + " extends Orders {\n" + blocks.get(i) + "}\n"));
 		}
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		return compiler.run(null, null, null, arguments.toArray(String[]::new));
