@@ -58,7 +58,22 @@ class FaultMatrixTests {
 
 	@Test
 	void evidenceOfGuaranteesExists() throws IOException {
-		assertThat(missing(page("docs/guarantees.md"))).isEmpty();
+		String page = page("verification/docs/evidence.md");
+		assertThat(missing(page)).isEmpty();
+		assertThat(TEST.matcher(page).results().count()).as("tests named").isGreaterThan(22);
+	}
+
+	@Test
+	void eachPromiseHasEvidence() throws IOException {
+		List<String> promises = rules(page("docs/guarantees.md"));
+		assertThat(promises).hasSize(22).doesNotHaveDuplicates();
+		assertThat(rules(page("verification/docs/evidence.md"))).containsExactlyElementsOf(promises);
+	}
+
+	/** The numbers of the table whose first column has the head "rule". */
+	private static List<String> rules(String page) {
+		String table = page.substring(page.indexOf("| rule |"));
+		return ROW.matcher(table).results().map((row) -> row.group(1)).toList();
 	}
 
 	@Test

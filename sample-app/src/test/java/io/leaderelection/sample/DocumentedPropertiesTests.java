@@ -50,7 +50,7 @@ class DocumentedPropertiesTests {
 
 	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	/** In the pages on tasks and operations, what has a hyphen is a property. */
+	/** In these pages, what has a hyphen is a property. */
 	private static final Pattern SHORT_NAME = Pattern.compile("`([a-z]+(?:-[a-z]+)+)`");
 
 	/** Types by name; without a type for names of groups. */
@@ -122,7 +122,7 @@ class DocumentedPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "tasks", "operations" })
+	@ValueSource(strings = { "elections", "tasks", "operations" })
 	void shortNamesInAPageExist(String page) throws IOException {
 		String text = Files.readString(Path.of("..", "docs", page + ".md"));
 		assertThat(SHORT_NAME.matcher(text).results().map((match) -> match.group(1))).isNotEmpty()

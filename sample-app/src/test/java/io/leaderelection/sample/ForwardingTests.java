@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A request that only the leader can serve, sent to an instance that follows. The example
- * of docs/leader-metadata.md.
+ * of docs/elections.md.
  */
 class ForwardingTests {
 
