@@ -91,11 +91,13 @@ class GrafanaTests {
 				election(first).stepDown();
 				await(first, "leader_election_transitions_total", "cause=\"step_down\"");
 				await(second, "leader_election_leading", "election=\"invoices\"");
-				await(second, "leader_election_failover_seconds_count", "election=\"invoices\"");
 				await(first, "leader_election_term_seconds_count", "election=\"invoices\"");
 				election(first).pause();
 				election(second).pause();
+				await(first, "leader_election_vacant", "election=\"invoices\"");
 				await(first, "leader_election_guarded_total", "outcome=\"vacant\"");
+				election(second).resume();
+				await(first, "leader_election_failover_seconds_count", "election=\"invoices\"");
 				record(scrape(first));
 				record(scrape(second));
 			}
