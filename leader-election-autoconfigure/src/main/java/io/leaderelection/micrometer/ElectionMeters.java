@@ -57,6 +57,10 @@ final class ElectionMeters {
 			.description("Whether no leader of the election is known, or of how many of its partitions")
 			.tags(tags)
 			.register(registry));
+		this.meters.add(Gauge.builder(MeterNames.PARTITIONS, this.elections, List::size)
+			.description("Number of partitions of the election, 1 if it is not divided")
+			.tags(tags)
+			.register(registry));
 		this.meters.add(TimeGauge
 			.builder(MeterNames.LEASE_REMAINING, this.elections, TimeUnit.NANOSECONDS, ElectionMeters::leaseRemaining)
 			.description("How long the terms of this instance hold without a renewal, at least")

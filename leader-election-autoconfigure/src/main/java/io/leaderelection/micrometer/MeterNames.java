@@ -23,6 +23,13 @@ public final class MeterNames {
 	public static final String VACANT = "leader.election.vacant";
 
 	/**
+	 * Gauge: how many leaders {@link #LEADING} and {@link #VACANT} count at most: of an
+	 * election that is divided, the number of its partitions, else 1. Tag
+	 * {@link #ELECTION}.
+	 */
+	public static final String PARTITIONS = "leader.election.partitions";
+
+	/**
 	 * Time gauge: how long this instance's own term holds without a renewal; of an
 	 * election that is divided, the least of all. Tag {@link #ELECTION}.
 	 */

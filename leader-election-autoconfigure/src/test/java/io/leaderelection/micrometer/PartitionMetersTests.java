@@ -69,6 +69,15 @@ class PartitionMetersTests {
 	}
 
 	@Test
+	void numberOfPartitionsIsMeasured() {
+		this.runner.run((context) -> {
+			assertThat(this.registry.get(MeterNames.PARTITIONS).tag("election", "orders").gauge().value())
+				.isEqualTo(256);
+			assertThat(this.registry.get(MeterNames.PARTITIONS).tag("election", "billing").gauge().value()).isOne();
+		});
+	}
+
+	@Test
 	void nothingIsLedInModeNever() {
 		with(Contexts.following()).run((context) -> {
 			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "orders").gauge().value()).isZero();
@@ -112,6 +121,9 @@ class PartitionMetersTests {
 				.gauge()
 				.value()).isOne();
 			assertThat(this.registry.get(MeterNames.LEADING).gauges()).hasSize(257);
+			// Whoever sums them gets the number of partitions again
+			assertThat(this.registry.get(MeterNames.PARTITIONS).gauges()).hasSize(257)
+				.allSatisfy((gauge) -> assertThat(gauge.value()).isOne());
 			assertThat(this.registry.getMeters()).filteredOn((meter) -> meter.getId().getTag("election") != null)
 				.allSatisfy((meter) -> assertThat(meter.getId().getTag("partition")).isNotNull());
 		});

@@ -46,6 +46,9 @@ class DocumentedPropertiesTests {
 
 	private static final Pattern NAME = Pattern.compile("(?<![\\w.-])leader-election(\\.[a-z][a-z0-9-]*)+");
 
+	/** The name of a file, such as that of the Grafana board. */
+	private static final Pattern FILE = Pattern.compile("leader-election\\.(json|yml)");
+
 	private static final Pattern OF_AN_ELECTION = Pattern.compile("leader-election\\.elections[.\\[]");
 
 	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -104,12 +107,19 @@ class DocumentedPropertiesTests {
 	@MethodSource("pages")
 	void propertiesInAPageExist(Path page) throws IOException {
 		String text = Files.readString(page);
-		assertThat(NAME.matcher(text).results().map(MatchResult::group))
-			.allSatisfy((name) -> assertThat(exists(name)).as(name).isTrue());
+		assertThat(propertiesIn(text)).allSatisfy((name) -> assertThat(exists(name)).as(name).isTrue());
 		for (MatchResult block : YAML.matcher(text).results().toList()) {
 			assertThat(names(block.group(1))).filteredOn((name) -> name.startsWith(PREFIX))
 				.allSatisfy((name) -> assertThat(exists(name)).as(name).isTrue());
 		}
+	}
+
+	private static List<String> propertiesIn(String text) {
+		return NAME.matcher(text)
+			.results()
+			.map(MatchResult::group)
+			.filter((name) -> !FILE.matcher(name).matches())
+			.toList();
 	}
 
 	private static List<String> names(String yaml) throws IOException {
@@ -127,6 +137,13 @@ class DocumentedPropertiesTests {
 		String text = Files.readString(Path.of("..", "docs", page + ".md"));
 		assertThat(SHORT_NAME.matcher(text).results().map((match) -> match.group(1))).isNotEmpty()
 			.allSatisfy((name) -> assertThat(KNOWN).containsKey(PREFIX + name));
+	}
+
+	@Test
+	void onlyTheNameOfAFileIsNoProperty() {
+		assertThat(propertiesIn("[board](grafana/leader-election.json), `leader-election.yml`")).isEmpty();
+		assertThat(propertiesIn("`leader-election.jsons`, `leader-election.local.json`, leader-election.json.path"))
+			.containsExactly(PREFIX + "jsons", PREFIX + "local.json", PREFIX + "json.path");
 	}
 
 	@Test

@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The alert rules of docs/grafana under Prometheus' own tool.
+ */
+@Tag("server") // needs what is not a JDK, and does not depend on one
+class AlertRulesIT {
+
+	private static final Path FOLDER = Path.of("..", "docs", "grafana");
+
+	private static final String RULES = "alerts.yml";
+
+	private static final String TESTS = "alerts-test.yml";
+
+	private static final Pattern ALERT = Pattern.compile("^ +- alert: (\\w+)$", Pattern.MULTILINE);
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void rulesAreValid() throws Exception {
+		Run run = promtool("check", "rules", FOLDER.resolve(RULES).toString());
+		assertThat(run.status()).as(run.output()).isZero();
+	}
+
+	@Test
+	void rulesFireWhenTheyMustAndOnlyThen() throws Exception {
+		Run run = promtool("test", "rules", FOLDER.resolve(TESTS).toString());
+		assertThat(run.status()).as(run.output()).isZero();
+	}
+
+	/** With a rule that never fires, or always does, the tests fail, whichever it is. */
+	@Test
+	void eachRuleIsTestedInBothDirections() throws Exception {
+		String rules = Files.readString(FOLDER.resolve(RULES));
+		List<String> alerts = ALERT.matcher(rules).results().map((match) -> match.group(1)).toList();
+		assertThat(alerts).hasSize(6);
+		Files.copy(FOLDER.resolve(TESTS), this.directory.resolve(TESTS));
+		for (String alert : alerts) {
+			for (String expression : new String[] { "vector(0) > 0", "vector(1)" }) {
+				Files.writeString(this.directory.resolve(RULES), with(rules, alert, expression));
+				Run run = promtool("test", "rules", this.directory.resolve(TESTS).toString());
+				assertThat(run.status()).as("%s as %s: %s", alert, expression, run.output()).isOne();
+				assertThat(run.output()).contains("alertname: " + alert);
+				if (expression.equals("vector(1)")) {
+					assertThat(run.output()).as("a case in which it must not fire")
+						.containsPattern("alertname: " + alert + ", time: [\\w]+,\\s+exp:\\[\\s*]");
+				}
+			}
+		}
+	}
+
+	private static String with(String rules, String alert, String expression) {
+		Pattern rule = Pattern.compile("(- alert: " + alert + "\\n +expr: )\\|\\n(?: {10,}.*\\n)+");
+		assertThat(rule.matcher(rules).results().map(MatchResult::group)).hasSize(1);
+		return rule.matcher(rules).replaceFirst("$1" + expression + "\n");
+	}
+
+	private Run promtool(String... arguments) throws IOException, InterruptedException {
+		List<String> command = new ArrayList<>(List.of("promtool"));
+		command.addAll(List.of(arguments));
+		Process process;
+		try {
+			process = new ProcessBuilder(command).redirectErrorStream(true).start();
+		}
+		catch (IOException ex) {
+			throw new AssertionError("promtool is missing on this machine. Install the package prometheus (Debian), "
+					+ "or run ./verify --install", ex);
+		}
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		return new Run(process.waitFor(), output);
+	}
+
+	/**
+	 * How a run ended.
+	 *
+	 * @param status its exit status
+	 * @param output all it wrote
+	 */
+	private record Run(int status, String output) {
+
+	}
+
+}
