@@ -24,6 +24,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,8 @@ public final class ElectionEngineBuilder {
 	private @Nullable Duration vacancyThreshold;
 
 	private OperationListener operationListener = OperationListener.NONE;
+
+	private TaskObserver taskObserver = TaskObserver.NONE;
 
 	private boolean closeStore = true;
 
@@ -257,6 +260,16 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
+	 * Sets who observes the runs of tasks.
+	 * @param taskObserver the observer
+	 * @return this
+	 */
+	public ElectionEngineBuilder taskObserver(TaskObserver taskObserver) {
+		this.taskObserver = taskObserver;
+		return this;
+	}
+
+	/**
 	 * Sets whether the store is closed with the engine.
 	 * @param closeStore default {@code true}; {@code false} for a store that its owner
 	 * closes after the engine
@@ -309,8 +322,8 @@ public final class ElectionEngineBuilder {
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
 		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
 				this.timing, this.timings, this.partitions, new MetadataSource(this.metadata), this.tenure,
-				this.vacancyThreshold, this.operationListener, this.time, this.entropy, this.contend, this.preferences,
-				this.autoStartup, this.closeStore));
+				this.vacancyThreshold, this.operationListener, this.taskObserver, this.time, this.entropy, this.contend,
+				this.preferences, this.autoStartup, this.closeStore));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

@@ -188,8 +188,9 @@ final class StoreCaller<C extends Command> {
 			answer(batch, cause);
 			return;
 		}
-		long began = this.ticker.nanos();
 		String name = batch.get(0).send().command().operation();
+		OperationListener.Call call = this.listener.begin(name, batch.size());
+		long began = this.ticker.nanos();
 		List<? extends Outcome> outcomes;
 		try {
 			outcomes = this.operation.apply(commands(batch), Duration.ofNanos(timeout));
@@ -199,6 +200,7 @@ final class StoreCaller<C extends Command> {
 			}
 		}
 		catch (Throwable ex) {
+			end(call, ex);
 			completed(name, "failure", began);
 			budget.failure = ex;
 			if (batch.size() == 1) {
@@ -210,8 +212,15 @@ final class StoreCaller<C extends Command> {
 			callOrSplit(batch.subList(half, batch.size()), budget);
 			return;
 		}
+		end(call, null);
 		completed(name, "success", began);
 		this.answers.answered(batch, outcomes, null);
+	}
+
+	private static void end(OperationListener.@Nullable Call call, @Nullable Throwable failure) {
+		if (call != null) {
+			call.end(failure);
+		}
 	}
 
 	private List<C> commands(List<StoreCall> batch) {

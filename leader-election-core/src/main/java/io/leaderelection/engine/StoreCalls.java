@@ -8,7 +8,6 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 
@@ -24,7 +23,6 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.ForeignCode;
 import io.leaderelection.work.SafeLogger;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +82,7 @@ final class StoreCalls {
 		this.time = loop.time();
 		this.loop = loop;
 		this.io = io;
-		this.operations = withoutHarm(operations);
+		this.operations = new HarmlessListener(operations);
 		this.elections = elections;
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.renews = caller(Renew.class, store::renew, 2);
@@ -102,20 +100,6 @@ final class StoreCalls {
 
 	private static List<ElectionKey> keys(List<Observe> batch) {
 		return batch.stream().map(Observe::key).toList();
-	}
-
-	/**
-	 * What a meter throws must neither end a step of the loop nor a call to the store.
-	 */
-	private static OperationListener withoutHarm(OperationListener listener) {
-		AtomicBoolean logged = new AtomicBoolean();
-		return (operation, outcome, took) -> {
-			Throwable thrown = ForeignCode.call((called) -> called.completed(operation, outcome, took), listener);
-			if (thrown != null && logged.compareAndSet(false, true)) {
-				logger.warn("Operation listener {} failed. Later failures are not logged",
-						listener.getClass().getName(), thrown);
-			}
-		};
 	}
 
 	/** When the store last answered, as any thread may ask. */
