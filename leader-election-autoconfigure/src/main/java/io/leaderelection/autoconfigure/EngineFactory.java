@@ -16,6 +16,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.TaskObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,6 +138,8 @@ final class EngineFactory {
 		if (!listeners.isEmpty()) {
 			builder.operationListener(new OperationListeners(listeners));
 		}
+		builder
+			.taskObserver(this.beanFactory.getBeanProvider(TaskObserver.class).getIfAvailable(() -> TaskObserver.NONE));
 		return builder.metadata(this.settings.metadata()).build();
 	}
 

@@ -6,10 +6,12 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.engine.OperationListener;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +42,35 @@ final class OperationListeners implements OperationListener {
 		}
 	}
 
-	private void logOnce(OperationListener listener, Throwable failure) {
+	@Override
+	public @Nullable Call begin(String operation, int commands) {
+		List<Call> calls = new ArrayList<>(this.listeners.size());
+		for (OperationListener listener : this.listeners) {
+			try {
+				Call call = listener.begin(operation, commands);
+				if (call != null) {
+					calls.add(call);
+				}
+			}
+			catch (Throwable ex) {
+				logOnce(listener, ex);
+			}
+		}
+		return calls.isEmpty() ? null : (failure) -> end(calls, failure);
+	}
+
+	private void end(List<Call> calls, @Nullable Throwable failure) {
+		for (int i = calls.size() - 1; i >= 0; i--) {
+			try {
+				calls.get(i).end(failure);
+			}
+			catch (Throwable ex) {
+				logOnce(calls.get(i), ex);
+			}
+		}
+	}
+
+	private void logOnce(Object listener, Throwable failure) {
 		if (failure instanceof InterruptedException) {
 			Thread.currentThread().interrupt();
 		}

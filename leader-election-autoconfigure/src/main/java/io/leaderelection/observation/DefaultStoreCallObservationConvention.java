@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys;
+import io.micrometer.common.KeyValues;
+
+/**
+ * Names and key values of {@link LeaderElectionObservationDocumentation#STORE_CALL}, as
+ * documented there. Made to be extended.
+ */
+public class DefaultStoreCallObservationConvention implements StoreCallObservationConvention {
+
+	private static final String NAME = "leader.election.store.call";
+
+	@Override
+	public String getName() {
+		return NAME;
+	}
+
+	@Override
+	public String getContextualName(StoreCallObservationContext context) {
+		return "lease-store " + context.getOperation();
+	}
+
+	@Override
+	public KeyValues getLowCardinalityKeyValues(StoreCallObservationContext context) {
+		return KeyValues.of(LowCardinalityKeys.OPERATION.withValue(context.getOperation()),
+				LowCardinalityKeys.BACKEND.withValue(context.getBackend()),
+				LowCardinalityKeys.OUTCOME.withValue(context.getOutcome()));
+	}
+
+	@Override
+	public KeyValues getHighCardinalityKeyValues(StoreCallObservationContext context) {
+		return KeyValues.of(HighCardinalityKeys.COMMANDS.withValue(String.valueOf(context.getCommands())));
+	}
+
+}

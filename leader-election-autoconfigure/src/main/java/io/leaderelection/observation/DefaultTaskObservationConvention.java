@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import io.leaderelection.Partition;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys;
+import io.micrometer.common.KeyValues;
+
+/**
+ * Names and key values of {@link LeaderElectionObservationDocumentation#TASK}, as
+ * documented there. Made to be extended.
+ */
+public class DefaultTaskObservationConvention implements TaskObservationConvention {
+
+	private static final String NAME = "leader.election.task";
+
+	@Override
+	public String getName() {
+		return NAME;
+	}
+
+	@Override
+	public String getContextualName(TaskObservationContext context) {
+		return "leader-task " + task(context);
+	}
+
+	@Override
+	public KeyValues getLowCardinalityKeyValues(TaskObservationContext context) {
+		return KeyValues.of(context.electionKey(), LowCardinalityKeys.TASK.withValue(task(context)),
+				context.outcomeKey());
+	}
+
+	@Override
+	public KeyValues getHighCardinalityKeyValues(TaskObservationContext context) {
+		return KeyValues.of(context.partitionKey(),
+				HighCardinalityKeys.FENCING_TOKEN.withValue(String.valueOf(context.getFencingToken())));
+	}
+
+	/** The tasks of all partitions have one name. */
+	private static String task(TaskObservationContext context) {
+		Partition partition = context.getPartition();
+		String number = (partition != null) ? ":" + partition.number() : "";
+		String task = context.getTask();
+		return task.endsWith(number) ? task.substring(0, task.length() - number.length()) : task;
+	}
+
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import java.lang.reflect.Method;
+
+/**
+ * What is known of a call of a guarded method. The outcome is that of the meter
+ * {@code leader.election.guarded}, or {@code not_called} if the method was not called for
+ * another reason than leadership, such as a tick that is done already.
+ */
+public final class GuardedCallObservationContext extends ElectionObservationContext {
+
+	private final Method method;
+
+	private final Class<?> type;
+
+	GuardedCallObservationContext(Method method, Class<?> type, String election) {
+		super(election);
+		this.method = method;
+		this.type = type;
+	}
+
+	/**
+	 * The guarded method.
+	 * @return the method, of the class or of an interface or superclass
+	 */
+	public Method getMethod() {
+		return this.method;
+	}
+
+	/**
+	 * The class of the bean.
+	 * @return the class
+	 */
+	public Class<?> getType() {
+		return this.type;
+	}
+
+}
