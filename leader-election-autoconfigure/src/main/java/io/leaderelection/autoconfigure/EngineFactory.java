@@ -132,12 +132,7 @@ final class EngineFactory {
 	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach) {
 		this.settings.applyTo(builder, reach);
 		builder.time(time());
-		List<OperationListener> listeners = this.beanFactory.getBeanProvider(OperationListener.class)
-			.orderedStream()
-			.toList();
-		if (!listeners.isEmpty()) {
-			builder.operationListener(new OperationListeners(listeners));
-		}
+		this.beanFactory.getBeanProvider(OperationListener.class).orderedStream().forEach(builder::operationListener);
 		builder
 			.taskObserver(this.beanFactory.getBeanProvider(TaskObserver.class).getIfAvailable(() -> TaskObserver.NONE));
 		return builder.metadata(this.settings.metadata()).build();

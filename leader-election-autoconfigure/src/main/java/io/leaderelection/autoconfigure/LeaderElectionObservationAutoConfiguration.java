@@ -6,6 +6,10 @@
 package io.leaderelection.autoconfigure;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.observation.DefaultGuardedCallObservationConvention;
+import io.leaderelection.observation.DefaultHandoverObservationConvention;
+import io.leaderelection.observation.DefaultStoreCallObservationConvention;
+import io.leaderelection.observation.DefaultTaskObservationConvention;
 import io.leaderelection.observation.GuardedCallObservationConvention;
 import io.leaderelection.observation.HandoverObservationConvention;
 import io.leaderelection.observation.LeaderElectionObservations;
@@ -36,8 +40,10 @@ public final class LeaderElectionObservationAutoConfiguration {
 			ObjectProvider<TaskObservationConvention> task, ObjectProvider<HandoverObservationConvention> handover,
 			ObjectProvider<StoreCallObservationConvention> storeCall) {
 		return new LeaderElectionObservations(() -> registry.getIfUnique(() -> ObservationRegistry.NOOP),
-				elections::getObject, new LeaderElectionObservations.Conventions(guardedCall.getIfAvailable(),
-						task.getIfAvailable(), handover.getIfAvailable(), storeCall.getIfAvailable()));
+				elections::getObject, guardedCall.getIfAvailable(DefaultGuardedCallObservationConvention::new),
+				task.getIfAvailable(DefaultTaskObservationConvention::new),
+				handover.getIfAvailable(DefaultHandoverObservationConvention::new),
+				storeCall.getIfAvailable(DefaultStoreCallObservationConvention::new));
 	}
 
 }

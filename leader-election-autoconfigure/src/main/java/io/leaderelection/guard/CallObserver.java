@@ -6,6 +6,7 @@
 package io.leaderelection.guard;
 
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,21 +14,16 @@ import org.jspecify.annotations.Nullable;
  * Observes each call of a guarded method from its beginning to its end, for traces. Its
  * methods must not throw.
  */
+@FunctionalInterface
 public interface CallObserver {
 
 	/**
-	 * The key under which reactive contexts carry what is observed.
-	 * @return the key
-	 */
-	Object key();
-
-	/**
 	 * A call begins, on the thread of the caller.
-	 * @param enclosing what the caller's reactive context has under {@link #key()}, or
+	 * @param context finds what the caller's reactive context has under a key, or
 	 * {@code null}
 	 * @return observes the call
 	 */
-	Call begin(@Nullable Object enclosing);
+	Call begin(UnaryOperator<@Nullable Object> context);
 
 	/**
 	 * Observes one call. Safe to use from any thread.

@@ -101,8 +101,7 @@ public sealed class Guard permits ObservedGuard {
 	 * @return the guard of this call: this one if calls are not observed
 	 */
 	public Guard begin(UnaryOperator<@Nullable Object> context) {
-		CallObserver observer = this.observer;
-		return (observer != null) ? new ObservedGuard(this, observer.begin(context.apply(observer.key()))) : this;
+		return (this.observer != null) ? new ObservedGuard(this, this.observer.begin(context)) : this;
 	}
 
 	/**

@@ -7,6 +7,7 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,11 @@ final class GuardObservers implements GuardObserver {
 
 	@Override
 	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
-		for (GuardObserver observer : this.observers) {
-			CallObserver calls = observer.forMethod(method, type, election);
-			if (calls != null) {
-				return calls;
-			}
-		}
-		return null;
+		return this.observers.stream()
+			.map((observer) -> observer.forMethod(method, type, election))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
 	}
 
 	private static final class Recorders implements Recorder {

@@ -5,7 +5,7 @@
 
 package io.leaderelection.observation;
 
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -28,14 +28,15 @@ public class DefaultGuardedCallObservationConvention implements GuardedCallObser
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(GuardedCallObservationContext context) {
-		return KeyValues.of(context.electionKey(),
-				LowCardinalityKeys.CODE_NAMESPACE.withValue(context.getType().getName()),
-				LowCardinalityKeys.CODE_FUNCTION.withValue(context.getMethod().getName()), context.outcomeKey());
+		return KeyValues.of(Key.election(context.getElection()),
+				Key.CODE_NAMESPACE.withValue(context.getType().getName()),
+				Key.CODE_FUNCTION.withValue(context.getMethod().getName()),
+				Key.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(GuardedCallObservationContext context) {
-		return KeyValues.of(context.partitionKey());
+		return KeyValues.of(Key.partition(context.getElection()));
 	}
 
 }

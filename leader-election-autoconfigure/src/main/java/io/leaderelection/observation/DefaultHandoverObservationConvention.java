@@ -7,8 +7,7 @@ package io.leaderelection.observation;
 
 import java.util.Locale;
 
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys;
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -31,15 +30,15 @@ public class DefaultHandoverObservationConvention implements HandoverObservation
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(HandoverObservationContext context) {
-		return KeyValues.of(context.electionKey(),
-				LowCardinalityKeys.CAUSE.withValue(context.getCause().name().toLowerCase(Locale.ROOT)),
-				context.outcomeKey());
+		return KeyValues.of(Key.election(context.getElection()),
+				Key.CAUSE.withValue(context.getBeginning().cause().name().toLowerCase(Locale.ROOT)),
+				Key.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(HandoverObservationContext context) {
-		return KeyValues.of(context.partitionKey(),
-				HighCardinalityKeys.FENCING_TOKEN.withValue(String.valueOf(context.getFencingToken())));
+		return KeyValues.of(Key.partition(context.getElection()),
+				Key.FENCING_TOKEN.withValue(String.valueOf(context.getBeginning().fencingToken())));
 	}
 
 }

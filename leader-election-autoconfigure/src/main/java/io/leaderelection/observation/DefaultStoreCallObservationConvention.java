@@ -5,8 +5,7 @@
 
 package io.leaderelection.observation;
 
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys;
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -29,14 +28,13 @@ public class DefaultStoreCallObservationConvention implements StoreCallObservati
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(StoreCallObservationContext context) {
-		return KeyValues.of(LowCardinalityKeys.OPERATION.withValue(context.getOperation()),
-				LowCardinalityKeys.BACKEND.withValue(context.getBackend()),
-				LowCardinalityKeys.OUTCOME.withValue(context.getOutcome()));
+		return KeyValues.of(Key.OPERATION.withValue(context.getOperation()),
+				Key.BACKEND.withValue(context.getBackend()), Key.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(StoreCallObservationContext context) {
-		return KeyValues.of(HighCardinalityKeys.COMMANDS.withValue(String.valueOf(context.getCommands())));
+		return KeyValues.of(Key.COMMANDS.withValue(String.valueOf(context.getCommands())));
 	}
 
 }

@@ -6,8 +6,7 @@
 package io.leaderelection.observation;
 
 import io.leaderelection.Partition;
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys;
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -30,19 +29,19 @@ public class DefaultTaskObservationConvention implements TaskObservationConventi
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(TaskObservationContext context) {
-		return KeyValues.of(context.electionKey(), LowCardinalityKeys.TASK.withValue(task(context)),
-				context.outcomeKey());
+		return KeyValues.of(Key.election(context.getLeadership().election()), Key.TASK.withValue(task(context)),
+				Key.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(TaskObservationContext context) {
-		return KeyValues.of(context.partitionKey(),
-				HighCardinalityKeys.FENCING_TOKEN.withValue(String.valueOf(context.getFencingToken())));
+		return KeyValues.of(Key.partition(context.getLeadership().election()),
+				Key.FENCING_TOKEN.withValue(String.valueOf(context.getLeadership().fencingToken())));
 	}
 
 	/** The tasks of all partitions have one name. */
 	private static String task(TaskObservationContext context) {
-		Partition partition = context.getPartition();
+		Partition partition = Partition.parse(context.getLeadership().election());
 		String number = (partition != null) ? ":" + partition.number() : "";
 		String task = context.getTask();
 		return task.endsWith(number) ? task.substring(0, task.length() - number.length()) : task;

@@ -12,16 +12,18 @@ import java.lang.reflect.Method;
  * {@code leader.election.guarded}, or {@code not_called} if the method was not called for
  * another reason than leadership, such as a tick that is done already.
  */
-public final class GuardedCallObservationContext extends ElectionObservationContext {
+public final class GuardedCallObservationContext extends LeaderElectionObservationContext {
 
 	private final Method method;
 
 	private final Class<?> type;
 
+	private final String election;
+
 	GuardedCallObservationContext(Method method, Class<?> type, String election) {
-		super(election);
 		this.method = method;
 		this.type = type;
+		this.election = election;
 	}
 
 	/**
@@ -38,6 +40,14 @@ public final class GuardedCallObservationContext extends ElectionObservationCont
 	 */
 	public Class<?> getType() {
 		return this.type;
+	}
+
+	/**
+	 * The election.
+	 * @return the name; of a partition with its number
+	 */
+	public String getElection() {
+		return this.election;
 	}
 
 }

@@ -5,38 +5,37 @@
 
 package io.leaderelection.observation;
 
-import io.leaderelection.TransitionCause;
+import io.leaderelection.Transition;
 
 /**
  * What is known of a handover. The outcome is the cause with which the handover ended:
  * {@code released} if it went well.
  */
-public final class HandoverObservationContext extends ElectionObservationContext {
+public final class HandoverObservationContext extends LeaderElectionObservationContext {
 
-	private final TransitionCause cause;
+	private final String election;
 
-	private final long fencingToken;
+	private final Transition beginning;
 
-	HandoverObservationContext(String election, TransitionCause cause, long fencingToken) {
-		super(election);
-		this.cause = cause;
-		this.fencingToken = fencingToken;
+	HandoverObservationContext(String election, Transition beginning) {
+		this.election = election;
+		this.beginning = beginning;
 	}
 
 	/**
-	 * Why leadership is handed over.
-	 * @return the cause
+	 * The election.
+	 * @return the name; of a partition with its number
 	 */
-	public TransitionCause getCause() {
-		return this.cause;
+	public String getElection() {
+		return this.election;
 	}
 
 	/**
-	 * The term.
-	 * @return its fencing token
+	 * The beginning of the handover.
+	 * @return the change of state, with cause and fencing token
 	 */
-	public long getFencingToken() {
-		return this.fencingToken;
+	public Transition getBeginning() {
+		return this.beginning;
 	}
 
 }

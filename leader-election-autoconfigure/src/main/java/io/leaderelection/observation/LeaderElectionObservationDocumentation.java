@@ -5,22 +5,12 @@
 
 package io.leaderelection.observation;
 
+import io.leaderelection.Partition;
+import io.micrometer.common.KeyValue;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
-
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys.COMMANDS;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys.FENCING_TOKEN;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.HighCardinalityKeys.PARTITION;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.BACKEND;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.CAUSE;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.CODE_FUNCTION;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.CODE_NAMESPACE;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.ELECTION;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.OPERATION;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.OUTCOME;
-import static io.leaderelection.observation.LeaderElectionObservationDocumentation.LowCardinalityKeys.TASK;
 
 /**
  * The observations of leader election, with their keys.
@@ -31,19 +21,20 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	 * A call of a guarded method, from the call until the method, and the work that it
 	 * returned, has ended; also a call that is skipped or refused.
 	 */
-	GUARDED_CALL(DefaultGuardedCallObservationConvention.class, keys(ELECTION, CODE_NAMESPACE, CODE_FUNCTION, OUTCOME),
-			keys(PARTITION)),
+	GUARDED_CALL(DefaultGuardedCallObservationConvention.class,
+			keys(Key.ELECTION, Key.CODE_NAMESPACE, Key.CODE_FUNCTION, Key.OUTCOME), keys(Key.PARTITION)),
 
 	/** A run of a task. */
-	TASK(DefaultTaskObservationConvention.class, keys(ELECTION, LowCardinalityKeys.TASK, OUTCOME),
-			keys(PARTITION, FENCING_TOKEN)),
+	TASK(DefaultTaskObservationConvention.class, keys(Key.ELECTION, Key.TASK, Key.OUTCOME),
+			keys(Key.PARTITION, Key.FENCING_TOKEN)),
 
 	/** A handover, from the request to step down until the lease is released. */
-	HANDOVER(DefaultHandoverObservationConvention.class, keys(ELECTION, CAUSE, OUTCOME),
-			keys(PARTITION, FENCING_TOKEN)),
+	HANDOVER(DefaultHandoverObservationConvention.class, keys(Key.ELECTION, Key.CAUSE, Key.OUTCOME),
+			keys(Key.PARTITION, Key.FENCING_TOKEN)),
 
 	/** A call to the store, which sends a batch of commands. */
-	STORE_CALL(DefaultStoreCallObservationConvention.class, keys(OPERATION, BACKEND, OUTCOME), keys(COMMANDS));
+	STORE_CALL(DefaultStoreCallObservationConvention.class, keys(Key.OPERATION, Key.BACKEND, Key.OUTCOME),
+			keys(Key.COMMANDS));
 
 	private final Class<? extends ObservationConvention<? extends Observation.Context>> convention;
 
@@ -79,14 +70,20 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	}
 
 	/**
-	 * Keys with few values, which meters have, too.
+	 * Keys of the observations. Meters have those of low cardinality, traces have all.
 	 */
-	public enum LowCardinalityKeys implements KeyName {
+	public enum Key implements KeyName {
 
 		/**
 		 * The name of the election; of a partition, that of the election that is divided.
 		 */
 		ELECTION("election"),
+
+		/** The number of the partition, or {@code none}. Of high cardinality. */
+		PARTITION("partition"),
+
+		/** The fencing token of the term. Of high cardinality. */
+		FENCING_TOKEN("fencing.token"),
 
 		/** The class of the bean whose method is guarded. */
 		CODE_NAMESPACE("code.namespace"),
@@ -106,12 +103,15 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 		/** The name of the store. */
 		BACKEND("backend"),
 
+		/** The number of commands that travel in the call. Of high cardinality. */
+		COMMANDS("commands"),
+
 		/** How it ended, in lower case; {@code unknown} until then. */
 		OUTCOME("outcome");
 
 		private final String key;
 
-		LowCardinalityKeys(String key) {
+		Key(String key) {
 			this.key = key;
 		}
 
@@ -120,31 +120,14 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 			return this.key;
 		}
 
-	}
-
-	/**
-	 * Keys with many values, which traces have and meters do not.
-	 */
-	public enum HighCardinalityKeys implements KeyName {
-
-		/** The number of the partition, or {@code none}. */
-		PARTITION("partition"),
-
-		/** The fencing token of the term. */
-		FENCING_TOKEN("fencing.token"),
-
-		/** The number of commands that travel in the call. */
-		COMMANDS("commands");
-
-		private final String key;
-
-		HighCardinalityKeys(String key) {
-			this.key = key;
+		/** Of a partition: the name of the election that is divided. */
+		static KeyValue election(String election) {
+			return ELECTION.withValue(Partition.electionOf(election));
 		}
 
-		@Override
-		public String asString() {
-			return this.key;
+		static KeyValue partition(String election) {
+			Partition partition = Partition.parse(election);
+			return PARTITION.withValue((partition != null) ? String.valueOf(partition.number()) : KeyValue.NONE_VALUE);
 		}
 
 	}

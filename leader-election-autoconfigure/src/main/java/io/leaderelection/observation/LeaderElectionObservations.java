@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElections;
@@ -43,7 +44,13 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	private final Supplier<String> backend;
 
-	private final Conventions conventions;
+	private final GuardedCallObservationConvention guardedCall;
+
+	private final TaskObservationConvention task;
+
+	private final HandoverObservationConvention handover;
+
+	private final StoreCallObservationConvention storeCall;
 
 	/** Handovers that are under way, by election. */
 	private final Map<String, SafeObservation> handovers = new ConcurrentHashMap<>();
@@ -52,21 +59,26 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	 * Creates the observations.
 	 * @param registry supplies the registry; asked when something is observed first
 	 * @param elections supplies the elections; asked with the first call to the store
-	 * @param conventions the application's own conventions
+	 * @param guardedCall the convention of calls of guarded methods
+	 * @param task the convention of runs of tasks
+	 * @param handover the convention of handovers
+	 * @param storeCall the convention of calls to the store
 	 */
 	public LeaderElectionObservations(Supplier<ObservationRegistry> registry, Supplier<LeaderElections> elections,
-			Conventions conventions) {
+			GuardedCallObservationConvention guardedCall, TaskObservationConvention task,
+			HandoverObservationConvention handover, StoreCallObservationConvention storeCall) {
 		this.registry = SingletonSupplier.of(registry);
 		this.backend = SingletonSupplier.of(() -> elections.get().backend().type());
-		this.conventions = conventions;
+		this.guardedCall = guardedCall;
+		this.task = task;
+		this.handover = handover;
+		this.storeCall = storeCall;
 	}
 
-	private <C extends OutcomeContext> SafeObservation start(LeaderElectionObservationDocumentation what, C context,
-			@Nullable ObservationConvention<C> custom, ObservationConvention<C> standard, @Nullable Object parent) {
-		return SafeObservation.start(context, () -> {
-			Observation observation = what.observation(custom, standard, () -> context, this.registry.get());
-			return (parent instanceof Observation enclosing) ? observation.parentObservation(enclosing) : observation;
-		});
+	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
+			ObservationConvention<C> convention) {
+		return new SafeObservation(context,
+				() -> Observation.createNotStarted(convention, () -> context, this.registry.get()));
 	}
 
 	/** Counts nothing: that is done by meters. */
@@ -78,15 +90,25 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	@Override
 	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
-		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null : new Calls(method, type, election);
+		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null
+				: (context) -> new ObservedCall(observation(context, method, type, election));
+	}
+
+	private SafeObservation observation(UnaryOperator<@Nullable Object> reactive, Method method, Class<?> type,
+			String election) {
+		GuardedCallObservationContext context = new GuardedCallObservationContext(method, type, election);
+		return new SafeObservation(context, () -> {
+			Observation observation = Observation.createNotStarted(this.guardedCall, () -> context,
+					this.registry.get());
+			Object enclosing = reactive.apply(ObservationThreadLocalAccessor.KEY);
+			return (enclosing instanceof Observation parent) ? observation.parentObservation(parent) : observation;
+		});
 	}
 
 	@Override
 	public LeaderWork observe(String election, String task, LeaderWork work) {
 		return (leadership) -> {
-			SafeObservation observation = start(LeaderElectionObservationDocumentation.TASK,
-					new TaskObservationContext(election, task, leadership.fencingToken()), this.conventions.task(),
-					Conventions.TASK, null);
+			SafeObservation observation = start(new TaskObservationContext(task, leadership), this.task);
 			try (CallObserver.Scope scope = observation.open()) {
 				work.run(leadership);
 				observation.end(hasEnded(leadership) ? "ended" : "completed", null);
@@ -120,10 +142,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	public void transitioned(String election, Transition transition) {
 		Long token = transition.fencingToken();
 		if (transition.to() == ElectionState.DRAINING && token != null) {
-			this.handovers.put(election,
-					start(LeaderElectionObservationDocumentation.HANDOVER,
-							new HandoverObservationContext(election, transition.cause(), token),
-							this.conventions.handover(), Conventions.HANDOVER, null));
+			this.handovers.put(election, start(new HandoverObservationContext(election, transition), this.handover));
 		}
 		else if (transition.from() == ElectionState.DRAINING) {
 			SafeObservation handover = this.handovers.remove(election);
@@ -146,9 +165,8 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	@Override
 	public Call begin(String operation, int commands) {
-		SafeObservation observation = start(LeaderElectionObservationDocumentation.STORE_CALL,
-				new StoreCallObservationContext(operation, this.backend.get(), commands), this.conventions.storeCall(),
-				Conventions.STORE_CALL, null);
+		SafeObservation observation = start(new StoreCallObservationContext(operation, this.backend.get(), commands),
+				this.storeCall);
 		CallObserver.Scope scope = observation.open();
 		return (failure) -> {
 			observation.end((failure != null) ? "failure" : "success", failure);
@@ -156,71 +174,22 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 		};
 	}
 
-	/**
-	 * The application's own conventions, or {@code null} for the default ones.
-	 *
-	 * @param guardedCall of calls of guarded methods
-	 * @param task of runs of tasks
-	 * @param handover of handovers
-	 * @param storeCall of calls to the store
-	 */
-	public record Conventions(@Nullable GuardedCallObservationConvention guardedCall,
-			@Nullable TaskObservationConvention task, @Nullable HandoverObservationConvention handover,
-			@Nullable StoreCallObservationConvention storeCall) {
+	/** Observes one call of a guarded method. */
+	private record ObservedCall(SafeObservation observation) implements CallObserver.Call {
 
-		private static final GuardedCallObservationConvention GUARDED_CALL = new DefaultGuardedCallObservationConvention();
-
-		private static final TaskObservationConvention TASK = new DefaultTaskObservationConvention();
-
-		private static final HandoverObservationConvention HANDOVER = new DefaultHandoverObservationConvention();
-
-		private static final StoreCallObservationConvention STORE_CALL = new DefaultStoreCallObservationConvention();
-
-	}
-
-	/** Observes the calls of one method. */
-	private final class Calls implements CallObserver {
-
-		private final Method method;
-
-		private final Class<?> type;
-
-		private final String election;
-
-		Calls(Method method, Class<?> type, String election) {
-			this.method = method;
-			this.type = type;
-			this.election = election;
+		@Override
+		public CallObserver.Scope open() {
+			return this.observation.open();
 		}
 
 		@Override
-		public Object key() {
-			return ObservationThreadLocalAccessor.KEY;
+		public Map<Object, Object> context() {
+			return this.observation.context();
 		}
 
 		@Override
-		public Call begin(@Nullable Object enclosing) {
-			SafeObservation observation = start(LeaderElectionObservationDocumentation.GUARDED_CALL,
-					new GuardedCallObservationContext(this.method, this.type, this.election),
-					LeaderElectionObservations.this.conventions.guardedCall(), Conventions.GUARDED_CALL, enclosing);
-			return new Call() {
-
-				@Override
-				public Scope open() {
-					return observation.open();
-				}
-
-				@Override
-				public Map<Object, Object> context() {
-					return observation.context();
-				}
-
-				@Override
-				public void end(@Nullable GuardOutcome outcome, @Nullable Throwable failure) {
-					observation.end((outcome != null) ? lowerCase(outcome) : "not_called", failure);
-				}
-
-			};
+		public void end(@Nullable GuardOutcome outcome, @Nullable Throwable failure) {
+			this.observation.end((outcome != null) ? lowerCase(outcome) : "not_called", failure);
 		}
 
 	}

@@ -6,8 +6,10 @@
 package io.leaderelection.observation;
 
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import io.leaderelection.guard.CallObserver;
 import io.leaderelection.work.SafeLogger;
@@ -28,33 +30,29 @@ final class SafeObservation {
 
 	private static final AtomicBoolean logged = new AtomicBoolean();
 
-	private final OutcomeContext context;
+	private final LeaderElectionObservationContext context;
 
-	private final Observation observation;
+	/** Does nothing if it could not be made. */
+	private volatile Observation observation = Observation.NOOP;
 
-	private int scopes;
+	private volatile @Nullable Throwable failure;
 
-	private boolean ended;
+	private final AtomicBoolean ended = new AtomicBoolean();
 
-	private @Nullable Throwable failure;
-
-	private SafeObservation(OutcomeContext context, Observation observation) {
-		this.context = context;
-		this.observation = observation;
-	}
+	/** The threads in scope, and the end. */
+	private final AtomicInteger awaited = new AtomicInteger(1);
 
 	/**
 	 * Starts an observation.
 	 * @param context what is known
 	 * @param observation makes it
-	 * @return the observation, which does nothing if it could not be made
 	 */
-	static SafeObservation start(OutcomeContext context, Callable<Observation> observation) {
-		Observation made = safely(observation);
-		if (made != null) {
-			safely(made::start);
-		}
-		return new SafeObservation(context, (made != null) ? made : Observation.NOOP);
+	SafeObservation(LeaderElectionObservationContext context, Supplier<Observation> observation) {
+		this.context = context;
+		safely(() -> {
+			this.observation = observation.get();
+			this.observation.start();
+		});
 	}
 
 	/** What the reactive context inside has, by key. */
@@ -66,32 +64,17 @@ final class SafeObservation {
 	CallObserver.Scope open() {
 		ObservationRegistry registry = this.observation.getObservationRegistry();
 		Observation.Scope enclosing = registry.getCurrentObservationScope();
-		synchronized (this) {
-			this.scopes++;
-		}
-		Observation.Scope scope = safely(this.observation::openScope);
-		if (scope == null) {
+		AtomicReference<Observation.Scope> scope = new AtomicReference<>(Observation.Scope.NOOP);
+		this.awaited.incrementAndGet();
+		if (!safely(() -> scope.set(this.observation.openScope()))) {
 			registry.setCurrentObservationScope(enclosing);
 		}
 		return () -> {
-			if (scope != null && safely(() -> {
-				scope.close();
-				return true;
-			}) == null) {
+			if (!safely(scope.get()::close)) {
 				registry.setCurrentObservationScope(enclosing);
 			}
-			close();
+			stopIfOver();
 		};
-	}
-
-	private void close() {
-		boolean over;
-		synchronized (this) {
-			over = --this.scopes == 0 && this.ended;
-		}
-		if (over) {
-			stop();
-		}
 	}
 
 	/**
@@ -100,35 +83,28 @@ final class SafeObservation {
 	 * @param failure the error, or {@code null}
 	 */
 	void end(String outcome, @Nullable Throwable failure) {
-		boolean over;
-		synchronized (this) {
-			over = !this.ended && this.scopes == 0;
-			if (!this.ended) {
-				this.ended = true;
-				this.context.setOutcome(outcome);
-				this.failure = failure;
+		if (this.ended.compareAndSet(false, true)) {
+			this.context.setOutcome(outcome);
+			this.failure = failure;
+			stopIfOver();
+		}
+	}
+
+	private void stopIfOver() {
+		if (this.awaited.decrementAndGet() == 0) {
+			Throwable failure = this.failure;
+			if (failure != null) {
+				safely(() -> this.observation.error(failure));
 			}
-		}
-		if (over) {
-			stop();
+			safely(this.observation::stop);
 		}
 	}
 
-	private void stop() {
-		Throwable failure = this.failure;
-		if (failure != null) {
-			safely(() -> this.observation.error(failure));
-		}
-		safely(() -> {
-			this.observation.stop();
-			return true;
-		});
-	}
-
-	/** Returns {@code null} if it throws. */
-	private static <T> @Nullable T safely(Callable<T> action) {
+	/** Whether it did not throw. */
+	private static boolean safely(Runnable action) {
 		try {
-			return action.call();
+			action.run();
+			return true;
 		}
 		catch (Throwable ex) {
 			if (ex instanceof InterruptedException) {
@@ -140,7 +116,7 @@ final class SafeObservation {
 								+ "application threw. Traces and meters may lack it. Later failures are not logged",
 						ex);
 			}
-			return null;
+			return false;
 		}
 	}
 

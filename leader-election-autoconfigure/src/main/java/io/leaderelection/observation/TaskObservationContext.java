@@ -5,20 +5,21 @@
 
 package io.leaderelection.observation;
 
+import io.leaderelection.Leadership;
+
 /**
  * What is known of a run of a task. The outcome is {@code completed}, {@code failed} or,
  * if its term ended before it did, {@code ended}.
  */
-public final class TaskObservationContext extends ElectionObservationContext {
+public final class TaskObservationContext extends LeaderElectionObservationContext {
 
 	private final String task;
 
-	private final long fencingToken;
+	private final Leadership leadership;
 
-	TaskObservationContext(String election, String task, long fencingToken) {
-		super(election);
+	TaskObservationContext(String task, Leadership leadership) {
 		this.task = task;
-		this.fencingToken = fencingToken;
+		this.leadership = leadership;
 	}
 
 	/**
@@ -31,10 +32,10 @@ public final class TaskObservationContext extends ElectionObservationContext {
 
 	/**
 	 * The term.
-	 * @return its fencing token
+	 * @return the term that the run belongs to
 	 */
-	public long getFencingToken() {
-		return this.fencingToken;
+	public Leadership getLeadership() {
+		return this.leadership;
 	}
 
 }

@@ -6,6 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class ElectionEngineBuilder {
 
 	private @Nullable Duration vacancyThreshold;
 
-	private OperationListener operationListener = OperationListener.NONE;
+	private final List<OperationListener> operationListeners = new ArrayList<>();
 
 	private TaskObserver taskObserver = TaskObserver.NONE;
 
@@ -250,12 +251,13 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets who hears of round trips.
+	 * Adds who hears of round trips. What a listener throws is logged once and harms
+	 * nothing else.
 	 * @param operationListener the listener
 	 * @return this
 	 */
 	public ElectionEngineBuilder operationListener(OperationListener operationListener) {
-		this.operationListener = operationListener;
+		this.operationListeners.add(operationListener);
 		return this;
 	}
 
@@ -322,8 +324,8 @@ public final class ElectionEngineBuilder {
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
 		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
 				this.timing, this.timings, this.partitions, new MetadataSource(this.metadata), this.tenure,
-				this.vacancyThreshold, this.operationListener, this.taskObserver, this.time, this.entropy, this.contend,
-				this.preferences, this.autoStartup, this.closeStore));
+				this.vacancyThreshold, new OperationListeners(this.operationListeners), this.taskObserver, this.time,
+				this.entropy, this.contend, this.preferences, this.autoStartup, this.closeStore));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

@@ -89,11 +89,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	private Scheduler.@Nullable Cancellation alarm;
 
 	ElectionLoop(EngineSettings settings) {
-		this(settings.store(), settings.traits().name(), settings.time(), settings.operationListener(),
+		this(settings.store(), settings.traits().name(), settings.time(), settings.operationListeners(),
 				settings.taskObserver());
 	}
 
-	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListener operations,
+	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListeners operations,
 			TaskObserver taskObserver) {
 		this.time = time;
 		this.taskObserver = taskObserver;

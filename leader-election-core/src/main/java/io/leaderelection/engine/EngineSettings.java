@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
 		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
-		OperationListener operationListener, TaskObserver taskObserver, TimeSystem time, Entropy entropy,
+		OperationListeners operationListeners, TaskObserver taskObserver, TimeSystem time, Entropy entropy,
 		Contend contend, Preferences preferences, Predicate<String> autoStartup, boolean closeStore) {
 
 	EngineSettings {

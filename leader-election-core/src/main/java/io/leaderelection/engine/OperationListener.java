@@ -15,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface OperationListener {
 
-	/** Hears nothing. */
-	OperationListener NONE = (operation, outcome, took) -> {
-	};
-
 	/**
 	 * A batch of commands was answered, failed, or timed out. Called on a thread of this
 	 * library; must return at once.

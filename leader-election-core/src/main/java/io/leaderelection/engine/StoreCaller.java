@@ -47,7 +47,7 @@ final class StoreCaller<C extends Command> {
 
 	private final Ticker ticker;
 
-	private final OperationListener listener;
+	private final OperationListeners listener;
 
 	private final Answers answers;
 
@@ -60,7 +60,7 @@ final class StoreCaller<C extends Command> {
 	private int busy;
 
 	StoreCaller(Class<C> kind, BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation,
-			WorkerPool pool, int lanes, Ticker ticker, OperationListener listener, Answers answers) {
+			WorkerPool pool, int lanes, Ticker ticker, OperationListeners listener, Answers answers) {
 		this.kind = kind;
 		this.operation = operation;
 		this.pool = pool;

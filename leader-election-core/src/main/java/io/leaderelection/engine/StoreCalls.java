@@ -45,7 +45,7 @@ final class StoreCalls {
 
 	private final WorkerPool io;
 
-	private final OperationListener operations;
+	private final OperationListeners operations;
 
 	private final IntSupplier elections;
 
@@ -75,14 +75,14 @@ final class StoreCalls {
 	 * @param operations hears of each call
 	 * @param elections tells how many elections there are
 	 */
-	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListener operations,
+	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListeners operations,
 			IntSupplier elections) {
 		this.store = store;
 		this.storeName = storeName;
 		this.time = loop.time();
 		this.loop = loop;
 		this.io = io;
-		this.operations = new HarmlessListener(operations);
+		this.operations = operations;
 		this.elections = elections;
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.renews = caller(Renew.class, store::renew, 2);

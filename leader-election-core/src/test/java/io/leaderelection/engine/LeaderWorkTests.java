@@ -302,7 +302,7 @@ class LeaderWorkTests {
 		lead();
 		Participant participant = (Participant) this.engine.get("billing");
 		ElectionLoop loop = new ElectionLoop(this.store, "listed", this.time.withTaskExecutors(this.threads::open),
-				OperationListener.NONE, TaskObserver.NONE);
+				new OperationListeners(List.of()), TaskObserver.NONE);
 		TermTasks tasks = new TermTasks(participant, loop, TIMING.drainTimeout(), TIMING.coolDown());
 		TermWork current = (TermWork) this.election.leadership().orElseThrow();
 		TestJob job = TestJob.stubborn();

@@ -8,11 +8,11 @@ package io.leaderelection.observation;
 import io.micrometer.observation.Observation;
 
 /**
- * What is known of something that is observed, which ends with an outcome. Conventions
- * read it at the beginning and again at the end.
+ * What is known of something that is observed. Conventions read it at the beginning and
+ * again at the end.
  */
-public abstract sealed class OutcomeContext extends Observation.Context
-		permits ElectionObservationContext, StoreCallObservationContext {
+public abstract sealed class LeaderElectionObservationContext extends Observation.Context permits
+		GuardedCallObservationContext, TaskObservationContext, HandoverObservationContext, StoreCallObservationContext {
 
 	private volatile String outcome = "unknown";
 
