@@ -38,16 +38,12 @@ final class ObservedMethod implements GuardedMethod {
 	@Override
 	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
 		Guard guard = this.guard.begin((key) -> null);
-		CallObserver.Scope scope = guard.open();
-		try {
+		try (CallObserver.Scope scope = guard.open()) {
 			return this.method.apply(guard).call(invocation);
 		}
 		catch (Throwable ex) {
 			guard.notCalled(ex);
 			throw ex;
-		}
-		finally {
-			scope.close();
 		}
 	}
 

@@ -14,11 +14,9 @@ import io.micrometer.common.KeyValues;
  */
 public class DefaultGuardedCallObservationConvention implements GuardedCallObservationConvention {
 
-	private static final String NAME = "leader.election.guarded.call";
-
 	@Override
 	public String getName() {
-		return NAME;
+		return "leader.election.guarded.call";
 	}
 
 	@Override

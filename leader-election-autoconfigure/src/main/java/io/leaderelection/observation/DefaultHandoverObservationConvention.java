@@ -16,11 +16,9 @@ import io.micrometer.common.KeyValues;
  */
 public class DefaultHandoverObservationConvention implements HandoverObservationConvention {
 
-	private static final String NAME = "leader.election.handover";
-
 	@Override
 	public String getName() {
-		return NAME;
+		return "leader.election.handover";
 	}
 
 	@Override

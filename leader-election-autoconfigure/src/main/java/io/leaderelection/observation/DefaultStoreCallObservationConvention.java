@@ -14,11 +14,9 @@ import io.micrometer.common.KeyValues;
  */
 public class DefaultStoreCallObservationConvention implements StoreCallObservationConvention {
 
-	private static final String NAME = "leader.election.store.call";
-
 	@Override
 	public String getName() {
-		return NAME;
+		return "leader.election.store.call";
 	}
 
 	@Override

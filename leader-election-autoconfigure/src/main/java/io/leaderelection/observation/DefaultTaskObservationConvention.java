@@ -15,11 +15,9 @@ import io.micrometer.common.KeyValues;
  */
 public class DefaultTaskObservationConvention implements TaskObservationConvention {
 
-	private static final String NAME = "leader.election.task";
-
 	@Override
 	public String getName() {
-		return NAME;
+		return "leader.election.task";
 	}
 
 	@Override

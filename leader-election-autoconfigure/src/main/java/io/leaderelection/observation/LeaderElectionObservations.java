@@ -77,8 +77,17 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
 			ObservationConvention<C> convention) {
-		return new SafeObservation(context,
-				() -> Observation.createNotStarted(convention, () -> context, this.registry.get()));
+		return start(context, convention, (key) -> null);
+	}
+
+	/** As a child of what the reactive context has, or else of what this thread has. */
+	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
+			ObservationConvention<C> convention, UnaryOperator<@Nullable Object> reactive) {
+		return new SafeObservation(context, () -> {
+			Observation observation = Observation.createNotStarted(convention, () -> context, this.registry.get());
+			Object enclosing = reactive.apply(ObservationThreadLocalAccessor.KEY);
+			return (enclosing instanceof Observation parent) ? observation.parentObservation(parent) : observation;
+		});
 	}
 
 	/** Counts nothing: that is done by meters. */
@@ -91,18 +100,8 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	@Override
 	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
 		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null
-				: (context) -> new ObservedCall(observation(context, method, type, election));
-	}
-
-	private SafeObservation observation(UnaryOperator<@Nullable Object> reactive, Method method, Class<?> type,
-			String election) {
-		GuardedCallObservationContext context = new GuardedCallObservationContext(method, type, election);
-		return new SafeObservation(context, () -> {
-			Observation observation = Observation.createNotStarted(this.guardedCall, () -> context,
-					this.registry.get());
-			Object enclosing = reactive.apply(ObservationThreadLocalAccessor.KEY);
-			return (enclosing instanceof Observation parent) ? observation.parentObservation(parent) : observation;
-		});
+				: (reactive) -> start(new GuardedCallObservationContext(method, type, election), this.guardedCall,
+						reactive);
 	}
 
 	@Override
@@ -128,7 +127,6 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 			return leadership.awaitEnd(Duration.ZERO);
 		}
 		catch (InterruptedException ex) {
-			interrupted = true;
 			return true;
 		}
 		finally {
@@ -148,14 +146,10 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 			SafeObservation handover = this.handovers.remove(election);
 			if (handover != null) {
 				boolean released = transition.cause() == TransitionCause.RELEASED;
-				handover.end(lowerCase(transition.cause()), (released || token == null) ? null
+				handover.end(transition.cause().name(), (released || token == null) ? null
 						: new LeadershipLostException(election, token, "It was not released", null));
 			}
 		}
-	}
-
-	private static String lowerCase(Enum<?> constant) {
-		return constant.name().toLowerCase(Locale.ROOT);
 	}
 
 	@Override
@@ -172,26 +166,6 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 			observation.end((failure != null) ? "failure" : "success", failure);
 			scope.close();
 		};
-	}
-
-	/** Observes one call of a guarded method. */
-	private record ObservedCall(SafeObservation observation) implements CallObserver.Call {
-
-		@Override
-		public CallObserver.Scope open() {
-			return this.observation.open();
-		}
-
-		@Override
-		public Map<Object, Object> context() {
-			return this.observation.context();
-		}
-
-		@Override
-		public void end(@Nullable GuardOutcome outcome, @Nullable Throwable failure) {
-			this.observation.end((outcome != null) ? lowerCase(outcome) : "not_called", failure);
-		}
-
 	}
 
 }

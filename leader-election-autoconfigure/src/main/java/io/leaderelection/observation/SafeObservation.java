@@ -5,6 +5,7 @@
 
 package io.leaderelection.observation;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import io.leaderelection.guard.CallObserver;
+import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.work.SafeLogger;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * that could not be opened or closed. Stops when its end is known and all threads have
  * left it. Safe to use from any thread.
  */
-final class SafeObservation {
+final class SafeObservation implements CallObserver.Call {
 
 	private static final SafeLogger logger = new SafeLogger(SafeObservation.class);
 
@@ -55,13 +57,13 @@ final class SafeObservation {
 		});
 	}
 
-	/** What the reactive context inside has, by key. */
-	Map<Object, Object> context() {
+	@Override
+	public Map<Object, Object> context() {
 		return this.observation.isNoop() ? Map.of() : Map.of(ObservationThreadLocalAccessor.KEY, this.observation);
 	}
 
-	/** Puts it in scope on this thread. */
-	CallObserver.Scope open() {
+	@Override
+	public CallObserver.Scope open() {
 		ObservationRegistry registry = this.observation.getObservationRegistry();
 		Observation.Scope enclosing = registry.getCurrentObservationScope();
 		AtomicReference<Observation.Scope> scope = new AtomicReference<>(Observation.Scope.NOOP);
@@ -77,14 +79,19 @@ final class SafeObservation {
 		};
 	}
 
+	@Override
+	public void end(@Nullable GuardOutcome outcome, @Nullable Throwable failure) {
+		end((outcome != null) ? outcome.name() : "not_called", failure);
+	}
+
 	/**
 	 * It has ended. Only the first end counts.
-	 * @param outcome how
+	 * @param outcome how, in any case
 	 * @param failure the error, or {@code null}
 	 */
 	void end(String outcome, @Nullable Throwable failure) {
 		if (this.ended.compareAndSet(false, true)) {
-			this.context.setOutcome(outcome);
+			this.context.setOutcome(outcome.toLowerCase(Locale.ROOT));
 			this.failure = failure;
 			stopIfOver();
 		}

@@ -37,7 +37,7 @@ final class OperationListeners implements OperationListener {
 	}
 
 	@Override
-	public @Nullable Call begin(String operation, int commands) {
+	public Call begin(String operation, int commands) {
 		List<Call> calls = new ArrayList<>(0);
 		each(this.listeners, (listener) -> {
 			Call call = listener.begin(operation, commands);
@@ -45,7 +45,7 @@ final class OperationListeners implements OperationListener {
 				calls.add(0, call);
 			}
 		});
-		return calls.isEmpty() ? null : (failure) -> each(calls, (call) -> call.end(failure));
+		return (failure) -> each(calls, (call) -> call.end(failure));
 	}
 
 	private <T> void each(List<T> called, Consumer<T> action) {

@@ -200,7 +200,7 @@ final class StoreCaller<C extends Command> {
 			}
 		}
 		catch (Throwable ex) {
-			end(call, ex);
+			call.end(ex);
 			completed(name, "failure", began);
 			budget.failure = ex;
 			if (batch.size() == 1) {
@@ -212,15 +212,9 @@ final class StoreCaller<C extends Command> {
 			callOrSplit(batch.subList(half, batch.size()), budget);
 			return;
 		}
-		end(call, null);
+		call.end(null);
 		completed(name, "success", began);
 		this.answers.answered(batch, outcomes, null);
-	}
-
-	private static void end(OperationListener.@Nullable Call call, @Nullable Throwable failure) {
-		if (call != null) {
-			call.end(failure);
-		}
 	}
 
 	private List<C> commands(List<StoreCall> batch) {

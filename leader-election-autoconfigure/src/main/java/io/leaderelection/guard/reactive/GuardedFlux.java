@@ -133,12 +133,8 @@ final class GuardedFlux extends Flux<Object> {
 			refuse(guard, actual);
 			return;
 		}
-		CallObserver.Scope scope = guard.open();
-		try {
+		try (CallObserver.Scope scope = guard.open()) {
 			begin(guard, call, actual);
-		}
-		finally {
-			scope.close();
 		}
 	}
 
