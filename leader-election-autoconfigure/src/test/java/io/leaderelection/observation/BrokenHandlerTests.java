@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -85,7 +86,7 @@ class BrokenHandlerTests {
 				.until(() -> election.leadership().filter((term) -> term.fencingToken() == token).isPresent());
 			assertThat(job.run()).isEqualTo("done");
 			assertThat(this.registry.getCurrentObservationScope()).isNull();
-			assertThat(job.runs).hasPositiveValue();
+			assertThat(AopTestUtils.<Job>getTargetObject(job).runs).hasPositiveValue();
 			election.stepDown().toCompletableFuture().get(30, TimeUnit.SECONDS);
 			Awaitility.await()
 				.until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());

@@ -25,6 +25,11 @@ import io.leaderelection.guard.SteppedElection;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
+import io.leaderelection.micrometer.LeaderElectionMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.common.KeyValues;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
@@ -41,7 +46,13 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -127,7 +138,7 @@ class ObservationTests {
 			Job job = context.getBean(Job.class);
 			job.run();
 			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(job::refused);
-			assertThat(job.future()).isNull();
+			assertThat(job.future()).isCompletedWithValue(null);
 			assertThat(job.mono().block()).isNull();
 			assertOutcomes("vacant", "rejected", "vacant", "vacant");
 			assertThat(this.registry)
@@ -138,10 +149,12 @@ class ObservationTests {
 	@Test
 	void observationLastsUntilTheFutureIsComplete() {
 		observed(Contexts.leading()).withBean(Job.class).run((context) -> {
-			CompletableFuture<String> work = context.getBean(Job.class).future();
+			Job job = context.getBean(Job.class);
+			CompletableFuture<String> result = job.future();
 			assertThat(this.registry.getCurrentObservation()).isNull();
 			only(GUARDED_CALL).isNotStopped().hasLowCardinalityKeyValue("outcome", "unknown");
-			work.completeExceptionally(new IllegalStateException("of its own"));
+			AopTestUtils.<Job>getTargetObject(job).work.completeExceptionally(new IllegalStateException("of its own"));
+			assertThat(result).isCompletedExceptionally();
 			only(GUARDED_CALL).hasBeenStopped().assertThatError().hasMessage("of its own");
 			assertOutcomes("executed");
 		});
@@ -171,7 +184,7 @@ class ObservationTests {
 			request.stop();
 			only(GUARDED_CALL).hasBeenStopped().hasParentObservationEqualTo(request);
 			assertOutcomes("executed");
-			assertThat(context.getBean(Job.class).seen).isEqualTo(GUARDED_CALL);
+			assertThat(AopTestUtils.<Job>getTargetObject(context.getBean(Job.class)).seen).isEqualTo(GUARDED_CALL);
 			assertThatIllegalStateException().isThrownBy(() -> context.getBean(Job.class).failing().blockLast());
 			assertOutcomes("executed", "executed");
 			assertThat(this.registry).hasAnObservation((call) -> call.assertThatError().hasMessage("of its own"));
@@ -192,7 +205,7 @@ class ObservationTests {
 
 	@Test
 	void taskRunsAreObserved() {
-		observed(Contexts.leading()).withBean(Tasks.class).run((context) -> {
+		observed(Contexts.leading()).withBean("tasks", Tasks.class).run((context) -> {
 			Awaitility.await()
 				.untilAsserted(() -> assertThat(this.registry).hasAnObservation((run) -> run.hasNameEqualTo(TASK)
 					.hasLowCardinalityKeyValue("outcome", "failed")
@@ -329,7 +342,7 @@ class ObservationTests {
 
 	@Test
 	void keysAreThoseThatAreDocumented() {
-		observed(Contexts.leading()).withBean(Job.class).withBean(Tasks.class).run((context) -> {
+		observed(Contexts.leading()).withBean(Job.class).withBean("tasks", Tasks.class).run((context) -> {
 			context.getBean(Job.class).run();
 			Awaitility.await()
 				.untilAsserted(() -> assertThat(this.registry).hasNumberOfObservationsWithNameEqualTo(TASK, 2));
@@ -349,13 +362,107 @@ class ObservationTests {
 		});
 	}
 
+	@Test
+	void nothingIsObservedWithoutARegistry() {
+		Contexts.leading()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionObservationAutoConfiguration.class))
+			.withBean(Job.class, () -> new Job(this.registry))
+			.run((context) -> {
+				assertThat(context).doesNotHaveBean(LeaderElectionObservations.class);
+				context.getBean(Job.class).run();
+				assertThat(this.registry).hasNumberOfObservationsEqualTo(1).hasObservationWithNameEqualTo("inner");
+			});
+	}
+
+	@Test
+	void methodsAreNotObservedByTheRegistryThatDoesNothing() throws Exception {
+		LeaderElectionObservations observations = new LeaderElectionObservations(() -> ObservationRegistry.NOOP, () -> {
+			throw new IllegalStateException("not needed");
+		}, new DefaultGuardedCallObservationConvention(), new DefaultTaskObservationConvention(),
+				new DefaultHandoverObservationConvention(), new DefaultStoreCallObservationConvention());
+		assertThat(observations.forMethod(Job.class.getDeclaredMethod("run"), Job.class, "billing")).isNull();
+	}
+
+	@Test
+	void metersOfStoreCallsAreNotDoubled() {
+		SimpleMeterRegistry meters = new SimpleMeterRegistry();
+		Contexts.leading()
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class, ObservationAutoConfiguration.class,
+					LeaderElectionObservationAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class,
+					MicrometerMetricsHandler.class))
+			.withBean(SimpleMeterRegistry.class, () -> meters)
+			.withBean("tasks", EndlessTask.class)
+			.withBean(DefaultJob.class)
+			.run((context) -> {
+				assertThat(context.getBean(EndlessTask.class).begun.await(30, TimeUnit.SECONDS)).isTrue();
+				context.getBean(DefaultJob.class).waiting().block();
+				assertThat(meters.get(GUARDED_CALL).tag("outcome", "executed").tag("error", "none").timer().count())
+					.isOne();
+				assertThat(meters.get(TASK + ".active").longTaskTimer().activeTasks()).isOne();
+				assertThat(meters.get("leader.election.operation").tag("operation", "acquire").timer().count())
+					.isPositive();
+				assertThat(meters.getMeters()).extracting((meter) -> meter.getId().getName())
+					.noneMatch((name) -> name.startsWith(STORE_CALL));
+			});
+	}
+
+	@Test
+	void propertyOfSpringBootTurnsOneOff() {
+		observed(Contexts.leading()).withConfiguration(AutoConfigurations.of(ObservationAutoConfiguration.class))
+			.withPropertyValues("management.observations.enable.leader.election.task=false")
+			.withBean("tasks", EndlessTask.class)
+			.withBean(DefaultJob.class)
+			.run((context) -> {
+				assertThat(context.getBean(EndlessTask.class).begun.await(30, TimeUnit.SECONDS)).isTrue();
+				context.getBean(DefaultJob.class).waiting().block();
+				only(GUARDED_CALL).hasBeenStopped();
+				assertThat(this.registry).hasNumberOfObservationsWithNameEqualTo(TASK, 0);
+			});
+	}
+
+	@Test
+	void metersWorkWithoutObservation() {
+		Contexts.leading()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionObservationAutoConfiguration.class,
+					LeaderElectionMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
+			.withBean(DefaultJob.class)
+			.withClassLoader(new FilteredClassLoader("io.micrometer.observation"))
+			.run((context) -> {
+				context.getBean(DefaultJob.class).waiting().block();
+				assertThat(context).doesNotHaveBean("leaderElectionObservations")
+					.hasSingleBean(LeaderElectionMetrics.class);
+				assertThat(context.getBean(SimpleMeterRegistry.class)
+					.get("leader.election.guarded")
+					.tag("outcome", "executed")
+					.counter()
+					.count()).isOne();
+			});
+	}
+
+	/** Spring Boot's own handler is in a module that this one does not need. */
+	@Configuration(proxyBeanMethods = false)
+	static class MicrometerMetricsHandler {
+
+		@Bean
+		DefaultMeterObservationHandler meterObservationHandler(MeterRegistry registry) {
+			return new DefaultMeterObservationHandler(registry);
+		}
+
+	}
+
 	/** Guarded methods. */
 	static class Job {
 
-		@Autowired
-		@Nullable ObservationRegistry registry;
+		private final ObservationRegistry registry;
 
 		@Nullable String seen;
+
+		final CompletableFuture<String> work = new CompletableFuture<>();
+
+		Job(ObservationRegistry registry) {
+			this.registry = registry;
+		}
 
 		private void observe() {
 			Observation.createNotStarted("inner", this.registry).observe(() -> {
@@ -378,7 +485,7 @@ class ObservationTests {
 
 		@OnLeader("billing")
 		CompletableFuture<String> future() {
-			return new CompletableFuture<>();
+			return this.work;
 		}
 
 		@OnLeader("billing")
