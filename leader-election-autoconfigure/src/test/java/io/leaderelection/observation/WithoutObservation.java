@@ -10,9 +10,10 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionObservationAutoConfiguration;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.micrometer.LeaderElectionMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,12 +29,12 @@ final class WithoutObservation {
 	static String check() {
 		assertThat(ClassUtils.isPresent("io.micrometer.observation.Observation", null)).isFalse();
 		Contexts.leading()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionObservationAutoConfiguration.class,
-					LeaderElectionMetricsAutoConfiguration.class))
+			.withUserConfiguration(Imports.class)
 			.withBean(SimpleMeterRegistry.class)
 			.withBean(Job.class)
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
+				context.getBean(LeaderElectionMetrics.class).bindTo(context.getBean(SimpleMeterRegistry.class));
 				context.getBean(Job.class).run();
 				assertThat(context.getBean(SimpleMeterRegistry.class)
 					.get("leader.election.guarded")
@@ -42,6 +43,13 @@ final class WithoutObservation {
 					.count()).isOne();
 			});
 		return "checked";
+	}
+
+	/** By name, as Spring Boot does it. */
+	@ImportAutoConfiguration({ LeaderElectionMetricsAutoConfiguration.class,
+			LeaderElectionObservationAutoConfiguration.class })
+	static class Imports {
+
 	}
 
 	static class Job {
