@@ -6,7 +6,7 @@
 package io.leaderelection.guard;
 
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public interface CallObserver {
 	 * {@code null}
 	 * @return observes the call
 	 */
-	Call begin(UnaryOperator<@Nullable Object> context);
+	Call begin(Function<Object, @Nullable Object> context);
 
 	/**
 	 * Observes one call. Safe to use from any thread.

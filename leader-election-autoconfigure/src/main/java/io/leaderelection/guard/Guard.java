@@ -7,8 +7,8 @@ package io.leaderelection.guard;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
@@ -100,7 +100,7 @@ public sealed class Guard permits ObservedGuard {
 	 * @param context finds what the caller's reactive context has under a key
 	 * @return the guard of this call: this one if calls are not observed
 	 */
-	public Guard begin(UnaryOperator<@Nullable Object> context) {
+	public Guard begin(Function<Object, @Nullable Object> context) {
 		return (this.observer != null) ? new ObservedGuard(this, this.observer.begin(context)) : this;
 	}
 

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElections;
@@ -82,7 +82,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	/** As a child of what the reactive context has, or else of what this thread has. */
 	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
-			ObservationConvention<C> convention, UnaryOperator<@Nullable Object> reactive) {
+			ObservationConvention<C> convention, Function<Object, @Nullable Object> reactive) {
 		return new SafeObservation(context, () -> {
 			Observation observation = Observation.createNotStarted(convention, () -> context, this.registry.get());
 			Object enclosing = reactive.apply(ObservationThreadLocalAccessor.KEY);
@@ -100,7 +100,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	@Override
 	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
 		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null
-				: (reactive) -> start(new GuardedCallObservationContext(method, type, election), this.guardedCall,
+				: (Function<Object, @Nullable Object> reactive) -> start(new GuardedCallObservationContext(method, type, election), this.guardedCall,
 						reactive);
 	}
 
