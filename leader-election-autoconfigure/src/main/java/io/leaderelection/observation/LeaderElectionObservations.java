@@ -100,8 +100,8 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	@Override
 	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
 		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null
-				: (Function<Object, @Nullable Object> reactive) -> start(new GuardedCallObservationContext(method, type, election), this.guardedCall,
-						reactive);
+				: (Function<Object, @Nullable Object> reactive) -> start(
+						new GuardedCallObservationContext(method, type, election), this.guardedCall, reactive);
 	}
 
 	@Override
