@@ -5,7 +5,7 @@
 
 package io.leaderelection.observation;
 
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -26,15 +26,15 @@ public class DefaultGuardedCallObservationConvention implements GuardedCallObser
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(GuardedCallObservationContext context) {
-		return KeyValues.of(Key.election(context.getElection()),
-				Key.CODE_NAMESPACE.withValue(context.getType().getName()),
-				Key.CODE_FUNCTION.withValue(context.getMethod().getName()),
-				Key.OUTCOME.withValue(context.getOutcome()));
+		return KeyValues.of(ObservationKey.election(context.getElection()),
+				ObservationKey.CODE_NAMESPACE.withValue(context.getType().getName()),
+				ObservationKey.CODE_FUNCTION.withValue(context.getMethod().getName()),
+				ObservationKey.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(GuardedCallObservationContext context) {
-		return KeyValues.of(Key.partition(context.getElection()));
+		return KeyValues.of(ObservationKey.partition(context.getElection()));
 	}
 
 }

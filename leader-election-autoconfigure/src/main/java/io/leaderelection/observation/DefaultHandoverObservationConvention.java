@@ -7,7 +7,7 @@ package io.leaderelection.observation;
 
 import java.util.Locale;
 
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -28,15 +28,15 @@ public class DefaultHandoverObservationConvention implements HandoverObservation
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(HandoverObservationContext context) {
-		return KeyValues.of(Key.election(context.getElection()),
-				Key.CAUSE.withValue(context.getBeginning().cause().name().toLowerCase(Locale.ROOT)),
-				Key.OUTCOME.withValue(context.getOutcome()));
+		return KeyValues.of(ObservationKey.election(context.getElection()),
+				ObservationKey.CAUSE.withValue(context.getBeginning().cause().name().toLowerCase(Locale.ROOT)),
+				ObservationKey.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(HandoverObservationContext context) {
-		return KeyValues.of(Key.partition(context.getElection()),
-				Key.FENCING_TOKEN.withValue(String.valueOf(context.getBeginning().fencingToken())));
+		return KeyValues.of(ObservationKey.partition(context.getElection()),
+				ObservationKey.FENCING_TOKEN.withValue(String.valueOf(context.getBeginning().fencingToken())));
 	}
 
 }

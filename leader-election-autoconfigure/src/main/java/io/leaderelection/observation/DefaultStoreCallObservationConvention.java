@@ -5,7 +5,7 @@
 
 package io.leaderelection.observation;
 
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -26,13 +26,14 @@ public class DefaultStoreCallObservationConvention implements StoreCallObservati
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(StoreCallObservationContext context) {
-		return KeyValues.of(Key.OPERATION.withValue(context.getOperation()),
-				Key.BACKEND.withValue(context.getBackend()), Key.OUTCOME.withValue(context.getOutcome()));
+		return KeyValues.of(ObservationKey.OPERATION.withValue(context.getOperation()),
+				ObservationKey.BACKEND.withValue(context.getBackend()),
+				ObservationKey.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(StoreCallObservationContext context) {
-		return KeyValues.of(Key.COMMANDS.withValue(String.valueOf(context.getCommands())));
+		return KeyValues.of(ObservationKey.COMMANDS.withValue(String.valueOf(context.getCommands())));
 	}
 
 }

@@ -6,7 +6,7 @@
 package io.leaderelection.observation;
 
 import io.leaderelection.Partition;
-import io.leaderelection.observation.LeaderElectionObservationDocumentation.Key;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
 import io.micrometer.common.KeyValues;
 
 /**
@@ -27,14 +27,14 @@ public class DefaultTaskObservationConvention implements TaskObservationConventi
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(TaskObservationContext context) {
-		return KeyValues.of(Key.election(context.getLeadership().election()), Key.TASK.withValue(task(context)),
-				Key.OUTCOME.withValue(context.getOutcome()));
+		return KeyValues.of(ObservationKey.election(context.getLeadership().election()),
+				ObservationKey.TASK.withValue(task(context)), ObservationKey.OUTCOME.withValue(context.getOutcome()));
 	}
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(TaskObservationContext context) {
-		return KeyValues.of(Key.partition(context.getLeadership().election()),
-				Key.FENCING_TOKEN.withValue(String.valueOf(context.getLeadership().fencingToken())));
+		return KeyValues.of(ObservationKey.partition(context.getLeadership().election()),
+				ObservationKey.FENCING_TOKEN.withValue(String.valueOf(context.getLeadership().fencingToken())));
 	}
 
 	/** The tasks of all partitions have one name. */

@@ -15,6 +15,7 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 /**
  * The observations of leader election, with their keys.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the arrays are not handed out
 public enum LeaderElectionObservationDocumentation implements ObservationDocumentation {
 
 	/**
@@ -22,19 +23,24 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	 * returned, has ended; also a call that is skipped or refused.
 	 */
 	GUARDED_CALL(DefaultGuardedCallObservationConvention.class,
-			keys(Key.ELECTION, Key.CODE_NAMESPACE, Key.CODE_FUNCTION, Key.OUTCOME), keys(Key.PARTITION)),
+			keys(ObservationKey.ELECTION, ObservationKey.CODE_NAMESPACE, ObservationKey.CODE_FUNCTION,
+					ObservationKey.OUTCOME),
+			keys(ObservationKey.PARTITION)),
 
 	/** A run of a task. */
-	TASK(DefaultTaskObservationConvention.class, keys(Key.ELECTION, Key.TASK, Key.OUTCOME),
-			keys(Key.PARTITION, Key.FENCING_TOKEN)),
+	TASK(DefaultTaskObservationConvention.class,
+			keys(ObservationKey.ELECTION, ObservationKey.TASK, ObservationKey.OUTCOME),
+			keys(ObservationKey.PARTITION, ObservationKey.FENCING_TOKEN)),
 
 	/** A handover, from the request to step down until the lease is released. */
-	HANDOVER(DefaultHandoverObservationConvention.class, keys(Key.ELECTION, Key.CAUSE, Key.OUTCOME),
-			keys(Key.PARTITION, Key.FENCING_TOKEN)),
+	HANDOVER(DefaultHandoverObservationConvention.class,
+			keys(ObservationKey.ELECTION, ObservationKey.CAUSE, ObservationKey.OUTCOME),
+			keys(ObservationKey.PARTITION, ObservationKey.FENCING_TOKEN)),
 
 	/** A call to the store, which sends a batch of commands. */
-	STORE_CALL(DefaultStoreCallObservationConvention.class, keys(Key.OPERATION, Key.BACKEND, Key.OUTCOME),
-			keys(Key.COMMANDS));
+	STORE_CALL(DefaultStoreCallObservationConvention.class,
+			keys(ObservationKey.OPERATION, ObservationKey.BACKEND, ObservationKey.OUTCOME),
+			keys(ObservationKey.COMMANDS));
 
 	private final Class<? extends ObservationConvention<? extends Observation.Context>> convention;
 
@@ -72,7 +78,7 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	/**
 	 * Keys of the observations. Meters have those of low cardinality, traces have all.
 	 */
-	public enum Key implements KeyName {
+	public enum ObservationKey implements KeyName {
 
 		/**
 		 * The name of the election; of a partition, that of the election that is divided.
@@ -111,7 +117,7 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 
 		private final String key;
 
-		Key(String key) {
+		ObservationKey(String key) {
 			this.key = key;
 		}
 
