@@ -34,8 +34,9 @@ class ArchitectureTests {
 			Map.entry("schedule", Set.of("annotation", "scan", "guard")), Map.entry("eligibility", Set.of()),
 			Map.entry("event", Set.of()), Map.entry("actuate", Set.of("event", "schedule")),
 			Map.entry("web", Set.of("actuate")), Map.entry("micrometer", Set.of("guard", "schedule")),
+			Map.entry("observation", Set.of("guard")),
 			Map.entry("autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive", "task", "schedule",
-					"eligibility", "event", "actuate", "micrometer")));
+					"eligibility", "event", "actuate", "micrometer", "observation")));
 
 	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionAutoConfiguration.class);
 
@@ -123,7 +124,8 @@ class ArchitectureTests {
 	@Test
 	void micrometerIsNamedInItsPackagesOnly() {
 		noClasses().that()
-			.resideOutsideOfPackages("io.leaderelection.micrometer", "io.leaderelection.autoconfigure")
+			.resideOutsideOfPackages("io.leaderelection.micrometer", "io.leaderelection.observation",
+					"io.leaderelection.autoconfigure")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("io.micrometer..")

@@ -16,6 +16,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.TaskObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -131,12 +132,9 @@ final class EngineFactory {
 	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach) {
 		this.settings.applyTo(builder, reach);
 		builder.time(time());
-		List<OperationListener> listeners = this.beanFactory.getBeanProvider(OperationListener.class)
-			.orderedStream()
-			.toList();
-		if (!listeners.isEmpty()) {
-			builder.operationListener(new OperationListeners(listeners));
-		}
+		this.beanFactory.getBeanProvider(OperationListener.class).orderedStream().forEach(builder::operationListener);
+		builder
+			.taskObserver(this.beanFactory.getBeanProvider(TaskObserver.class).getIfAvailable(() -> TaskObserver.NONE));
 		return builder.metadata(this.settings.metadata()).build();
 	}
 

@@ -9,6 +9,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.micrometer.LeaderElectionMetrics;
 import io.leaderelection.time.TimeSystem;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -22,7 +23,8 @@ import org.springframework.context.annotation.Bean;
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
 		afterName = { "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
-				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration" })
+				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+				"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass(MeterRegistry.class)
 @ConditionalOnBean({ LeaderElections.class, MeterRegistry.class })
 public final class LeaderElectionMetricsAutoConfiguration {
@@ -33,6 +35,13 @@ public final class LeaderElectionMetricsAutoConfiguration {
 			ObjectProvider<TimeSystem> time, LeaderElectionProperties properties) {
 		return new LeaderElectionMetrics(elections::getObject, time.getIfUnique(TimeSystem::system).ticker(),
 				properties.getMetrics().isPartitions());
+	}
+
+	/** The meter of operations has the same figures, also where nothing is observed. */
+	@Bean
+	@ConditionalOnBean(type = "io.micrometer.observation.ObservationRegistry")
+	static MeterFilter leaderElectionStoreCallMeterFilter() {
+		return MeterFilter.denyNameStartsWith("leader.election.store.call");
 	}
 
 }

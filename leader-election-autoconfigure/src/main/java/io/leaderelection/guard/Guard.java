@@ -6,21 +6,18 @@
 package io.leaderelection.guard;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.leaderelection.ElectionState;
-import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.time.Ticker;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
-import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Everything about one guarded method, resolved once.
  */
-public final class Guard {
+public sealed class Guard permits ObservedGuard {
 
 	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
 
@@ -52,6 +49,8 @@ public final class Guard {
 
 	private final @Nullable CallFilter filter;
 
+	private final @Nullable CallObserver observer;
+
 	/**
 	 * Creates the guard.
 	 * @param method names the method in messages
@@ -64,10 +63,11 @@ public final class Guard {
 	 * @param vacancyLog logs calls that were skipped while nobody leads
 	 * @param stallGuard watches calls that must not take too long, or {@code null}
 	 * @param filter decides whether the method is called, or {@code null} if it always is
+	 * @param observer observes each call, or {@code null}
 	 */
 	Guard(String method, GuardedElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
 			Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog,
-			@Nullable StallGuard stallGuard, @Nullable CallFilter filter) {
+			@Nullable StallGuard stallGuard, @Nullable CallFilter filter, @Nullable CallObserver observer) {
 		this.method = method;
 		this.election = election;
 		this.otherwise = otherwise;
@@ -78,6 +78,53 @@ public final class Guard {
 		this.vacancyLog = vacancyLog;
 		this.stallGuard = stallGuard;
 		this.filter = filter;
+		this.observer = observer;
+	}
+
+	/**
+	 * Creates the guard of one call.
+	 * @param guard the guard of the method
+	 */
+	Guard(Guard guard) {
+		this(guard.method, guard.election, guard.otherwise, guard.waitForLeader, guard.onLoss, guard.skipValue,
+				guard.recorder, guard.vacancyLog, guard.stallGuard, guard.filter, guard.observer);
+	}
+
+	/** Whether each call is observed. */
+	boolean isObserved() {
+		return this.observer != null;
+	}
+
+	/**
+	 * A call begins.
+	 * @param context finds what the caller's reactive context has under a key
+	 * @return the guard of this call: this one if calls are not observed
+	 */
+	public Guard begin(Function<Object, @Nullable Object> context) {
+		return (this.observer != null) ? new ObservedGuard(this, this.observer.begin(context)) : this;
+	}
+
+	/**
+	 * The thread goes on in the call that is observed.
+	 * @return closed when the thread leaves the call
+	 */
+	public CallObserver.Scope open() {
+		return CallObserver.Scope.NONE;
+	}
+
+	/**
+	 * Returns what the reactive context inside the call has for observation.
+	 * @return values by key
+	 */
+	public Map<Object, Object> context() {
+		return Map.of();
+	}
+
+	/**
+	 * The call ends without having been made. Without effect if its end is known.
+	 * @param failure why, or {@code null}
+	 */
+	public void notCalled(@Nullable Throwable failure) {
 	}
 
 	/** Names the method in messages. */
@@ -161,6 +208,9 @@ public final class Guard {
 				call.close();
 			}
 		}
+		if (admitted == null) {
+			notCalled(null);
+		}
 		return (admitted != null) ? watch(admitted) : null;
 	}
 
@@ -168,41 +218,13 @@ public final class Guard {
 	 * Begins to wait, on the thread of the caller.
 	 * @return the wait
 	 */
-	public Wait beginWait() {
-		Long token = this.election.status().fencingToken();
-		WorkScope caller = (token != null) ? WorkScope.find(this.election.name(), token) : null;
-		return new Wait(this.waitForLeader, Ticker.system().nanos(), caller);
+	public LeaderWait beginWait() {
+		return LeaderWait.begin(this.election, this.waitForLeader);
 	}
 
-	/**
-	 * Whether a call that was not let in should wait for a leader, or go on waiting. May
-	 * be asked on any thread.
-	 * @param wait the wait
-	 * @return whether it should
-	 */
-	public boolean isWorthWaiting(Wait wait) {
-		return !wait.isOver() && !this.election.isDecided() && !isHeldUp(wait);
-	}
-
-	/** Whether the handover to the next leader waits for whoever waits for it. */
-	private boolean isHeldUp(Wait wait) {
-		ElectionStatus status = this.election.status();
-		Long token = status.fencingToken();
-		return status.state() == ElectionState.DRAINING && token != null && (wait.isByWorkOf(token) || isWorkOf(token));
-	}
-
-	private boolean isWorkOf(long token) {
-		if (WorkScope.find(this.election.name(), token) != null) {
-			return true;
-		}
-		// Work that goes on elsewhere is known by its propagated term
-		Leadership caller = LeadershipContext.get();
-		return caller != null && caller.fencingToken() == token && caller.election().equals(this.election.name());
-	}
-
-	private @Nullable DetachableCall enterLater(Wait wait) {
+	private @Nullable DetachableCall enterLater(LeaderWait wait) {
 		DetachableCall call = null;
-		while (call == null && isWorthWaiting(wait)) {
+		while (call == null && wait.isWorthwhile()) {
 			try {
 				this.election.awaitLeader(wait.step());
 			}
@@ -222,7 +244,7 @@ public final class Guard {
 	 */
 	public void leave(DetachableCall call) {
 		call.close();
-		ended(call.interrupted());
+		ended(call.interrupted(), null);
 	}
 
 	/**
@@ -232,16 +254,25 @@ public final class Guard {
 	 * @return what the caller gets to see
 	 */
 	public Throwable failed(DetachableCall call, Throwable failure) {
-		leave(call);
-		return call.interrupted() ? lost(call.leadership(), failure) : failure;
+		call.close();
+		boolean interrupted = call.interrupted();
+		Throwable seen = interrupted ? lost(call.leadership(), failure) : failure;
+		ended(interrupted, seen);
+		return seen;
 	}
 
 	/**
 	 * Work has ended.
 	 * @param interrupted whether it was interrupted because leadership was lost
+	 * @param failure how it failed, or {@code null}
 	 */
-	public void ended(boolean interrupted) {
-		this.recorder.record(interrupted ? GuardOutcome.INTERRUPTED : GuardOutcome.EXECUTED);
+	public void ended(boolean interrupted, @Nullable Throwable failure) {
+		record(interrupted ? GuardOutcome.INTERRUPTED : GuardOutcome.EXECUTED, failure);
+	}
+
+	/** The outcome of a call is known. */
+	void record(GuardOutcome outcome, @Nullable Throwable failure) {
+		this.recorder.record(outcome);
 	}
 
 	/**
@@ -275,59 +306,19 @@ public final class Guard {
 	public @Nullable NotLeaderException refusal() {
 		Leader leader = this.election.leader().orElse(null);
 		if (this.otherwise == Otherwise.THROW) {
-			this.recorder.record(GuardOutcome.REJECTED);
-			return new NotLeaderException(this.election.name(), leader);
+			NotLeaderException refusal = new NotLeaderException(this.election.name(), leader);
+			record(GuardOutcome.REJECTED, refusal);
+			return refusal;
 		}
 		if (leader == null) {
-			this.recorder.record(GuardOutcome.VACANT);
+			record(GuardOutcome.VACANT, null);
 			this.vacancyLog.skipped(this.method, this.election.status());
 		}
 		else {
-			this.recorder.record(GuardOutcome.SKIPPED);
+			record(GuardOutcome.SKIPPED, null);
 			logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());
 		}
 		return null;
-	}
-
-	/**
-	 * How long a call waits for a leader.
-	 *
-	 * @param atMost all in all
-	 * @param since the ticker when it began, in nanoseconds
-	 * @param caller what the caller works in, if that is for the present term
-	 */
-	public record Wait(Duration atMost, long since, @Nullable WorkScope caller) {
-
-		/**
-		 * How often to look at what no event reports: a term was confirmed again, or a
-		 * handover has begun that waits for the caller.
-		 */
-		public static final Duration LOOK = Duration.ofMillis(100);
-
-		/** The caller may have finished while it waited. */
-		boolean isByWorkOf(long token) {
-			return this.caller != null && this.caller.isOpen() && this.caller.leadership().fencingToken() == token;
-		}
-
-		boolean isOver() {
-			return left().isZero();
-		}
-
-		/** What is left, or less, after which to look again. */
-		Duration step() {
-			Duration left = left();
-			return (left.compareTo(LOOK) < 0) ? left : LOOK;
-		}
-
-		/**
-		 * How long to wait still.
-		 * @return the duration, never negative
-		 */
-		public Duration left() {
-			Duration left = this.atMost.minusNanos(Ticker.system().nanos() - this.since);
-			return left.isNegative() ? Duration.ZERO : left;
-		}
-
 	}
 
 }

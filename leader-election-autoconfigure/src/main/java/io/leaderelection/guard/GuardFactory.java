@@ -83,11 +83,12 @@ final class GuardFactory {
 	private Guard guard(OnLeader annotation, Method method, Class<?> type, LeaderElection led, VacancyLog vacancyLog) {
 		String where = AnnotatedMethods.describe(method, type);
 		GuardedElection election = GuardedElection.of(led);
+		GuardObserver observer = this.context.observer();
 		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
 				annotation.onLoss(), SkipValue.of(ReturnedWork.type(method, type)),
-				this.context.observer().forElection(election.name()), vacancyLog,
+				observer.forElection(election.name()), vacancyLog,
 				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)),
-				this.context.filter(method, type));
+				this.context.filter(method, type), observer.forMethod(method, type, election.name()));
 	}
 
 	/**

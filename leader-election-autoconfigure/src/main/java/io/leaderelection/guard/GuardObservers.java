@@ -5,9 +5,12 @@
 
 package io.leaderelection.guard;
 
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +30,15 @@ final class GuardObservers implements GuardObserver {
 	@Override
 	public Recorder forElection(String election) {
 		return new Recorders(this.observers.stream().map((observer) -> observer.forElection(election)).toList());
+	}
+
+	@Override
+	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
+		return this.observers.stream()
+			.map((observer) -> observer.forMethod(method, type, election))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
 	}
 
 	private static final class Recorders implements Recorder {

@@ -106,7 +106,7 @@ final class GuardedStage {
 	private void ended(DetachedCall work, @Nullable Object value, @Nullable Throwable failure) {
 		try {
 			work.close();
-			this.guard.ended(this.lost);
+			this.guard.ended(this.lost, (failure != null) ? seen(cause(failure)) : null);
 		}
 		finally {
 			handOut(value, failure);
@@ -118,9 +118,12 @@ final class GuardedStage {
 			this.handedOut.complete(value);
 		}
 		else {
-			this.handedOut
-				.completeExceptionally(this.lost ? this.guard.lost(this.call.leadership(), cause(failure)) : failure);
+			this.handedOut.completeExceptionally(this.lost ? seen(cause(failure)) : failure);
 		}
+	}
+
+	private Throwable seen(Throwable failure) {
+		return this.lost ? this.guard.lost(this.call.leadership(), failure) : failure;
 	}
 
 	private static Throwable cause(Throwable failure) {

@@ -71,13 +71,13 @@ final class ReturnedWork {
 	 */
 	GuardedMethod method(Supplier<Guard> guard, Class<?> type) {
 		if (mayBeStage(type)) {
-			return new GuardedFutureMethod(guard.get(), type, this);
+			return ObservedMethod.of(guard.get(), (used) -> new GuardedFutureMethod(used, type, this));
 		}
 		if (this.reactive != null && this.reactive.isReactive(type)) {
 			// Spring calls reactive methods while beans are made, to subscribe later
 			return this.reactive.method(SingletonSupplier.of(guard), type);
 		}
-		return new GuardedPlainMethod(guard.get());
+		return ObservedMethod.of(guard.get(), GuardedPlainMethod::new);
 	}
 
 	/**

@@ -16,12 +16,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.micrometer.MeterNames;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation;
+import io.micrometer.common.docs.KeyName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.json.JsonParserFactory;
@@ -124,8 +127,29 @@ class OperationsDocumentationTests {
 
 	@Test
 	void meters() {
-		assertThat(all("^\\| `(leader\\.election\\.[a-z.]+)` \\|", this.page))
+		assertThat(all("^\\| `(leader\\.election\\.[a-z.]+)` \\|", section("Meters")))
 			.containsExactlyInAnyOrderElementsOf(meterNames());
+	}
+
+	@Test
+	void observations() {
+		assertThat(all("^\\| (`leader\\.election.*) \\|$", section("Traces"))
+			.map((row) -> row.replaceAll("\\|.*\\|(.*)\\|(.*)", "|$1|$2"))).containsExactlyInAnyOrderElementsOf(
+					Arrays.stream(LeaderElectionObservationDocumentation.values()).map(this::row).toList());
+	}
+
+	private String row(LeaderElectionObservationDocumentation observation) {
+		return "`leader.election." + observation.name().toLowerCase(Locale.ROOT).replace('_', '.') + "` | "
+				+ keys(observation.getLowCardinalityKeyNames()) + " | "
+				+ keys(observation.getHighCardinalityKeyNames());
+	}
+
+	private static String keys(KeyName[] keys) {
+		return Arrays.stream(keys).map(KeyName::asString).collect(Collectors.joining(", "));
+	}
+
+	private String section(String title) {
+		return only("\n## " + title + "\n(.*?)\n## ");
 	}
 
 	private static List<String> meterNames() {

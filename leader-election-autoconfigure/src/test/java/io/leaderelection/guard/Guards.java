@@ -21,7 +21,7 @@ public final class Guards {
 
 	public static Guard of(GuardedElection election, Duration waitForLeader, GuardObserver.Recorder recorder) {
 		return new Guard("job", election, Otherwise.SKIP, waitForLeader, OnLoss.INTERRUPT, () -> null, recorder,
-				new VacancyLog(() -> 0, true), null, null);
+				new VacancyLog(() -> 0, true), null, null, null);
 	}
 
 }

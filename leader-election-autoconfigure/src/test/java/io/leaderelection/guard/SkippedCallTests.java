@@ -60,7 +60,7 @@ class SkippedCallTests {
 	private List<GuardOutcome> outcomes(GuardedElection election) {
 		List<GuardOutcome> outcomes = new ArrayList<>();
 		Guard guard = new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
-				outcomes::add, new VacancyLog(this.time.ticker(), true), null, null);
+				outcomes::add, new VacancyLog(this.time.ticker(), true), null, null, null);
 		assertThat(guard.enter()).isNull();
 		assertThat(guard.refuse()).isNull();
 		return outcomes;

@@ -152,7 +152,7 @@ class StallGuardTests {
 		Guard guard = new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 				(outcome) -> {
 				}, new VacancyLog(this.time.ticker(), true),
-				new StallGuard("Job.run()", this.election, OnLoss.INTERRUPT, MAX, COOL_DOWN, closed), null);
+				new StallGuard("Job.run()", this.election, OnLoss.INTERRUPT, MAX, COOL_DOWN, closed), null, null);
 		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(guard::enter);
 		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(2));

@@ -199,7 +199,7 @@ class WaitForLeaderTests {
 			}
 			this.stepped.stepDown();
 			Awaitility.await()
-				.during(Guard.Wait.LOOK.multipliedBy(3))
+				.during(LeaderWait.LOOK.multipliedBy(3))
 				.untilAsserted(() -> assertThat(result).isNotDone());
 			other.close();
 			this.stepped.pass();

@@ -6,6 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +53,9 @@ public final class ElectionEngineBuilder {
 
 	private @Nullable Duration vacancyThreshold;
 
-	private OperationListener operationListener = OperationListener.NONE;
+	private final List<OperationListener> operationListeners = new ArrayList<>();
+
+	private TaskObserver taskObserver = TaskObserver.NONE;
 
 	private boolean closeStore = true;
 
@@ -247,12 +251,23 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets who hears of round trips.
+	 * Adds who hears of round trips. What a listener throws is logged once and harms
+	 * nothing else.
 	 * @param operationListener the listener
 	 * @return this
 	 */
 	public ElectionEngineBuilder operationListener(OperationListener operationListener) {
-		this.operationListener = operationListener;
+		this.operationListeners.add(operationListener);
+		return this;
+	}
+
+	/**
+	 * Sets who observes the runs of tasks.
+	 * @param taskObserver the observer
+	 * @return this
+	 */
+	public ElectionEngineBuilder taskObserver(TaskObserver taskObserver) {
+		this.taskObserver = taskObserver;
 		return this;
 	}
 
@@ -309,8 +324,8 @@ public final class ElectionEngineBuilder {
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
 		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
 				this.timing, this.timings, this.partitions, new MetadataSource(this.metadata), this.tenure,
-				this.vacancyThreshold, this.operationListener, this.time, this.entropy, this.contend, this.preferences,
-				this.autoStartup, this.closeStore));
+				this.vacancyThreshold, new OperationListeners(this.operationListeners), this.taskObserver, this.time,
+				this.entropy, this.contend, this.preferences, this.autoStartup, this.closeStore));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

@@ -16,6 +16,7 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.TaskObserver;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,8 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	private static final long PARTED = Duration.ofMillis(20).toNanos();
 
 	private final TimeSystem time;
+
+	private final TaskObserver taskObserver;
 
 	private final Scheduler scheduler;
 
@@ -85,8 +88,15 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private Scheduler.@Nullable Cancellation alarm;
 
-	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListener operations) {
+	ElectionLoop(EngineSettings settings) {
+		this(settings.store(), settings.traits().name(), settings.time(), settings.operationListeners(),
+				settings.taskObserver());
+	}
+
+	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListeners operations,
+			TaskObserver taskObserver) {
 		this.time = time;
+		this.taskObserver = taskObserver;
 		this.scheduler = time.scheduler("leader-election-loop");
 		this.io = time.workers("leader-election-io", IO_THREADS);
 		this.events = new EventDispatcher(time, "leader-election-events");
@@ -107,6 +117,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	@Override
 	public TimeSystem time() {
 		return this.time;
+	}
+
+	@Override
+	public TaskObserver taskObserver() {
+		return this.taskObserver;
 	}
 
 	EventDispatcher.Line line(String election) {

@@ -17,6 +17,7 @@ import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.work.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
 		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
-		OperationListener operationListener, TimeSystem time, Entropy entropy, Contend contend, Preferences preferences,
-		Predicate<String> autoStartup, boolean closeStore) {
+		OperationListeners operationListeners, TaskObserver taskObserver, TimeSystem time, Entropy entropy,
+		Contend contend, Preferences preferences, Predicate<String> autoStartup, boolean closeStore) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);

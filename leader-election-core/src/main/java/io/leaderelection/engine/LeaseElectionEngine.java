@@ -69,7 +69,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	LeaseElectionEngine(EngineSettings settings) {
 		this.settings = settings;
 		this.store = settings.store();
-		this.loop = new ElectionLoop(this.store, storeName(), settings.time(), settings.operationListener());
+		this.loop = new ElectionLoop(settings);
 		this.members = new Memberships(settings, this.loop, this.listeners);
 		this.alone = new SoleLeadership(settings.contend(), this.loop);
 		this.once = new OnceRuns(settings, this::joinOnce, () -> this.stopping != null);

@@ -47,7 +47,7 @@ final class StoreCaller<C extends Command> {
 
 	private final Ticker ticker;
 
-	private final OperationListener listener;
+	private final OperationListeners listener;
 
 	private final Answers answers;
 
@@ -60,7 +60,7 @@ final class StoreCaller<C extends Command> {
 	private int busy;
 
 	StoreCaller(Class<C> kind, BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation,
-			WorkerPool pool, int lanes, Ticker ticker, OperationListener listener, Answers answers) {
+			WorkerPool pool, int lanes, Ticker ticker, OperationListeners listener, Answers answers) {
 		this.kind = kind;
 		this.operation = operation;
 		this.pool = pool;
@@ -188,8 +188,9 @@ final class StoreCaller<C extends Command> {
 			answer(batch, cause);
 			return;
 		}
-		long began = this.ticker.nanos();
 		String name = batch.get(0).send().command().operation();
+		OperationListener.Call call = this.listener.begin(name, batch.size());
+		long began = this.ticker.nanos();
 		List<? extends Outcome> outcomes;
 		try {
 			outcomes = this.operation.apply(commands(batch), Duration.ofNanos(timeout));
@@ -199,6 +200,7 @@ final class StoreCaller<C extends Command> {
 			}
 		}
 		catch (Throwable ex) {
+			call.end(ex);
 			completed(name, "failure", began);
 			budget.failure = ex;
 			if (batch.size() == 1) {
@@ -210,6 +212,7 @@ final class StoreCaller<C extends Command> {
 			callOrSplit(batch.subList(half, batch.size()), budget);
 			return;
 		}
+		call.end(null);
 		completed(name, "success", began);
 		this.answers.answered(batch, outcomes, null);
 	}

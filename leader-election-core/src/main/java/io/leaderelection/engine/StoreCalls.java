@@ -8,7 +8,6 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 
@@ -24,7 +23,6 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.ForeignCode;
 import io.leaderelection.work.SafeLogger;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +45,7 @@ final class StoreCalls {
 
 	private final WorkerPool io;
 
-	private final OperationListener operations;
+	private final OperationListeners operations;
 
 	private final IntSupplier elections;
 
@@ -77,14 +75,14 @@ final class StoreCalls {
 	 * @param operations hears of each call
 	 * @param elections tells how many elections there are
 	 */
-	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListener operations,
+	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListeners operations,
 			IntSupplier elections) {
 		this.store = store;
 		this.storeName = storeName;
 		this.time = loop.time();
 		this.loop = loop;
 		this.io = io;
-		this.operations = withoutHarm(operations);
+		this.operations = operations;
 		this.elections = elections;
 		this.failures = new FailureLog("Store '" + storeName + "'");
 		this.renews = caller(Renew.class, store::renew, 2);
@@ -102,20 +100,6 @@ final class StoreCalls {
 
 	private static List<ElectionKey> keys(List<Observe> batch) {
 		return batch.stream().map(Observe::key).toList();
-	}
-
-	/**
-	 * What a meter throws must neither end a step of the loop nor a call to the store.
-	 */
-	private static OperationListener withoutHarm(OperationListener listener) {
-		AtomicBoolean logged = new AtomicBoolean();
-		return (operation, outcome, took) -> {
-			Throwable thrown = ForeignCode.call((called) -> called.completed(operation, outcome, took), listener);
-			if (thrown != null && logged.compareAndSet(false, true)) {
-				logger.warn("Operation listener {} failed. Later failures are not logged",
-						listener.getClass().getName(), thrown);
-			}
-		};
 	}
 
 	/** When the store last answered, as any thread may ask. */

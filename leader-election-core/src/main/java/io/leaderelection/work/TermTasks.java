@@ -63,8 +63,9 @@ public final class TermTasks {
 	 */
 	public Registration add(LeaderWork work, LeaderWorkOptions options) {
 		checkSilence(options.maxSilence());
-		TermTask task = new TermTask(work, name(options), options, this.owner, this.loop, this.drainTimeout,
-				this.coolDown);
+		String name = name(options);
+		LeaderWork observed = this.loop.taskObserver().observe(this.owner.name(), name, work);
+		TermTask task = new TermTask(observed, name, options, this.owner, this.loop, this.drainTimeout, this.coolDown);
 		this.loop.execute(() -> {
 			this.tasks.add(task);
 			TermWork term = this.term;

@@ -23,6 +23,14 @@ public interface WorkLoop {
 	TimeSystem time();
 
 	/**
+	 * Observes the runs of tasks.
+	 * @return the observer
+	 */
+	default TaskObserver taskObserver() {
+		return TaskObserver.NONE;
+	}
+
+	/**
 	 * Runs a task on the loop.
 	 * @param task returns at once
 	 */

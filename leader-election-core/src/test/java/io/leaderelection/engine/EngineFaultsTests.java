@@ -6,6 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -74,6 +75,39 @@ class EngineFaultsTests {
 		this.time.letIoGo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule12ListenerThatThrowsAroundStoreCallsEndsNoTermAndHarmsNoOther() {
+		List<String> heard = new ArrayList<>();
+		this.engine = builder().operationListener(new CallListener(() -> {
+			throw new IllegalStateException("no trace today");
+		}, () -> {
+		})).operationListener(new CallListener(() -> heard.add("begin"), () -> {
+			heard.add("end");
+			throw new IllegalStateException("no trace today");
+		})).operationListener(new CallListener(() -> heard.add("other"), () -> heard.add("other end"))).build();
+		LeaderElection election = lead("billing");
+		assertThat(heard).startsWith("begin", "other", "other end", "end");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.store.count("renew")).isGreaterThan(10);
+	}
+
+	private record CallListener(Runnable onBegin, Runnable onEnd) implements OperationListener {
+
+		@Override
+		public void completed(String operation, String outcome, Duration took) {
+			// Not of interest here
+		}
+
+		@Override
+		public Call begin(String operation, int commands) {
+			assertThat(commands).isPositive();
+			this.onBegin.run();
+			return (failure) -> this.onEnd.run();
+		}
+
 	}
 
 	@Test

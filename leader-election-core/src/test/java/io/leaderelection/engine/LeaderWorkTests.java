@@ -34,6 +34,7 @@ import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.TaskObserver;
 import io.leaderelection.work.TermTasks;
 import io.leaderelection.work.TermWork;
 import org.junit.jupiter.api.DisplayName;
@@ -301,7 +302,7 @@ class LeaderWorkTests {
 		lead();
 		Participant participant = (Participant) this.engine.get("billing");
 		ElectionLoop loop = new ElectionLoop(this.store, "listed", this.time.withTaskExecutors(this.threads::open),
-				OperationListener.NONE);
+				new OperationListeners(List.of()), TaskObserver.NONE);
 		TermTasks tasks = new TermTasks(participant, loop, TIMING.drainTimeout(), TIMING.coolDown());
 		TermWork current = (TermWork) this.election.leadership().orElseThrow();
 		TestJob job = TestJob.stubborn();

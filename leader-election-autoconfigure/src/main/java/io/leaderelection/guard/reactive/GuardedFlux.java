@@ -11,7 +11,9 @@ import io.leaderelection.LeaderChange;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.Registration;
+import io.leaderelection.guard.CallObserver;
 import io.leaderelection.guard.Guard;
+import io.leaderelection.guard.LeaderWait;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
@@ -53,30 +55,44 @@ final class GuardedFlux extends Flux<Object> {
 	@Override
 	public void subscribe(CoreSubscriber<? super Object> actual) {
 		Guard guard;
-		DetachableCall call;
 		try {
-			guard = this.guard.get();
-			call = guard.tryEnter();
+			guard = this.guard.get().begin((key) -> actual.currentContext().getOrDefault(key, null));
 		}
 		catch (Throwable ex) {
 			Operators.error(actual, ex);
 			return;
 		}
-		if (call != null || !guard.waits()) {
+		tryEnter(guard, guard.waits() ? guard::beginWait : null, actual);
+	}
+
+	private void tryEnter(Guard guard, @Nullable Supplier<LeaderWait> wait, CoreSubscriber<? super Object> actual) {
+		DetachableCall call;
+		try {
+			call = guard.tryEnter();
+		}
+		catch (Throwable ex) {
+			guard.notCalled(ex);
+			Operators.error(actual, ex);
+			return;
+		}
+		if (call != null || wait == null) {
 			go(guard, call, actual);
 		}
 		else {
-			enterLater(guard, guard.beginWait(), actual);
+			enterLater(guard, wait.get(), actual);
 		}
 	}
 
-	private void enterLater(Guard guard, Guard.Wait wait, CoreSubscriber<? super Object> actual) {
-		if (guard.isWorthWaiting(wait)) {
-			worthAnotherTry(guard, wait).thenMany(new NextTry(guard, wait)).subscribe(actual);
+	private void enterLater(Guard guard, LeaderWait wait, CoreSubscriber<? super Object> actual) {
+		if (wait.isWorthwhile()) {
+			worthAnotherTry(guard, wait).doOnCancel(() -> guard.notCalled(null))
+				.doOnError(guard::notCalled)
+				.thenMany(new NextTry(guard, wait))
+				.subscribe(actual);
 		}
 		else {
 			// It may have been decided just after it was tried
-			go(guard, guard.tryEnter(), actual);
+			tryEnter(guard, null, actual);
 		}
 	}
 
@@ -84,7 +100,7 @@ final class GuardedFlux extends Flux<Object> {
 	 * Completes when a leader is known, the time is over or it is in vain to wait, on a
 	 * thread that may block: it goes on with the method.
 	 */
-	private static Mono<Boolean> worthAnotherTry(Guard guard, Guard.Wait wait) {
+	private static Mono<Boolean> worthAnotherTry(Guard guard, LeaderWait wait) {
 		GuardedElection election = guard.election();
 		Mono<Boolean> told = Mono.create((sink) -> {
 			Registration registration = election.addListener(new LeadershipListener() {
@@ -103,8 +119,8 @@ final class GuardedFlux extends Flux<Object> {
 			}
 		});
 		// A term that is confirmed again is no event, nor is a handover that begins
-		Mono<Boolean> seen = Flux.interval(Guard.Wait.LOOK)
-			.map((look) -> !guard.isWorthWaiting(wait))
+		Mono<Boolean> seen = Flux.interval(LeaderWait.LOOK)
+			.map((look) -> !wait.isWorthwhile())
 			.filter(Boolean::booleanValue)
 			.next();
 		return Mono.firstWithSignal(told, seen)
@@ -117,6 +133,12 @@ final class GuardedFlux extends Flux<Object> {
 			refuse(guard, actual);
 			return;
 		}
+		try (CallObserver.Scope scope = guard.open()) {
+			begin(guard, call, actual);
+		}
+	}
+
+	private void begin(Guard guard, DetachableCall call, CoreSubscriber<? super Object> actual) {
 		Publisher<Object> source;
 		GuardedSubscriber subscriber;
 		try {
@@ -158,22 +180,16 @@ final class GuardedFlux extends Flux<Object> {
 
 		private final Guard guard;
 
-		private final Guard.Wait wait;
+		private final LeaderWait wait;
 
-		NextTry(Guard guard, Guard.Wait wait) {
+		NextTry(Guard guard, LeaderWait wait) {
 			this.guard = guard;
 			this.wait = wait;
 		}
 
 		@Override
 		public void subscribe(CoreSubscriber<? super Object> actual) {
-			DetachableCall call = this.guard.tryEnter();
-			if (call != null) {
-				go(this.guard, call, actual);
-			}
-			else {
-				enterLater(this.guard, this.wait, actual);
-			}
+			tryEnter(this.guard, () -> this.wait, actual);
 		}
 
 	}

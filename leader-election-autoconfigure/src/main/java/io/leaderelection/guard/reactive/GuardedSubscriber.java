@@ -47,6 +47,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private volatile @Nullable DetachedCall work;
 
+	private volatile @Nullable Throwable failure;
+
 	GuardedSubscriber(Guard guard, Leadership leadership, CoreSubscriber<? super Object> downstream) {
 		this.guard = guard;
 		this.leadership = leadership;
@@ -85,7 +87,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	private void subscribe(Publisher<Object> source) {
 		try {
 			Flux<Object> pipeline = Flux.from(source)
-				.contextWrite((context) -> context.put(Leadership.class, this.leadership));
+				.contextWrite(
+						(context) -> context.put(Leadership.class, this.leadership).putAllMap(this.guard.context()));
 			stepInTerm(() -> pipeline.subscribe(this));
 		}
 		catch (Throwable ex) {
@@ -140,7 +143,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 			}
 		}
 		finally {
-			this.guard.ended(this.interrupted);
+			this.guard.ended(this.interrupted, this.failure);
 		}
 	}
 
@@ -199,6 +202,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	@Override
 	public void onError(Throwable failure) {
 		if (end()) {
+			this.failure = failure;
 			try {
 				// This thread goes on with what the subscriber does next
 				this.steps.whenOthersLeft(this::release);

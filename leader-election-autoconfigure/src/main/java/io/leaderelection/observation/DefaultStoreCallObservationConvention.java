@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
+import io.micrometer.common.KeyValues;
+
+/**
+ * Names and key values of {@link LeaderElectionObservationDocumentation#STORE_CALL}, as
+ * documented there. Made to be extended.
+ */
+public class DefaultStoreCallObservationConvention implements StoreCallObservationConvention {
+
+	@Override
+	public String getName() {
+		return "leader.election.store.call";
+	}
+
+	@Override
+	public String getContextualName(StoreCallObservationContext context) {
+		return "lease-store " + context.getOperation();
+	}
+
+	@Override
+	public KeyValues getLowCardinalityKeyValues(StoreCallObservationContext context) {
+		return KeyValues.of(ObservationKey.OPERATION.withValue(context.getOperation()),
+				ObservationKey.BACKEND.withValue(context.getBackend()),
+				ObservationKey.OUTCOME.withValue(context.getOutcome()));
+	}
+
+	@Override
+	public KeyValues getHighCardinalityKeyValues(StoreCallObservationContext context) {
+		return KeyValues.of(ObservationKey.COMMANDS.withValue(String.valueOf(context.getCommands())));
+	}
+
+}

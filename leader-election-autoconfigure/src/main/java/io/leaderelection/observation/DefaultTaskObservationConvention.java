@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import io.leaderelection.Partition;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
+import io.micrometer.common.KeyValues;
+
+/**
+ * Names and key values of {@link LeaderElectionObservationDocumentation#TASK}, as
+ * documented there. Made to be extended.
+ */
+public class DefaultTaskObservationConvention implements TaskObservationConvention {
+
+	@Override
+	public String getName() {
+		return "leader.election.task";
+	}
+
+	@Override
+	public String getContextualName(TaskObservationContext context) {
+		return "leader-task " + task(context);
+	}
+
+	@Override
+	public KeyValues getLowCardinalityKeyValues(TaskObservationContext context) {
+		return KeyValues.of(ObservationKey.election(context.getLeadership().election()),
+				ObservationKey.TASK.withValue(task(context)), ObservationKey.OUTCOME.withValue(context.getOutcome()));
+	}
+
+	@Override
+	public KeyValues getHighCardinalityKeyValues(TaskObservationContext context) {
+		return KeyValues.of(ObservationKey.partition(context.getLeadership().election()),
+				ObservationKey.FENCING_TOKEN.withValue(String.valueOf(context.getLeadership().fencingToken())));
+	}
+
+	/** The tasks of all partitions have one name. */
+	private static String task(TaskObservationContext context) {
+		Partition partition = Partition.parse(context.getLeadership().election());
+		String number = (partition != null) ? ":" + partition.number() : "";
+		String task = context.getTask();
+		return task.endsWith(number) ? task.substring(0, task.length() - number.length()) : task;
+	}
+
+}

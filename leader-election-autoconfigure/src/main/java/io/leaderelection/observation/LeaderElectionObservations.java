@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.LeadershipLostException;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.engine.OperationListener;
+import io.leaderelection.guard.CallObserver;
+import io.leaderelection.guard.GuardObserver;
+import io.leaderelection.guard.GuardOutcome;
+import io.leaderelection.work.TaskObserver;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * Makes the observations of leader election, which
+ * {@link LeaderElectionObservationDocumentation} lists.
+ */
+public class LeaderElectionObservations implements GuardObserver, TaskObserver, LeadershipListener, OperationListener {
+
+	private final Supplier<ObservationRegistry> registry;
+
+	private final Supplier<String> backend;
+
+	private final GuardedCallObservationConvention guardedCall;
+
+	private final TaskObservationConvention task;
+
+	private final HandoverObservationConvention handover;
+
+	private final StoreCallObservationConvention storeCall;
+
+	/** Handovers that are under way, by election. */
+	private final Map<String, SafeObservation> handovers = new ConcurrentHashMap<>();
+
+	/**
+	 * Creates the observations.
+	 * @param registry supplies the registry; asked when something is observed first
+	 * @param elections supplies the elections; asked with the first call to the store
+	 * @param guardedCall the convention of calls of guarded methods
+	 * @param task the convention of runs of tasks
+	 * @param handover the convention of handovers
+	 * @param storeCall the convention of calls to the store
+	 */
+	public LeaderElectionObservations(Supplier<ObservationRegistry> registry, Supplier<LeaderElections> elections,
+			GuardedCallObservationConvention guardedCall, TaskObservationConvention task,
+			HandoverObservationConvention handover, StoreCallObservationConvention storeCall) {
+		this.registry = SingletonSupplier.of(registry);
+		this.backend = SingletonSupplier.of(() -> elections.get().backend().type());
+		this.guardedCall = guardedCall;
+		this.task = task;
+		this.handover = handover;
+		this.storeCall = storeCall;
+	}
+
+	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
+			ObservationConvention<C> convention) {
+		return start(context, convention, (key) -> null);
+	}
+
+	/** As a child of what the reactive context has, or else of what this thread has. */
+	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
+			ObservationConvention<C> convention, Function<Object, @Nullable Object> reactive) {
+		return new SafeObservation(context, () -> {
+			Observation observation = Observation.createNotStarted(convention, () -> context, this.registry.get());
+			Object enclosing = reactive.apply(ObservationThreadLocalAccessor.KEY);
+			return (enclosing instanceof Observation parent) ? observation.parentObservation(parent) : observation;
+		});
+	}
+
+	/** Counts nothing: that is done by meters. */
+	@Override
+	public Recorder forElection(String election) {
+		return (outcome) -> {
+		};
+	}
+
+	@Override
+	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
+		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null
+				: (Function<Object, @Nullable Object> reactive) -> start(
+						new GuardedCallObservationContext(method, type, election), this.guardedCall, reactive);
+	}
+
+	@Override
+	public LeaderWork observe(String election, String task, LeaderWork work) {
+		return (leadership) -> {
+			SafeObservation observation = start(new TaskObservationContext(task, leadership), this.task);
+			try (CallObserver.Scope scope = observation.open()) {
+				work.run(leadership);
+				observation.end(hasEnded(leadership) ? "ended" : "completed", null);
+			}
+			catch (Throwable ex) {
+				boolean ended = hasEnded(leadership);
+				observation.end(ended ? "ended" : "failed", ended ? null : ex);
+				throw ex;
+			}
+		};
+	}
+
+	/** Also while a handover waits for the work, which has been interrupted perhaps. */
+	private static boolean hasEnded(Leadership leadership) {
+		boolean interrupted = Thread.interrupted();
+		try {
+			return leadership.awaitEnd(Duration.ZERO);
+		}
+		catch (InterruptedException ex) {
+			return true;
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	@Override
+	public void transitioned(String election, Transition transition) {
+		Long token = transition.fencingToken();
+		if (transition.to() == ElectionState.DRAINING && token != null) {
+			this.handovers.put(election, start(new HandoverObservationContext(election, transition), this.handover));
+		}
+		else if (transition.from() == ElectionState.DRAINING) {
+			SafeObservation handover = this.handovers.remove(election);
+			if (handover != null) {
+				boolean released = transition.cause() == TransitionCause.RELEASED;
+				handover.end(transition.cause().name(), (released || token == null) ? null
+						: new LeadershipLostException(election, token, "It was not released", null));
+			}
+		}
+	}
+
+	@Override
+	public void completed(String operation, String outcome, Duration took) {
+		// Timed by meters
+	}
+
+	@Override
+	public Call begin(String operation, int commands) {
+		SafeObservation observation = start(new StoreCallObservationContext(operation, this.backend.get(), commands),
+				this.storeCall);
+		CallObserver.Scope scope = observation.open();
+		return (failure) -> {
+			observation.end((failure != null) ? "failure" : "success", failure);
+			scope.close();
+		};
+	}
+
+}

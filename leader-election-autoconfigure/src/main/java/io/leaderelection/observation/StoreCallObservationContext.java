@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+/**
+ * What is known of a call to the store. The outcome is {@code success} or
+ * {@code failure}.
+ */
+public final class StoreCallObservationContext extends LeaderElectionObservationContext {
+
+	private final String operation;
+
+	private final String backend;
+
+	private final int commands;
+
+	StoreCallObservationContext(String operation, String backend, int commands) {
+		this.operation = operation;
+		this.backend = backend;
+		this.commands = commands;
+	}
+
+	/**
+	 * The kind of commands that the call sends.
+	 * @return {@code acquire}, {@code renew}, {@code release} or {@code observe}
+	 */
+	public String getOperation() {
+		return this.operation;
+	}
+
+	/**
+	 * The store.
+	 * @return its name
+	 */
+	public String getBackend() {
+		return this.backend;
+	}
+
+	/**
+	 * How many commands travel in the call.
+	 * @return the number, 1 or more
+	 */
+	public int getCommands() {
+		return this.commands;
+	}
+
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.observation;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Sneaky;
+import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.autoconfigure.LeaderElectionObservationAutoConfiguration;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.time.WallClock;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.test.util.AopTestUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What handlers and conventions of the application throw harms nothing that is observed.
+ */
+class BrokenHandlerTests {
+
+	private final ObservationRegistry registry = ObservationRegistry.create();
+
+	private ApplicationContextRunner observed() {
+		return Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
+			.withConfiguration(AutoConfigurations.of(LeaderElectionObservationAutoConfiguration.class))
+			.withBean(ObservationRegistry.class, () -> this.registry)
+			.withPropertyValues("leader-election.lease-duration=1s", "leader-election.renew-interval=100ms",
+					"leader-election.operation-timeout=200ms", "leader-election.safety-margin=100ms",
+					"leader-election.retry-interval=100ms")
+			.withBean(Job.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "start", "open", "close", "error", "stop", "supports" })
+	void rule18BrokenHandlerHarmsNoRenewalHandoverCallOrTask(String where) {
+		BrokenHandler handler = new BrokenHandler(where);
+		this.registry.observationConfig().observationHandler(handler);
+		assertAllGoesOn(observed(), handler.thrown);
+	}
+
+	@Test
+	void rule18BrokenConventionHarmsNothing() {
+		this.registry.observationConfig().observationHandler((context) -> true);
+		AtomicInteger thrown = new AtomicInteger();
+		assertAllGoesOn(observed().withBean(StoreCallObservationConvention.class,
+				() -> new DefaultStoreCallObservationConvention() {
+
+					@Override
+					public String getName() {
+						thrown.incrementAndGet();
+						throw new IllegalStateException("from the test");
+					}
+
+				}), thrown);
+	}
+
+	private void assertAllGoesOn(ApplicationContextRunner runner, AtomicInteger thrown) {
+		runner.run((context) -> {
+			Job job = context.getBean(Job.class);
+			LeaderElection election = Contexts.elections(context).get("billing");
+			Awaitility.await().until(election::isLeader);
+			long token = election.leadership().orElseThrow().fencingToken();
+			// Longer than the lease, so that it was renewed
+			Awaitility.await()
+				.during(Duration.ofMillis(1500))
+				.atMost(Duration.ofSeconds(10))
+				.until(() -> election.leadership().filter((term) -> term.fencingToken() == token).isPresent());
+			assertThat(job.run()).isEqualTo("done");
+			assertThat(this.registry.getCurrentObservationScope()).isNull();
+			assertThat(AopTestUtils.<Job>getTargetObject(job).runs).hasPositiveValue();
+			election.stepDown().toCompletableFuture().get(30, TimeUnit.SECONDS);
+			Awaitility.await()
+				.until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
+			assertThat(thrown).hasPositiveValue();
+		});
+	}
+
+	/** Throws what no method declares. */
+	private static final class BrokenHandler implements ObservationHandler<Observation.Context> {
+
+		private final String where;
+
+		private final AtomicInteger thrown = new AtomicInteger();
+
+		BrokenHandler(String where) {
+			this.where = where;
+		}
+
+		private void called(String name) {
+			if (name.equals(this.where)) {
+				this.thrown.incrementAndGet();
+				throw Sneaky.sneak(new IOException("from the test"));
+			}
+		}
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			called("supports");
+			return true;
+		}
+
+		@Override
+		public void onStart(Observation.Context context) {
+			called("start");
+		}
+
+		@Override
+		public void onScopeOpened(Observation.Context context) {
+			called("open");
+		}
+
+		@Override
+		public void onScopeClosed(Observation.Context context) {
+			called("close");
+		}
+
+		@Override
+		public void onError(Observation.Context context) {
+			called("error");
+		}
+
+		@Override
+		public void onStop(Observation.Context context) {
+			called("stop");
+		}
+
+	}
+
+	static class Job {
+
+		final AtomicInteger runs = new AtomicInteger();
+
+		@OnLeader("billing")
+		String run() {
+			return "done";
+		}
+
+		@LeaderTask("billing")
+		void work() {
+			if (this.runs.incrementAndGet() == 1) {
+				throw new IllegalStateException("once, so that there is an error");
+			}
+		}
+
+	}
+
+}
