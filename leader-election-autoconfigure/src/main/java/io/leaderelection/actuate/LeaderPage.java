@@ -94,11 +94,11 @@ final class LeaderPage {
 		tables.ticks((shown.ticks() != null) ? Map.of(name, shown.ticks()) : Map.of());
 		tables.transitions(Map.of(name, shown.transitions()));
 		if (shown.checkpoints() != null) {
-			tables.texts("Checkpoints", shown.checkpoints());
+			tables.texts("Checkpoints", "What leaders noted for their successors.", shown.checkpoints());
 		}
 		LeaderDescriptor leader = shown.leader();
 		if (leader != null && !leader.metadata().isEmpty()) {
-			tables.texts("Metadata of the leader", leader.metadata());
+			tables.texts("Metadata of the leader", "What it publishes about itself.", leader.metadata());
 		}
 		return end(page);
 	}

@@ -37,16 +37,20 @@ final class Moments {
 			return "0 s";
 		}
 		if (span.toDays() > 0) {
-			return span.toDays() + " d " + span.toHoursPart() + " h";
+			return text(span.toDays() + " d", span.toHoursPart(), " h");
 		}
 		if (span.toHours() > 0) {
-			return span.toHours() + " h " + span.toMinutesPart() + " min";
+			return text(span.toHours() + " h", span.toMinutesPart(), " min");
 		}
 		if (span.toMinutes() > 0) {
-			return span.toMinutes() + " min " + span.toSecondsPart() + " s";
+			return text(span.toMinutes() + " min", span.toSecondsPart(), " s");
 		}
 		long tenths = span.toMillis() / 100;
 		return tenths / 10 + "." + tenths % 10 + " s";
+	}
+
+	private static String text(String large, int small, String unit) {
+		return (small > 0) ? large + " " + small + unit : large;
 	}
 
 }

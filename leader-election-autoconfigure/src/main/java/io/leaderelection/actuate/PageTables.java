@@ -58,7 +58,7 @@ final class PageTables {
 		String more = (rows.size() > MOST_ROWS) ? ", the first " + MOST_ROWS + " are shown" : "";
 		begin("elections", title,
 				rows.size() + " in all" + more + ". Last column: the last " + Moments.text(bars.span())
-						+ ", terms of this instance are high bars, those of others low ones.",
+						+ ", terms of this instance are high bars, those of others low ones. Times are in UTC.",
 				"Election", "State", "Leader", "Term", "Since", "Lease left", "Last terms");
 		rows.stream().limit(MOST_ROWS).forEach((row) -> {
 			this.page.open("tr").open("th scope=\"row\"");
@@ -89,7 +89,7 @@ final class PageTables {
 	void state(ElectionDescriptor election) {
 		String state = election.state();
 		this.page.element("span class=\"state " + state.toLowerCase(Locale.ROOT) + "\"", state);
-		if (election.withheldBy() != null) {
+		if (election.withheldBy() != null && !election.withheldBy().equals(List.of(state))) {
 			this.page.text(" " + String.join(", ", election.withheldBy()));
 		}
 	}
@@ -116,8 +116,8 @@ final class PageTables {
 
 	/** Elections that are divided into partitions. */
 	void divided(String prefix, Map<String, PartitionsDescriptor> divided) {
-		begin("divided", "Elections with partitions", "", "Election", "Partitions", "Led here", "Led by others",
-				"No known leader", "Remarks");
+		begin("divided", "Elections with partitions", "Each partition has a leader of its own.", "Election",
+				"Partitions", "Led here", "Led by others", "No known leader", "Remarks");
 		divided.forEach((name, one) -> {
 			int here = one.leading().size();
 			int vacant = (one.vacant() != null) ? one.vacant().size() : 0;
@@ -141,7 +141,7 @@ final class PageTables {
 
 	/** How the partitions are spread. */
 	void leaders(Map<String, List<Integer>> leaders) {
-		begin("leaders", "Leaders", "", "Leader", "Led", "Partitions");
+		begin("leaders", "Leaders", "How the partitions are spread.", "Leader", "Led", "Partitions");
 		leaders.forEach((leader, partitions) -> {
 			this.page.open("tr").open("th scope=\"row\"");
 			name(leader);
@@ -159,7 +159,9 @@ final class PageTables {
 		if (all == 0) {
 			return;
 		}
-		begin("ticks", "Ticks", (all > MOST_TICKS) ? all + " in all, the first " + MOST_TICKS + " are shown." : "",
+		begin("ticks", "Ticks",
+				all + " in all" + ((all > MOST_TICKS) ? ", the first " + MOST_TICKS + " are shown" : "")
+						+ ". The leader knows their last runs. Times are in UTC.",
 				"Tick", "Election", "Next", "Last", "State", "Remarks");
 		ticks.entrySet()
 			.stream()
@@ -184,8 +186,8 @@ final class PageTables {
 
 	/** The latest transitions, the newest first, by the name of the election. */
 	void transitions(Map<String, List<TransitionDescriptor>> transitions) {
-		begin("transitions", "Transitions", "The latest of this instance.", "At", "Election", "From", "To", "Cause",
-				"Term");
+		begin("transitions", "Transitions", "The latest of this instance, the newest first, times in UTC.", "At",
+				"Election", "From", "To", "Cause", "Term");
 		transitions.entrySet()
 			.stream()
 			.flatMap((election) -> election.getValue().stream().map((one) -> Map.entry(election.getKey(), one)))
@@ -211,7 +213,7 @@ final class PageTables {
 
 	/** Terms, the newest first. */
 	void terms(List<TermDescriptor> oldestFirst) {
-		begin("terms", null, "", "From", "Until", "Leader", "Term", "Ended by");
+		begin("terms", null, "The newest first, times in UTC.", "From", "Until", "Leader", "Term", "Ended by");
 		for (int i = oldestFirst.size() - 1; i >= 0; i--) {
 			TermDescriptor term = oldestFirst.get(i);
 			this.page.open("tr").open("th scope=\"row\"").raw(Moments.time(Instant.parse(term.from()))).close("th");
@@ -234,8 +236,8 @@ final class PageTables {
 	}
 
 	/** Text by name. */
-	void texts(String title, Map<String, String> texts) {
-		begin("texts", title, "", "Name", "Value");
+	void texts(String title, String caption, Map<String, String> texts) {
+		begin("texts", title, caption, "Name", "Value");
 		texts.forEach((name, value) -> {
 			this.page.open("tr").element("th scope=\"row\"", name);
 			cell(value);
@@ -249,7 +251,7 @@ final class PageTables {
 		if (title != null) {
 			this.page.element("h2", title);
 		}
-		this.page.open("table").element("caption", (caption + " Times are in UTC.").trim()).open("thead").open("tr");
+		this.page.open("table").element("caption", caption).open("thead").open("tr");
 		for (String head : heads) {
 			this.page.element("th scope=\"col\"", head);
 		}

@@ -122,7 +122,9 @@ final class TermBars {
 		page.open("li").element("span class=\"who\"", name);
 		page.open("svg role=\"img\" viewBox=\"0 0 1000 16\" preserveAspectRatio=\"none\"");
 		page.element("title", name);
-		page.element("desc", times(terms.size()) + ", " + Moments.text(sum) + " in all");
+		String text = ((terms.size() == 1) ? "once" : terms.size() + " times") + ", " + Moments.text(sum)
+				+ (terms.stream().anyMatch((term) -> term.until() == null) ? ", now" : "");
+		page.element("desc", text);
 		for (LedTerm term : terms) {
 			bar(page, kind, term.from(), end(term), 0, 16)
 				.element("title",
@@ -130,12 +132,8 @@ final class TermBars {
 				.close("rect");
 		}
 		page.close("svg");
-		page.element("span class=\"sum\"", times(terms.size()) + ", " + Moments.text(sum));
+		page.element("span class=\"sum\" aria-hidden=\"true\"", text);
 		page.close("li");
-	}
-
-	private static String times(int count) {
-		return (count == 1) ? "once" : count + " times";
 	}
 
 	/** The times between the terms, as terms of nobody. */
