@@ -31,10 +31,10 @@ final class Moments {
 		return "<time datetime=\"" + moment.truncatedTo(ChronoUnit.MILLIS) + "\">" + plain(moment) + "</time>";
 	}
 
-	/** The two largest units, or tenths of a second. */
+	/** The two largest units, tenths of a second, or milliseconds. */
 	static String text(Duration span) {
-		if (span.isNegative()) {
-			return "0 s";
+		if (span.compareTo(Duration.ofSeconds(1)) < 0) {
+			return Math.max(0, span.toMillis()) + " ms";
 		}
 		if (span.toDays() > 0) {
 			return text(span.toDays() + " d", span.toHoursPart(), " h");

@@ -24,6 +24,8 @@ final class TermBars {
 
 	private static final int WIDTH = 1000;
 
+	private static final int MARGIN = 4;
+
 	/** What fits on a screen. */
 	private static final int LANES = 8;
 
@@ -151,8 +153,10 @@ final class TermBars {
 
 	private Markup bar(Markup page, String kind, Instant from, Instant until, int top, int height) {
 		int left = place(from);
+		int width = place(until) - left;
+		// A gap to the next bar, where there is room for one
 		return page.raw("<rect class=\"" + kind + "\" x=\"" + left + "\" y=\"" + top + "\" width=\""
-				+ Math.max(2, place(until) - left) + "\" height=\"" + height + "\">");
+				+ ((width > MARGIN) ? width - 2 : 2) + "\" height=\"" + height + "\">");
 	}
 
 	private int place(Instant moment) {
