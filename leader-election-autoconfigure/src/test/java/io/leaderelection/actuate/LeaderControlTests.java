@@ -277,15 +277,14 @@ class LeaderControlTests {
 
 	@Test
 	void readsOverJmxGiveWhatJsonHas() throws Exception {
-		led("managed");
+		led("busy");
 		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 		ObjectName name = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null)
 			.iterator()
 			.next();
 		Object all = server.invoke(name, "elections", new Object[0], new String[0]);
 		assertThat(all).asInstanceOf(InstanceOfAssertFactories.MAP).containsKeys("instance", "elections");
-		Object one = server.invoke(name, "election", new Object[] { "managed" },
-				new String[] { String.class.getName() });
+		Object one = server.invoke(name, "election", new Object[] { "busy" }, new String[] { String.class.getName() });
 		assertThat(one).asInstanceOf(InstanceOfAssertFactories.MAP)
 			.extractingByKey("history", InstanceOfAssertFactories.LIST)
 			.isNotEmpty()
