@@ -27,15 +27,15 @@ public enum LeaderEndpointFormat implements Producible<LeaderEndpointFormat> {
 	/** A page for a browser. */
 	HTML(MimeTypeUtils.TEXT_HTML_VALUE);
 
-	private final MimeType type;
+	private final String type;
 
 	LeaderEndpointFormat(String type) {
-		this.type = MimeTypeUtils.parseMimeType(type);
+		this.type = type;
 	}
 
 	@Override
 	public MimeType getProducedMimeType() {
-		return this.type;
+		return MimeTypeUtils.parseMimeType(this.type);
 	}
 
 	@Override
