@@ -6,6 +6,7 @@
 package io.leaderelection;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -49,6 +50,14 @@ public interface LeaderElection {
 	 * @return the status
 	 */
 	ElectionStatus status();
+
+	/**
+	 * The latest terms that this candidate knows of: its own ones and those of others
+	 * that it observed, at most the last 100. For display; kept in the memory of this
+	 * process alone, so that it begins anew with each start of the process.
+	 * @return the terms, oldest first; the last one has no end while its leader is known
+	 */
+	List<LedTerm> history();
 
 	/**
 	 * Enters a piece of guarded work on the calling thread if this candidate leads. The

@@ -14,7 +14,9 @@ import java.util.Map;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.LedTerm;
 import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.schedule.TickStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -41,16 +43,20 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * preferred
  * @param bidder who would like to lead in place of the leader, or {@code null}
  * @param transitions the most recent changes of state, oldest first
+ * @param history who led when as far as this instance knows, oldest first, at most the
+ * last 100 terms; {@code null} among all elections
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
 		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
 		@Nullable Map<String, String> checkpoints, @Nullable String checkpointProblem,
 		@Nullable Map<String, TickDescriptor> ticks, @Nullable Integer priority, @Nullable LeaderDescriptor bidder,
-		List<TransitionDescriptor> transitions) implements OperationResponseBody {
+		List<TransitionDescriptor> transitions,
+		@Nullable List<TermDescriptor> history) implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
 
-	static ElectionDescriptor of(LeaderElection election, List<TickStatus> ticks, boolean showValues) {
+	static ElectionDescriptor of(LeaderElection election, List<TickStatus> ticks, boolean showValues,
+			boolean withHistory) {
 		ElectionStatus status = election.status();
 		CheckpointView checkpoints = CheckpointView.of(election);
 		Leader leader = status.leader();
@@ -61,7 +67,8 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null, withheldBy(status),
 				checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks), status.priority(),
 				(bidder != null) ? LeaderDescriptor.of(bidder) : null,
-				status.transitions().stream().map(TransitionDescriptor::of).toList());
+				status.transitions().stream().map(TransitionDescriptor::of).toList(),
+				withHistory ? election.history().stream().map(TermDescriptor::of).toList() : null);
 	}
 
 	static String state(ElectionStatus status) {
@@ -89,6 +96,27 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 		static LeaderDescriptor of(Leader leader) {
 			return new LeaderDescriptor(UntrustedText.clean(leader.id()), leader.since().toString(),
 					UntrustedText.shown(leader.metadata()));
+		}
+
+	}
+
+	/**
+	 * A term.
+	 *
+	 * @param leader the candidate id of its leader
+	 * @param fencingToken its token
+	 * @param from when it began
+	 * @param until when this instance noticed its end, or {@code null} while it goes on
+	 * @param own whether this instance led
+	 * @param cause why this instance stopped leading, or {@code null}
+	 */
+	public record TermDescriptor(String leader, long fencingToken, String from, @Nullable String until, boolean own,
+			@Nullable String cause) {
+
+		static TermDescriptor of(LedTerm term) {
+			TransitionCause cause = term.cause();
+			return new TermDescriptor(UntrustedText.clean(term.leader()), term.fencingToken(), term.from().toString(),
+					text(term.until()), term.own(), (cause != null) ? cause.name() : null);
 		}
 
 	}

@@ -60,7 +60,7 @@ public class LeaderEndpoint {
 	 * All elections of this instance.
 	 * @return the elections
 	 */
-	@ReadOperation
+	@ReadOperation(producesFrom = LeaderEndpointFormat.class) // as its web extension
 	public LeaderElectionsDescriptor elections() {
 		return elections(isShown());
 	}
@@ -68,7 +68,7 @@ public class LeaderEndpoint {
 	LeaderElectionsDescriptor elections(boolean showValues) {
 		Map<String, ElectionDescriptor> entries = new TreeMap<>();
 		PartitionsDescriptor.whole(this.elections)
-			.forEach((election) -> entries.put(election.name(), descriptor(election, showValues)));
+			.forEach((election) -> entries.put(election.name(), descriptor(election, showValues, false)));
 		return LeaderElectionsDescriptor.of(this.elections, entries);
 	}
 
@@ -78,14 +78,18 @@ public class LeaderEndpoint {
 	 * @return an {@link ElectionDescriptor}, a {@link PartitionsDescriptor} if it is
 	 * divided into partitions, or {@code null} if it is not known here
 	 */
-	@ReadOperation
+	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
 	public @Nullable OperationResponseBody election(@Selector String election) {
 		return election(election, isShown());
 	}
 
+	LeaderElections source() {
+		return this.elections;
+	}
+
 	@Nullable OperationResponseBody election(String election, boolean showValues) {
 		Optional<LeaderElection> found = this.elections.find(election);
-		return found.isPresent() ? descriptor(found.get(), showValues)
+		return found.isPresent() ? descriptor(found.get(), showValues, true)
 				: this.elections.findPartitioned(election).map(PartitionsDescriptor::of).orElse(null);
 	}
 
@@ -127,8 +131,8 @@ public class LeaderEndpoint {
 		return election(name, showValues);
 	}
 
-	private ElectionDescriptor descriptor(LeaderElection election, boolean showValues) {
-		return ElectionDescriptor.of(election, this.ticks.of(election.name()), showValues);
+	ElectionDescriptor descriptor(LeaderElection election, boolean showValues, boolean withHistory) {
+		return ElectionDescriptor.of(election, this.ticks.of(election.name()), showValues, withHistory);
 	}
 
 }

@@ -5,10 +5,12 @@
 
 package io.leaderelection.actuate;
 
+import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
 import java.util.Set;
 
+import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -20,14 +22,17 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+import org.springframework.util.MimeType;
 
 /**
- * Shows the values of checkpoints to whom they may be shown, and gives the write
- * operation of the endpoint {@code leader} its status codes: 200, 400 if the request is
- * not understood, and 404 for an unknown election.
+ * Shows a browser a page, the values of checkpoints to whom they may be shown, and gives
+ * the write operation of the endpoint {@code leader} its status codes: 200, 400 if the
+ * request is not understood, and 404 for an unknown election.
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
+
+	private static final MimeType PAGE = new MimeType("text", "html", StandardCharsets.UTF_8);
 
 	private final LeaderEndpoint endpoint;
 
@@ -35,37 +40,61 @@ public class LeaderEndpointWebExtension {
 
 	private final Set<String> roles;
 
+	private final LeaderPage page;
+
 	/**
 	 * Creates the extension.
 	 * @param endpoint the endpoint
 	 * @param showValues when to show the values of checkpoints
 	 * @param roles the roles that count as authorized; empty for any authenticated user
+	 * @param path the path of the endpoint below the base path of all endpoints
+	 * @param clock the clock of the elections
 	 */
-	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, Show showValues, Set<String> roles) {
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, Show showValues, Set<String> roles, String path,
+			WallClock clock) {
 		this.endpoint = endpoint;
 		this.showValues = showValues;
 		this.roles = Set.copyOf(roles);
+		this.page = new LeaderPage(endpoint, path, clock);
 	}
 
 	/**
 	 * See {@link LeaderEndpoint#elections()}.
 	 * @param security who asks
-	 * @return the elections
+	 * @param format what is asked for
+	 * @return the elections, or a page that shows them
 	 */
-	@ReadOperation
-	public LeaderElectionsDescriptor electionsOnWeb(SecurityContext security) {
-		return this.endpoint.elections(isShown(security));
+	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
+	public WebEndpointResponse<Object> electionsOnWeb(SecurityContext security, LeaderEndpointFormat format) {
+		boolean values = isShown(security);
+		return (format == LeaderEndpointFormat.HTML) ? page(this.page.all(values))
+				: new WebEndpointResponse<>(this.endpoint.elections(values));
 	}
 
 	/**
 	 * See {@link LeaderEndpoint#election(String)}.
 	 * @param security who asks
 	 * @param election the election's name
-	 * @return the election, or {@code null} if it is not known here
+	 * @param format what is asked for
+	 * @return the election, or a page that shows it; not found if it is not known here
 	 */
-	@ReadOperation
-	public @Nullable OperationResponseBody electionOnWeb(SecurityContext security, @Selector String election) {
-		return this.endpoint.election(election, isShown(security));
+	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
+	public WebEndpointResponse<Object> electionOnWeb(SecurityContext security, @Selector String election,
+			LeaderEndpointFormat format) {
+		boolean values = isShown(security);
+		if (format == LeaderEndpointFormat.HTML) {
+			return page(this.page.one(election, values));
+		}
+		return found(this.endpoint.election(election, values));
+	}
+
+	private static WebEndpointResponse<Object> page(@Nullable String page) {
+		return (page != null) ? new WebEndpointResponse<>(page, PAGE) : found(null);
+	}
+
+	private static <T> WebEndpointResponse<T> found(@Nullable T body) {
+		return (body != null) ? new WebEndpointResponse<>(body)
+				: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
 	}
 
 	private boolean isShown(SecurityContext security) {
@@ -92,8 +121,7 @@ public class LeaderEndpointWebExtension {
 			OperationResponseBody changed = this.endpoint.change(election,
 					() -> LeaderRequest.of(action, coolDown, checkpoint, tick),
 					(name != null) ? name : LeaderAudit.UNKNOWN, isShown(security));
-			return (changed != null) ? new WebEndpointResponse<>(changed)
-					: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+			return found(changed);
 		}
 		catch (InvalidEndpointRequestException ex) {
 			return new WebEndpointResponse<>(new Refusal(String.valueOf(ex.getReason()), LeaderAction.NAMES),

@@ -11,8 +11,12 @@ import io.leaderelection.actuate.LeaderEndpointWebExtension;
 import io.leaderelection.actuate.LeaderGateEndpoint;
 import io.leaderelection.actuate.LeaderGateEndpointWebExtension;
 import io.leaderelection.schedule.Ticks;
+import io.leaderelection.time.TimeSystem;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -49,8 +53,11 @@ public final class LeaderElectionEndpointAutoConfiguration {
 		@ConditionalOnMissingBean
 		@ConditionalOnBean(LeaderEndpoint.class)
 		LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint endpoint,
-				LeaderEndpointProperties properties) {
-			return new LeaderEndpointWebExtension(endpoint, properties.getShowValues(), properties.getRoles());
+				LeaderEndpointProperties properties, ObjectProvider<PathMapper> paths,
+				ObjectProvider<TimeSystem> time) {
+			String path = PathMapper.getRootPath(paths.orderedStream().toList(), EndpointId.of("leader"));
+			return new LeaderEndpointWebExtension(endpoint, properties.getShowValues(), properties.getRoles(), path,
+					time.getIfUnique(TimeSystem::system).wallClock());
 		}
 
 	}

@@ -16,9 +16,9 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: annotations are read through proxies.
- * What they stand on is kept by the annotations themselves, properties and endpoints by
- * Spring Boot.
+ * What a native image has to keep of this module: annotations are read through proxies,
+ * the style sheet of the endpoint's page as a resource. What they stand on is kept by the
+ * annotations themselves, properties and endpoints by Spring Boot.
  */
 final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -28,6 +28,7 @@ final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 		annotation(hints, OncePerTick.class);
 		annotation(hints, LeaderTask.class);
 		annotation(hints, StartOnLeader.class);
+		hints.resources().registerPattern("io/leaderelection/actuate/leader-page.css");
 	}
 
 	private static void annotation(RuntimeHints hints, Class<?> type) {

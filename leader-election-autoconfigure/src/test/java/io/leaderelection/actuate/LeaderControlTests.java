@@ -37,6 +37,7 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.LibraryNotes;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -272,6 +273,24 @@ class LeaderControlTests {
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
 			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
 				.containsEntry("coolDown", "PT1H"));
+	}
+
+	@Test
+	void readsOverJmxGiveWhatJsonHas() throws Exception {
+		led("busy");
+		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+		ObjectName name = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null)
+			.iterator()
+			.next();
+		Object all = server.invoke(name, "elections", new Object[0], new String[0]);
+		assertThat(all).asInstanceOf(InstanceOfAssertFactories.MAP).containsKeys("instance", "elections");
+		Object one = server.invoke(name, "election", new Object[] { "busy" }, new String[] { String.class.getName() });
+		assertThat(one).asInstanceOf(InstanceOfAssertFactories.MAP)
+			.extractingByKey("history", InstanceOfAssertFactories.LIST)
+			.isNotEmpty()
+			.allSatisfy((term) -> assertThat(term).asInstanceOf(InstanceOfAssertFactories.MAP)
+				.containsEntry("leader", this.elections.instance())
+				.containsEntry("own", true));
 	}
 
 	private static Object invoke(MBeanServer server, ObjectName name, Object... arguments) throws Exception {

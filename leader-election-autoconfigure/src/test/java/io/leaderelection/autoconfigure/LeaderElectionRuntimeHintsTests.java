@@ -40,4 +40,13 @@ class LeaderElectionRuntimeHintsTests {
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS)).accepts(hints);
 	}
 
+	@Test
+	void styleSheetOfThePageIsKept() {
+		RuntimeHints hints = new RuntimeHints();
+		new LeaderElectionRuntimeHints().registerHints(hints, getClass().getClassLoader());
+		String sheet = "io/leaderelection/actuate/leader-page.css";
+		assertThat(getClass().getClassLoader().getResource(sheet)).isNotNull();
+		assertThat(RuntimeHintsPredicates.resource().forResource(sheet)).accepts(hints);
+	}
+
 }

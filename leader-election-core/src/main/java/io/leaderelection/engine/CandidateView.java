@@ -14,6 +14,7 @@ import java.util.Set;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
+import io.leaderelection.LedTerm;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Standing;
@@ -45,6 +46,8 @@ final class CandidateView {
 	private final KnownLeader leader = new KnownLeader();
 
 	private final History history = new History();
+
+	private final LedTerms terms = new LedTerms();
 
 	private final FailureLog failures;
 
@@ -176,6 +179,18 @@ final class CandidateView {
 
 	void transited(Transition transition) {
 		this.history.add(transition);
+		this.terms.transited(transition);
+	}
+
+	void leaderIs(@Nullable Leader leader) {
+		this.leader.set(leader);
+		TermWork own = this.term;
+		this.terms.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
+				Instant.ofEpochMilli(this.wallClock.millis()));
+	}
+
+	List<LedTerm> terms() {
+		return this.terms.list();
 	}
 
 	/**

@@ -185,7 +185,7 @@ final class Consequences {
 	}
 
 	private void leaderChanged(LeaderChange change) {
-		this.view.leader().set(change.current());
+		this.view.leaderIs(change.current());
 		this.audience.leaderChanged(change);
 	}
 

@@ -84,7 +84,7 @@ final class ElectionSeat implements Contender, Seat {
 		this.bidding = new Bidding(profile, preference);
 		this.failures = new FailureLog("The bid for election '" + participant.name() + "'");
 		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
-		participant.prefers(preference.priority());
+		participant.view().prefers(preference.priority());
 		loop.add(this);
 	}
 
@@ -166,7 +166,7 @@ final class ElectionSeat implements Contender, Seat {
 	void finish() {
 		step((now) -> {
 		});
-		this.participant.bidder(this.bidding.bidder().orElse(null));
+		this.participant.view().bidder(this.bidding.bidder().orElse(null));
 	}
 
 	/**

@@ -19,6 +19,7 @@ import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.LedTerm;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.StuckTask;
@@ -139,6 +140,11 @@ final class Participant implements GuardedElection, TermOwner {
 	}
 
 	@Override
+	public List<LedTerm> history() {
+		return this.view.terms();
+	}
+
+	@Override
 	public CompletionStage<Void> stepDown() {
 		return stepDown(this.timing.coolDown());
 	}
@@ -186,14 +192,8 @@ final class Participant implements GuardedElection, TermOwner {
 		return this.view.transitions();
 	}
 
-	/** Shows the priority of this candidate. */
-	void prefers(int priority) {
-		this.view.prefers(priority);
-	}
-
-	/** Shows who would like to lead. */
-	void bidder(@Nullable Leader bidder) {
-		this.view.bidder(bidder);
+	CandidateView view() {
+		return this.view;
 	}
 
 	CompletionStage<Void> handover(Input input) {

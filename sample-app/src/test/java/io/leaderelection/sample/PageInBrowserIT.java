@@ -13,12 +13,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.HttpServer;
 import io.leaderelection.LeaderElections;
@@ -86,7 +83,7 @@ class PageInBrowserIT {
 
 	@Test
 	void namesAreShownAsText() throws Exception {
-		String page = inBrowser(this.port);
+		String page = Chromium.document(directory, "http://localhost:" + this.port + "/");
 		assertThat(page).doesNotContain(MARKED).doesNotContain("<img");
 		assertThat(page.split("<script", -1)).as("elements").hasSize(2);
 		String shown = "\"&gt;&lt;script&gt;" + MARK + "&lt;/script&gt;&lt;img src=x onerror=\"" + MARK + "\"&gt;";
@@ -131,7 +128,7 @@ class PageInBrowserIT {
 		}));
 		server.start();
 		try {
-			return inBrowser(server.getAddress().getPort());
+			return Chromium.document(directory, "http://localhost:" + server.getAddress().getPort() + "/");
 		}
 		finally {
 			server.stop(0);
@@ -144,22 +141,6 @@ class PageInBrowserIT {
 				HttpResponse.BodyHandlers.ofString());
 		assertThat(response.statusCode()).isEqualTo(200);
 		return response.body();
-	}
-
-	/** The document after some seconds of the browser's time, as markup. */
-	private static String inBrowser(int port) throws Exception {
-		Path profile = Files.createTempDirectory(directory, "browser");
-		Path page = profile.resolve("page.html");
-		Process browser = new ProcessBuilder(List.of("chromium", "--headless", "--no-sandbox", "--disable-gpu",
-				"--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-				"--disable-sync", "--user-data-dir=" + profile, "--virtual-time-budget=3000", "--dump-dom",
-				"http://localhost:" + port + "/"))
-			.redirectOutput(page.toFile())
-			.redirectError(profile.resolve("errors").toFile())
-			.start();
-		assertThat(browser.waitFor(2, TimeUnit.MINUTES)).as("chromium has ended").isTrue();
-		assertThat(browser.exitValue()).as(() -> "exit status of chromium").isZero();
-		return Files.readString(page);
 	}
 
 }

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.actuate;
+
+import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
+import org.glassfish.jersey.server.ResourceConfig;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Run by a class loader that knows no Spring MVC, beside which Jersey serves no
+ * endpoints.
+ */
+final class PageOnJersey {
+
+	private PageOnJersey() {
+	}
+
+	static String check() throws Exception {
+		assertThat(ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet",
+				PageOnJersey.class.getClassLoader()))
+			.isFalse();
+		// There can be one in a process, and it belongs to the Tomcat of other tests
+		TomcatURLStreamHandlerFactory.disable();
+		try (PageServer server = new PageServer(Application.class, WebApplicationType.SERVLET)) {
+			server.check("leader");
+		}
+		try (PageServer server = new PageServer(Application.class, WebApplicationType.SERVLET,
+				"management.server.port=0", "management.endpoints.web.path-mapping.leader=who/leads")) {
+			server.check("who/leads");
+		}
+		return "checked";
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		ResourceConfig resourceConfig() {
+			return new ResourceConfig();
+		}
+
+	}
+
+}
