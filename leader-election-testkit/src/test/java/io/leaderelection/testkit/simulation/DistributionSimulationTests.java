@@ -18,8 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs priorities and spread through many schedules. System properties:
- * {@code distribution.schedules} (default 100; 2,000 in {@code ./verify}), {@code distribution.first} (the first
- * seed, default 0), and {@code distribution.seed} to replay one and print it.
+ * {@code distribution.schedules} (default 100; 2,000 in {@code ./verify}),
+ * {@code distribution.first} (the first seed, default 0), and {@code distribution.seed}
+ * to replay one and print it.
  */
 class DistributionSimulationTests {
 
