@@ -15,7 +15,7 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 public final class ModelCheck {
 
 	/** More orders find more and take longer. */
-	private static final int ORDERS = Integer.getInteger("model-checking.orders", 200);
+	private static final int ORDERS = Integer.getInteger("model-checking.orders", 10);
 
 	private ModelCheck() {
 	}
