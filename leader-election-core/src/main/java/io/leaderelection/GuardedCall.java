@@ -6,9 +6,8 @@
 package io.leaderelection;
 
 /**
- * A piece of work on one thread that is bound to a term, from
- * {@link LeaderElection#tryEnter(OnLoss)} to {@link #close()}. Used by the thread that
- * entered it alone.
+ * A call on one thread that is bound to a term, from {@link LeaderElection#tryEnter(OnLoss)} to {@link #close()}. Used
+ * by the thread that entered it alone.
  */
 public interface GuardedCall extends AutoCloseable {
 

@@ -20,9 +20,8 @@ import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the participants of an engine on one thread: wakes each when time matters to it,
- * gathers what they want to ask the store, has it asked on a few other threads, and
- * brings the answers back. No user code and no I/O runs here.
+ * Drives the candidates of an engine on one thread: wakes each when time matters to it, gathers what they want to ask
+ * the store, has it asked on a few other threads, and brings the answers back. No user code and no I/O runs here.
  */
 final class ElectionLoop implements WorkLoop, AutoCloseable {
 
@@ -67,7 +66,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final Runnable wakeDue = this::wakeDue;
 
-	/** What each heartbeat does, each on its own. */
+	/** The checks of each heartbeat, each on its own. */
 	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
 
 	private boolean beating;
@@ -125,7 +124,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.store;
 	}
 
-	/** What the task throws ends the task and nothing else. */
+	/** An exception of the task ends only the task. */
 	@Override
 	public void execute(Runnable task) {
 		this.scheduler.execute(() -> run(task));
@@ -156,7 +155,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.io.execute(task);
 	}
 
-	/** How many elections there are: a bid is none. */
+	/** How many elections there are: a bid does not count. */
 	private int elections() {
 		return (int) Arrays.stream(this.contenders).filter(Contender::isElection).count();
 	}

@@ -75,7 +75,7 @@ final class StoreCalls {
 	 * Begins with nothing to send.
 	 * @param io where the store is called
 	 * @param operations hears of each call
-	 * @param elections tells how many elections there are
+	 * @param elections returns how many elections there are
 	 */
 	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListener operations,
 			IntSupplier elections) {
@@ -105,7 +105,7 @@ final class StoreCalls {
 	}
 
 	/**
-	 * What a meter throws must neither end a step of the loop nor a call to the store.
+	 * An exception of a meter must neither end a step of the loop nor a call to the store.
 	 */
 	private static OperationListener withoutHarm(OperationListener listener) {
 		AtomicBoolean logged = new AtomicBoolean();
@@ -166,8 +166,7 @@ final class StoreCalls {
 
 	/**
 	 * A command was given up.
-	 * @return whether this is no failure of one election, but of the store, and was
-	 * logged as such
+	 * @return whether this failure concerns the store rather than one election, and was logged as such
 	 */
 	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
 		this.operations.completed(send.command().operation(), "timeout",
@@ -177,8 +176,8 @@ final class StoreCalls {
 
 	/**
 	 * Logs a failure of the store, once for all elections.
-	 * @return whether it is one: if the store has answered another command since this one
-	 * was sent, it is the failure of one election
+	 * @return whether it is one: if the store has answered another command after this one was sent, it is the failure
+	 * of one election
 	 */
 	private boolean failed(Effect.Send<?> send, Throwable cause) {
 		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;

@@ -11,9 +11,8 @@ import io.leaderelection.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread does for a term, for as long as it does it, and the interrupt that it
- * gets for that. For integrations that guard work; application code uses
- * {@link LeaderElection}.
+ * The work of one thread for a term, for as long as it lasts, and the interrupt that it gets for that. For integrations
+ * that guard work; application code uses {@link LeaderElection}.
  * <p>
  * Scopes of a thread lie inside one another, and have one interrupt flag among them. So a
  * scope that takes its interrupt back leaves the thread interrupted if another of its
