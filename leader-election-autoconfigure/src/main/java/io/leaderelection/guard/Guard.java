@@ -136,15 +136,15 @@ public final class Guard {
 			return this.stallGuard.watch(call);
 		}
 		catch (Throwable ex) {
-			// The scheduler refuses. Whoever entered must leave, or no handover ends
+			// The scheduler refuses. Every call that entered must leave, or no handover ends
 			call.close();
 			throw ex;
 		}
 	}
 
 	/**
-	 * Decides inside a call whether the method is called. What the filter does before and
-	 * behind the method does not count for how long the call takes.
+	 * Decides inside a call whether the method is called. The time that the filter spends before and behind the method
+	 * does not count as time of the call.
 	 * @param call the call, which has ended if it is not
 	 * @return the call to use instead, or {@code null}
 	 */
@@ -313,7 +313,7 @@ public final class Guard {
 			return left().isZero();
 		}
 
-		/** What is left, or less, after which to look again. */
+		/** When this much is left, or less, look again. */
 		Duration step() {
 			Duration left = left();
 			return (left.compareTo(LOOK) < 0) ? left : LOOK;
