@@ -83,7 +83,7 @@ final class RecordBlob {
 		}
 	}
 
-	/** What is longer than any record is not fetched. */
+	/** Content that is longer than any record is not fetched. */
 	private static Mono<Read> content(BlobDownloadAsyncResponse response) {
 		BlobDownloadHeaders headers = response.getDeserializedHeaders();
 		Long length = headers.getContentLength();
@@ -126,8 +126,7 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Writes the record over a known state. The blob's metadata tells people the most of
-	 * it; nothing reads that back.
+	 * Writes the record over a known state. The blob's metadata shows people the most of it; nothing reads that back.
 	 * @param lease the lease it is under, or {@code null} if there is none any more
 	 */
 	Snapshot write(TermRecord record, String etag, @Nullable Nonce lease, CallBudget budget) throws RefusedException {
@@ -145,7 +144,7 @@ final class RecordBlob {
 
 	/**
 	 * Acquires the lease, or extends it if it has this id.
-	 * @return whether the lease that the service tells of is this one
+	 * @return whether the lease that the service reports is this one
 	 */
 	boolean acquireLease(Nonce nonce, Duration duration, CallBudget budget) throws RefusedException {
 		int seconds = Math.toIntExact(duration.toSeconds());

@@ -4,8 +4,7 @@
  */
 
 /**
- * Store over Azure Blob Storage: a blob lease is the hold, the blob's metadata the
- * record.
+ * Store over Azure Blob Storage: a blob lease is the guard lock, the blob's metadata the record.
  */
 @NullMarked
 package io.leaderelection.store.azureblob;
