@@ -6,8 +6,9 @@
 package io.leaderelection;
 
 /**
- * A call on one thread that is bound to a term, from {@link LeaderElection#tryEnter(OnLoss)} to {@link #close()}. Used
- * by the thread that entered it alone.
+ * A call on one thread that is bound to a term, from
+ * {@link LeaderElection#tryEnter(OnLoss)} to {@link #close()}. Used by the thread that
+ * entered it alone.
  */
 public interface GuardedCall extends AutoCloseable {
 

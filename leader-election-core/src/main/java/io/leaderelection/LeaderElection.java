@@ -24,9 +24,10 @@ public interface LeaderElection {
 	String name();
 
 	/**
-	 * Whether this candidate leads and may start new work right now. Looks at the state and at both clocks on every
-	 * call, so that the answer turns {@code false} by itself at the end of the lease even if store, network and all
-	 * threads of this library hang. Wait-free; costs a few clock reads.
+	 * Whether this candidate leads and may start new work right now. Looks at the state
+	 * and at both clocks on every call, so that the answer turns {@code false} by itself
+	 * at the end of the lease even if store, network and all threads of this library
+	 * hang. Wait-free; costs a few clock reads.
 	 * @return whether this candidate leads
 	 */
 	boolean isLeader();
@@ -50,9 +51,10 @@ public interface LeaderElection {
 	ElectionStatus status();
 
 	/**
-	 * Enters a piece of guarded work on the calling thread if this candidate leads. The work is bound to the term:
-	 * until the returned call is closed the term's {@link Leadership} is the {@linkplain Leadership#current() current}
-	 * one of this thread, a voluntary handover waits for it, and a loss interrupts it if asked to.
+	 * Enters a piece of guarded work on the calling thread if this candidate leads. The
+	 * work is bound to the term: until the returned call is closed the term's
+	 * {@link Leadership} is the {@linkplain Leadership#current() current} one of this
+	 * thread, a voluntary handover waits for it, and a loss interrupts it if asked to.
 	 * @param onLoss what happens to the thread when the term ends before the work does
 	 * @return the call, to be closed on the same thread, or {@code null} if this
 	 * candidate does not lead
@@ -69,8 +71,9 @@ public interface LeaderElection {
 	boolean awaitLeader(Duration timeout) throws InterruptedException;
 
 	/**
-	 * Hands leadership over: starts no new work, lets running work end, then releases the lease, and does not contend
-	 * again before the configured cool-down is over. Without effect if this candidate does not lead.
+	 * Hands leadership over: starts no new work, lets running work end, then releases the
+	 * lease, and does not contend again before the configured cool-down is over. Without
+	 * effect if this candidate does not lead.
 	 * @return completed when the handover is done. It must not be waited for inside a
 	 * listener or guarded call of this election: joining it there throws
 	 * {@link IllegalStateException}, because the handover waits for them
@@ -108,9 +111,11 @@ public interface LeaderElection {
 	 * term lasts, that is logged and the work is done again, after a delay that grows
 	 * with each failure; with {@link LeaderWorkOptions#stepDownAfter(int)} this candidate
 	 * hands over instead when it keeps failing. It never runs twice at the same time.
-	 * <p> Work that goes on for the drain timeout after it was cancelled is reported to {@link
-	 * LeadershipListener#taskStuck(StuckTask)} and in the log. It delays the release of the lease, and this candidate
-	 * does not contend again before it has returned; but it does not lengthen the term.
+	 * <p>
+	 * Work that goes on for the drain timeout after it was cancelled is reported to
+	 * {@link LeadershipListener#taskStuck(StuckTask)} and in the log. It delays the
+	 * release of the lease, and this candidate does not contend again before it has
+	 * returned; but it does not lengthen the term.
 	 * @param work what to do
 	 * @param options how to do it
 	 * @return ends it: the work is cancelled if it runs, and not done again. Returns at

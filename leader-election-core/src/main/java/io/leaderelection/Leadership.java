@@ -73,8 +73,8 @@ public interface Leadership {
 	void verify();
 
 	/**
-	 * Waits until this term accepts no more work: until a handover begins or the term is lost. To be used where work
-	 * would sleep between two rounds.
+	 * Waits until this term accepts no more work: until a handover begins or the term is
+	 * lost. To be used where work would sleep between two rounds.
 	 * <p>
 	 * The end may be seen here before the thread is interrupted because of it, or the
 	 * interrupt may come first: work that is interrupted must expect either. An interrupt

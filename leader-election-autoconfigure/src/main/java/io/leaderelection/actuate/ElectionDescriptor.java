@@ -27,7 +27,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param leading whether it leads
  * @param leader the known leader, or {@code null}
  * @param fencingToken the token of the leader's term, or {@code null}
- * @param leaseRemaining how long this instance's own term lasts without a renewal, as ISO 8601, or {@code null}
+ * @param leaseRemaining how long this instance's own term lasts without a renewal, as ISO
+ * 8601, or {@code null}
  * @param withheldBy why this instance must not contend, {@code PAUSED},
  * {@code INELIGIBLE}, {@code PARTITIONS_UNCONFIRMED} or {@code DRAIN_TIMEOUT}, or
  * {@code null} if it may

@@ -14,7 +14,8 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Records who acted on an election. An application that has an {@code AuditEventRepository} keeps it.
+ * Records who acted on an election. An application that has an
+ * {@code AuditEventRepository} keeps it.
  */
 final class LeaderAudit {
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * The answer of the endpoint {@code leader}. Unknown values are {@code null} and left out.
+ * The answer of the endpoint {@code leader}. Unknown values are {@code null} and left
+ * out.
  *
  * @param instance the candidate id of this instance
  * @param namespace the namespace of its elections

@@ -6,7 +6,8 @@
 package io.leaderelection.annotation;
 
 /**
- * The treatment of a tick that was begun and not finished, because its leader died or lost its term.
+ * The treatment of a tick that was begun and not finished, because its leader died or
+ * lost its term.
  */
 public enum InterruptedTick {
 

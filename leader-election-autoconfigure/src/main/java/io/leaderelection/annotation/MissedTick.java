@@ -6,8 +6,8 @@
 package io.leaderelection.annotation;
 
 /**
- * The treatment of the latest tick that fell while no instance led: in a handover, after a crash, or while all
- * instances were down.
+ * The treatment of the latest tick that fell while no instance led: in a handover, after
+ * a crash, or while all instances were down.
  */
 public enum MissedTick {
 

@@ -77,17 +77,19 @@ public @interface OnLeader {
 	Otherwise otherwise() default Otherwise.SKIP;
 
 	/**
-	 * How long a call waits for a leader while the election is undecided or vacant, as in a handover, before it goes on
-	 * or is refused. A call is not delayed while another instance leads, nor if it comes out of guarded work that the
-	 * handover waits for. Blocks the calling thread, unless the method returns a reactive type. Such as {@code 30s} or
-	 * {@code PT30S}; placeholders are resolved.
+	 * How long a call waits for a leader while the election is undecided or vacant, as in
+	 * a handover, before it goes on or is refused. A call is not delayed while another
+	 * instance leads, nor if it comes out of guarded work that the handover waits for.
+	 * Blocks the calling thread, unless the method returns a reactive type. Such as
+	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
 	 * @return the duration; empty not to wait
 	 */
 	String waitForLeader() default "";
 
 	/**
-	 * The treatment of running work when leadership is lost. By default a thread is interrupted, a future is cancelled,
-	 * and a reactive pipeline is cancelled, too; the caller gets a {@link io.leaderelection.LeadershipLostException}.
+	 * The treatment of running work when leadership is lost. By default a thread is
+	 * interrupted, a future is cancelled, and a reactive pipeline is cancelled, too; the
+	 * caller gets a {@link io.leaderelection.LeadershipLostException}.
 	 * @return whether it is stopped
 	 */
 	OnLoss onLoss() default OnLoss.INTERRUPT;

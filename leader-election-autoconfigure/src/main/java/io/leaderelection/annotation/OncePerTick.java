@@ -46,8 +46,8 @@ public @interface OncePerTick {
 	String name() default "";
 
 	/**
-	 * The treatment of a tick that fell while no instance led. A tick that fell into a longer run of the same leader is
-	 * not caught up, as with plain {@code @Scheduled}.
+	 * The treatment of a tick that fell while no instance led. A tick that fell into a
+	 * longer run of the same leader is not caught up, as with plain {@code @Scheduled}.
 	 * @return what happens
 	 */
 	MissedTick missed() default MissedTick.RUN_ONCE;
@@ -60,8 +60,8 @@ public @interface OncePerTick {
 	String maxLateness() default "";
 
 	/**
-	 * The treatment of a tick that was begun and not finished. A method that must never begin twice for one tick says
-	 * {@link InterruptedTick#SKIP}.
+	 * The treatment of a tick that was begun and not finished. A method that must never
+	 * begin twice for one tick says {@link InterruptedTick#SKIP}.
 	 * @return what happens
 	 */
 	InterruptedTick interrupted() default InterruptedTick.RUN_AGAIN;

@@ -14,9 +14,11 @@ import java.lang.annotation.Target;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * Starts a {@link org.springframework.context.Lifecycle Lifecycle} bean when this instance leads, and stops it when it
- * no longer does. Stands on the type of the bean, or on its {@code @Bean} method. With {@link #containers()} it stands
- * on any bean, such as a configuration class, and concerns listener containers that are not beans of their own.
+ * Starts a {@link org.springframework.context.Lifecycle Lifecycle} bean when this
+ * instance leads, and stops it when it no longer does. Stands on the type of the bean, or
+ * on its {@code @Bean} method. With {@link #containers()} it stands on any bean, such as
+ * a configuration class, and concerns listener containers that are not beans of their
+ * own.
  * <p>
  * A handover waits for the stop within the drain timeout before the lease is released.
  * The bean must not start by itself: a {@code SmartLifecycle} returns {@code false} from

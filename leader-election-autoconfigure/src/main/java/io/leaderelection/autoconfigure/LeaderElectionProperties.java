@@ -49,8 +49,9 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private String defaultElection = "default";
 
 	/**
-	 * Guards the @Scheduled methods of the application's own packages that carry no annotation of leader election:
-	 * nothing, the default election, or that and once per tick for those with a cron expression.
+	 * Guards the @Scheduled methods of the application's own packages that carry no
+	 * annotation of leader election: nothing, the default election, or that and once per
+	 * tick for those with a cron expression.
 	 */
 	private GuardScheduled guardScheduled = GuardScheduled.NONE;
 

@@ -16,8 +16,9 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * The hints for a native image of this module: annotations are read through proxies. The annotated methods are kept by
- * the annotations themselves, properties and endpoints by Spring Boot.
+ * The hints for a native image of this module: annotations are read through proxies. The
+ * annotated methods are kept by the annotations themselves, properties and endpoints by
+ * Spring Boot.
  */
 final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 

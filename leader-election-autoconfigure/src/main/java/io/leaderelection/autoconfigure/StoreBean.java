@@ -53,8 +53,9 @@ public final class StoreBean<T> {
 	 * Looks for a bean.
 	 * @param type the type of the bean
 	 * @param beanFactory where to look, and in its ancestors
-	 * @param exhaustive whether none may be overlooked: factories of beans are made if that is the only way to know
-	 * what they make, and a bean that cannot be injected is taken if there is nothing else
+	 * @param exhaustive whether none may be overlooked: factories of beans are made if
+	 * that is the only way to know what they make, and a bean that cannot be injected is
+	 * taken if there is nothing else
 	 */
 	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean exhaustive) {
 		this.type = type;

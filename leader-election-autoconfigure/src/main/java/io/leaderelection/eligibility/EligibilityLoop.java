@@ -32,9 +32,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Keeps this instance from leading what it is not eligible to lead. Questions are asked on threads of their own, one
- * for each question up to a bound, so that one that hangs delays neither the elections nor the other questions. An
- * instance is withheld from start until it is eligible.
+ * Keeps this instance from leading what it is not eligible to lead. Questions are asked
+ * on threads of their own, one for each question up to a bound, so that one that hangs
+ * delays neither the elections nor the other questions. An instance is withheld from
+ * start until it is eligible.
  */
 public final class EligibilityLoop {
 

@@ -21,7 +21,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The kinds of results that methods return: nothing, work that goes on, or work that begins when somebody subscribes.
+ * The kinds of results that methods return: nothing, work that goes on, or work that
+ * begins when somebody subscribes.
  */
 final class ReturnedWork {
 

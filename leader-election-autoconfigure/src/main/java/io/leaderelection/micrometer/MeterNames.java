@@ -23,8 +23,8 @@ public final class MeterNames {
 	public static final String VACANT = "leader.election.vacant";
 
 	/**
-	 * Time gauge: how long this instance's own term lasts without a renewal; of an election that is divided, the least
-	 * of all. Tag {@link #ELECTION}.
+	 * Time gauge: how long this instance's own term lasts without a renewal; of an
+	 * election that is divided, the least of all. Tag {@link #ELECTION}.
 	 */
 	public static final String LEASE_REMAINING = "leader.election.lease.remaining";
 

@@ -11,7 +11,8 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderTask;
 
 /**
- * The needs for elections of annotations of one kind. Of this library alone: beans of this type are not looked for.
+ * The needs for elections of annotations of one kind. Of this library alone: beans of
+ * this type are not looked for.
  */
 public interface ElectionClaims {
 

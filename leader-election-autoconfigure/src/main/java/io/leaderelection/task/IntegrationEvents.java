@@ -30,11 +30,13 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
 /**
  * Publishes leadership as the events of Spring Integration. The role is named like the
  * election.
- * <p> For an election with endpoints in its role, to publish is work of the term, with a thread of its own: endpoints
- * may take long to start and to stop, which would delay other events; and the work ends when no endpoint runs, whereas
- * the delivery of an event ends even if one could not be stopped, and the lease would be released under it. Lost terms
- * are revoked at once in either case. Other elections need no thread: their events are published as this library's own
- * are.
+ * <p>
+ * For an election with endpoints in its role, to publish is work of the term, with a
+ * thread of its own: endpoints may take long to start and to stop, which would delay
+ * other events; and the work ends when no endpoint runs, whereas the delivery of an event
+ * ends even if one could not be stopped, and the lease would be released under it. Lost
+ * terms are revoked at once in either case. Other elections need no thread: their events
+ * are published as this library's own are.
  */
 public final class IntegrationEvents implements LeadershipListener, SmartLifecycle {
 

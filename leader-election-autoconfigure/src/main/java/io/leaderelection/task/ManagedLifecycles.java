@@ -23,8 +23,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextStartedEvent;
 
 /**
- * Starts beans and listener containers when their elections are led, and stops them when they no longer are. Their
- * types are looked up in the first phase of the context, when listener containers exist and before anything starts.
+ * Starts beans and listener containers when their elections are led, and stops them when
+ * they no longer are. Their types are looked up in the first phase of the context, when
+ * listener containers exist and before anything starts.
  */
 final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<ContextStartedEvent> {
 

@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs code of the application for one election, one task after the other: cancellations of work, or what was attached
- * to a handover. A task that takes long gets another beside it, up to a bound; further deliveries wait here, and so
- * delay no other election.
+ * Runs code of the application for one election, one task after the other: cancellations
+ * of work, or what was attached to a handover. A task that takes long gets another beside
+ * it, up to a bound; further deliveries wait here, and so delay no other election.
  */
 final class BoundedLine {
 

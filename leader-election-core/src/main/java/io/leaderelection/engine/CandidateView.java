@@ -25,8 +25,8 @@ import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The view that all threads have of a candidate in one election. Changed by the loop alone, but for {@link
- * #renounce()}; read without waiting.
+ * The view that all threads have of a candidate in one election. Changed by the loop
+ * alone, but for {@link #renounce()}; read without waiting.
  */
 final class CandidateView {
 

@@ -26,9 +26,10 @@ import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the effects of a protocol step locally: to running work, tasks, listeners and the log. Used by the loop
- * alone. If this throws, it is done again: so all that can fail, such as handing something to the listeners' line,
- * comes last, and the rest does nothing the second time.
+ * Applies the effects of a protocol step locally: to running work, tasks, listeners and
+ * the log. Used by the loop alone. If this throws, it is done again: so all that can
+ * fail, such as handing something to the listeners' line, comes last, and the rest does
+ * nothing the second time.
  */
 final class Consequences {
 

@@ -20,8 +20,9 @@ import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the candidates of an engine on one thread: wakes each when time matters to it, gathers what they want to ask
- * the store, has it asked on a few other threads, and brings the answers back. No user code and no I/O runs here.
+ * Drives the candidates of an engine on one thread: wakes each when time matters to it,
+ * gathers what they want to ask the store, has it asked on a few other threads, and
+ * brings the answers back. No user code and no I/O runs here.
  */
 final class ElectionLoop implements WorkLoop, AutoCloseable {
 

@@ -69,7 +69,8 @@ final class ElectionSeat implements Contender, Seat {
 	private boolean otherBids;
 
 	/**
-	 * Why a term that accepts no more work is to be handed over, until the protocol gets it.
+	 * Why a term that accepts no more work is to be handed over, until the protocol gets
+	 * it.
 	 */
 	private @Nullable TransitionCause handingOver;
 

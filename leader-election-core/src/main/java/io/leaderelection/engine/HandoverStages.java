@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The stages that callers got and that are not completed yet. Callbacks attached to them run on threads of their own,
- * never on the loop, so one that blocks delays no other election; and none stays open when the loop ends.
+ * The stages that callers got and that are not completed yet. Callbacks attached to them
+ * run on threads of their own, never on the loop, so one that blocks delays no other
+ * election; and none stays open when the loop ends.
  */
 final class HandoverStages implements AutoCloseable {
 

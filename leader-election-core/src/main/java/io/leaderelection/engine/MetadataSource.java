@@ -12,8 +12,8 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.work.SafeLogger;
 
 /**
- * Asks for a candidate's metadata. A source that fails or returns too much does not keep the candidate from contending:
- * it then repeats its last metadata.
+ * Asks for a candidate's metadata. A source that fails or returns too much does not keep
+ * the candidate from contending: it then repeats its last metadata.
  */
 final class MetadataSource implements Supplier<Map<String, String>> {
 

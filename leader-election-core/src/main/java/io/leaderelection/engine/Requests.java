@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import io.leaderelection.protocol.Input;
 
 /**
- * The requests to a candidate: first until the protocol has heard it, then until the handover that it began is over.
- * None is lost if a step of the protocol fails.
+ * The requests to a candidate: first until the protocol has heard it, then until the
+ * handover that it began is over. None is lost if a step of the protocol fails.
  */
 final class Requests {
 

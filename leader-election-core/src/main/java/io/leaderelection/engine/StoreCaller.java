@@ -28,9 +28,10 @@ import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the store for one kind of command, in batches, on a bounded number of threads. Commands that come in while all
- * of them are busy travel in the next batch. A batch that fails as a whole is split, so that one bad item spoils only
- * its own outcome. An answer that cannot be handed back is lost; whoever waits for it gives it up at its timeout.
+ * Calls the store for one kind of command, in batches, on a bounded number of threads.
+ * Commands that come in while all of them are busy travel in the next batch. A batch that
+ * fails as a whole is split, so that one bad item spoils only its own outcome. An answer
+ * that cannot be handed back is lost; whoever waits for it gives it up at its timeout.
  *
  * @param <C> the kind of command
  */

@@ -105,7 +105,8 @@ final class StoreCalls {
 	}
 
 	/**
-	 * An exception of a meter must neither end a step of the loop nor a call to the store.
+	 * An exception of a meter must neither end a step of the loop nor a call to the
+	 * store.
 	 */
 	private static OperationListener withoutHarm(OperationListener listener) {
 		AtomicBoolean logged = new AtomicBoolean();
@@ -166,7 +167,8 @@ final class StoreCalls {
 
 	/**
 	 * A command was given up.
-	 * @return whether this failure concerns the store rather than one election, and was logged as such
+	 * @return whether this failure concerns the store rather than one election, and was
+	 * logged as such
 	 */
 	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
 		this.operations.completed(send.command().operation(), "timeout",
@@ -176,8 +178,8 @@ final class StoreCalls {
 
 	/**
 	 * Logs a failure of the store, once for all elections.
-	 * @return whether it is one: if the store has answered another command after this one was sent, it is the failure
-	 * of one election
+	 * @return whether it is one: if the store has answered another command after this one
+	 * was sent, it is the failure of one election
 	 */
 	private boolean failed(Effect.Send<?> send, Throwable cause) {
 		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;

@@ -55,7 +55,8 @@ final class Contention {
 	private boolean heldInVain;
 
 	/**
-	 * From when on a look at the record shows whether an abandoned attempt owns it, or {@link ElectionProtocol#NEVER}.
+	 * From when on a look at the record shows whether an abandoned attempt owns it, or
+	 * {@link ElectionProtocol#NEVER}.
 	 */
 	private long lookBackAt = ElectionProtocol.NEVER;
 
@@ -83,8 +84,8 @@ final class Contention {
 	}
 
 	/**
-	 * Contends no more; a late grant of the attempt is, or will be, undone. If a guard lock outlives the lease, a last
-	 * look finds it.
+	 * Contends no more; a late grant of the attempt is, or will be, undone. If a guard
+	 * lock outlives the lease, a last look finds it.
 	 */
 	void abandon(long at) {
 		dropAttempt(at);
@@ -108,9 +109,9 @@ final class Contention {
 	}
 
 	/**
-	 * No candidate may keep a record for long without leading: the term is given up if it is known, else left to run
-	 * out, and the others go first for a lease. If nothing shows that there was a term, an answer from the store ends
-	 * that earlier.
+	 * No candidate may keep a record for long without leading: the term is given up if it
+	 * is known, else left to run out, and the others go first for a lease. If nothing
+	 * shows that there was a term, an answer from the store ends that earlier.
 	 */
 	private void giveUpAttempt(long at) {
 		this.heldInVain = this.lateTerm != null;
@@ -175,8 +176,9 @@ final class Contention {
 	}
 
 	/**
-	 * It is unknown what became of an acquire. A guard lock from that attempt does not end by itself, so a candidate
-	 * that stops looks again once the attempt can no longer succeed.
+	 * It is unknown what became of an acquire. A guard lock from that attempt does not
+	 * end by itself, so a candidate that stops looks again once the attempt can no longer
+	 * succeed.
 	 */
 	void unanswered(long sentAt) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
@@ -245,8 +247,8 @@ final class Contention {
 	}
 
 	/**
-	 * The store returned the record, in time or too late, while this candidate has no term: one on record is to be
-	 * given up.
+	 * The store returned the record, in time or too late, while this candidate has no
+	 * term: one on record is to be given up.
 	 * @param turn the step
 	 * @param sentAt when it was asked
 	 * @param outcome {@link Outcome.Held} or {@link Outcome.Free}

@@ -52,8 +52,8 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Publishes that the term accepts no more work, and reports {@link Input.WorkEnded} when running work, and the
-	 * delivery of this, has ended. The state shows it already.
+	 * Publishes that the term accepts no more work, and reports {@link Input.WorkEnded}
+	 * when running work, and the delivery of this, has ended. The state shows it already.
 	 *
 	 * @param token the token of the term
 	 * @param cause why it ends

@@ -25,17 +25,18 @@ import io.leaderelection.time.Moment;
 /**
  * The protocol of a candidate:
  * <ol>
- * <li>A follower asks for a term with a nonce drawn for the attempt and the token it last saw, at once on a
- * notification, else when the lease ends by the last answer. It repeats with the same nonce until the nonce is granted
- * or spent, so that a lost answer is not a lost term.</li>
+ * <li>A follower asks for a term with a nonce drawn for the attempt and the token it last
+ * saw, at once on a notification, else when the lease ends by the last answer. It repeats
+ * with the same nonce until the nonce is granted or spent, so that a lost answer is not a
+ * lost term.</li>
  * <li>Granted, it counts the term from before it sent the request, on two clocks. If a
  * former leader may still believe in its term it renews as PENDING until that is over;
  * then it leads.</li>
  * <li>Leading, it renews. No answer changes nothing: the deadline ends the term. The
  * answer <em>lost</em> ends it at once. When the clocks part it stops believing, asks at
  * once, and ends the term if the store does not confirm it in time.</li>
- * <li>To hand over it accepts no new work, renews until running work has ended, and only then releases. If that takes
- * too long it neither renews nor releases.</li>
+ * <li>To hand over it accepts no new work, renews until running work has ended, and only
+ * then releases. If that takes too long it neither renews nor releases.</li>
  * <li>It contends again when the work of its last term has ended and its lease is
  * over.</li>
  * </ol>

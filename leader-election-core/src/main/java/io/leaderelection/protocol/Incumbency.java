@@ -188,7 +188,8 @@ final class Incumbency {
 	}
 
 	/**
-	 * A guard lock does not end with the lease by itself, nor with a term that is lost because its record expired.
+	 * A guard lock does not end with the lease by itself, nor with a term that is lost
+	 * because its record expired.
 	 */
 	private void runOut(OwnTerm term) {
 		if (this.profile.traits().guardLockOutlivesLease()) {

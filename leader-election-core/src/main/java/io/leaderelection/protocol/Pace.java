@@ -19,7 +19,10 @@ import io.leaderelection.store.GarbageRecordException;
  */
 final class Pace {
 
-	/** A record with nothing left of its lease, such as that of a stopped process, is polled. */
+	/**
+	 * A record with nothing left of its lease, such as that of a stopped process, is
+	 * polled.
+	 */
 	private static final long HOLD_POLL = Duration.ofMillis(50).toNanos();
 
 	private static final long LARGEST_EXPIRY_GRID = Duration.ofMillis(10).toNanos();
@@ -78,9 +81,9 @@ final class Pace {
 	}
 
 	/**
-	 * After {@code Held}: right when the lease ends, or earlier where no notification will come, but always within a
-	 * lease of one's own: the store's clock may have been stepped back, and the leader's next renewal repairs what was
-	 * read.
+	 * After {@code Held}: right when the lease ends, or earlier where no notification
+	 * will come, but always within a lease of one's own: the store's clock may have been
+	 * stepped back, and the leader's next renewal repairs what was read.
 	 */
 	long afterHeld(long ticker, long remaining, boolean notificationsExpected) {
 		long expiry = HOLD_POLL;

@@ -12,8 +12,8 @@ import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a candidate in one election that other threads may read: immutable, so that one volatile read gives a
- * consistent picture.
+ * The state of a candidate in one election that other threads may read: immutable, so
+ * that one volatile read gives a consistent picture.
  *
  * @param state where the candidate stands
  * @param unconfirmed whether the clocks parted, or the connection was lost, and the store

@@ -15,9 +15,10 @@ import io.leaderelection.time.Moment;
  * One step of a state machine: the time it happens at, and what it wants done. Moments
  * inside a state machine are nanoseconds since its first step, so that they never
  * overflow.
- * <p> A step may throw where memory is short. Effects it wanted done until then are done with the next step, because
- * the state has changed with it: whoever changes the state makes all effects of that change first, adds them at once,
- * and then changes it.
+ * <p>
+ * A step may throw where memory is short. Effects it wanted done until then are done with
+ * the next step, because the state has changed with it: whoever changes the state makes
+ * all effects of that change first, adds them at once, and then changes it.
  */
 class Turn {
 

@@ -38,7 +38,8 @@ public record ElectionKey(String namespace, String election) {
 	}
 
 	/**
-	 * The key of the bid for this election: of the record whose owner would like to lead it.
+	 * The key of the bid for this election: of the record whose owner would like to lead
+	 * it.
 	 * @return the key, which no application can name
 	 */
 	public ElectionKey bid() {
@@ -46,7 +47,8 @@ public record ElectionKey(String namespace, String election) {
 	}
 
 	/**
-	 * The key of the election for work of this name that is done once: the owner of the record does it.
+	 * The key of the election for work of this name that is done once: the owner of the
+	 * record does it.
 	 * @return the key, which no application can name
 	 */
 	public ElectionKey once() {

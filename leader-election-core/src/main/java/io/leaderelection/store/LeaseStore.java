@@ -13,20 +13,25 @@ import java.util.List;
  * candidate id, acquired-at, lease duration, expires-at by the clock of
  * {@link StoreTraits#clock()}, not-before, released, metadata, and {@link Checkpoints}
  * where {@link StoreTraits#checkpoints()} says so.
- * <p> <strong>Calls.</strong> All methods may block, are called from several threads at once, on threads that nobody
- * interrupts, and must return within about the given timeout whatever the client's own settings are; a caller gives up
- * at the timeout and ignores what comes later. The result has one outcome for each command, in the same order. A batch
- * has at most one command for a key and at most {@value #MAX_BATCH} commands, and should cost one round trip. One bad
- * item (a locked record, garbage) gets {@link Outcome.Unknown} and never changes the outcome of another. An exception
- * means that nothing is known of any item; the caller may split the batch and try again.
+ * <p>
+ * <strong>Calls.</strong> All methods may block, are called from several threads at once,
+ * on threads that nobody interrupts, and must return within about the given timeout
+ * whatever the client's own settings are; a caller gives up at the timeout and ignores
+ * what comes later. The result has one outcome for each command, in the same order. A
+ * batch has at most one command for a key and at most {@value #MAX_BATCH} commands, and
+ * should cost one round trip. One bad item (a locked record, garbage) gets
+ * {@link Outcome.Unknown} and never changes the outcome of another. An exception means
+ * that nothing is known of any item; the caller may split the batch and try again.
  * <p>
  * <strong>Tokens.</strong> Every grant that is not a repeat carries
  * {@code max(record token + 1, tokenFloor + 1, clock in milliseconds)}; the clock is the
  * store's, or the candidate's wall clock where the store has none. A stored token over
  * {@link StoredTerm#MAX_TOKEN} is garbage.
- * <p> <strong>Garbage.</strong> Records that are read are untrusted. A record that is not understood is answered with
- * {@link Outcome.Unknown} and a cause that names the place and the remedy. It is never overwritten. Broken checkpoints
- * are not garbage: the record is used, and {@link Checkpoints#read} takes whatever is there.
+ * <p>
+ * <strong>Garbage.</strong> Records that are read are untrusted. A record that is not
+ * understood is answered with {@link Outcome.Unknown} and a cause that names the place
+ * and the remedy. It is never overwritten. Broken checkpoints are not garbage: the record
+ * is used, and {@link Checkpoints#read} takes whatever is there.
  * <p>
  * <strong>Checkpoints.</strong> Text and version stay byte for byte over grant, renewal,
  * release and expiry; nothing but a renewal replaces them. A store that writes the record
@@ -47,7 +52,8 @@ public interface LeaseStore extends AutoCloseable {
 	 * live, it is extended by the full duration from now, with the same token and
 	 * not-before: {@link Outcome.Granted}. If it is released or expired:
 	 * {@link Outcome.Lost}, and nothing changes.</li>
-	 * <li>If the record is live under another nonce, whoever owns it: {@link Outcome.Held}.</li>
+	 * <li>If the record is live under another nonce, whoever owns it:
+	 * {@link Outcome.Held}.</li>
 	 * <li>If the record's token is not {@code seenToken} ({@link #ABSENT} for a record
 	 * that does not exist): {@link Outcome.Free} with its token.</li>
 	 * <li>Otherwise a new term is written, live for the duration from now, not released:

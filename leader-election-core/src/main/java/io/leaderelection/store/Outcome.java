@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The store's answer to a command. <em>Unknown</em> is a type of its own, so that no answer is never mistaken for a
- * definite one.
+ * The store's answer to a command. <em>Unknown</em> is a type of its own, so that no
+ * answer is never mistaken for a definite one.
  */
 public sealed interface Outcome {
 
@@ -25,7 +25,7 @@ public sealed interface Outcome {
 
 	}
 
-	/** What may become of a {@link Release}. */
+	/** The store's answer to a {@link Release}. */
 	sealed interface OfRelease extends Outcome permits Released, Lost, Unknown {
 
 	}
@@ -67,8 +67,10 @@ public sealed interface Outcome {
 	 * @param candidate the id of the candidate whose record it is
 	 * @param since when it asked for the term, by its own wall clock
 	 * @param token the token of its term
-	 * @param remaining how long the term lives unless renewed; zero if only a guard lock is left
-	 * @param notBefore how long its leader must still wait before it leads; zero if it may lead
+	 * @param remaining how long the term lives unless renewed; zero if only a guard lock
+	 * is left
+	 * @param notBefore how long its leader must still wait before it leads; zero if it
+	 * may lead
 	 * @param metadata the metadata of its leader
 	 * @param checkpoints what the record has, if it was observed;
 	 * {@link Checkpoints#NONE} to an acquire
@@ -78,12 +80,12 @@ public sealed interface Outcome {
 
 		/**
 		 * Answers an acquire, or an observation of a record without checkpoints.
-		 * @param candidate the id of the candidate that holds it
+		 * @param candidate the id of the candidate that leads
 		 * @param since when it asked for the term, by its own wall clock
 		 * @param token the token of its term
 		 * @param remaining how long the term lives unless renewed
-		 * @param notBefore how long its holder must still wait before it leads
-		 * @param metadata what its holder tells about itself
+		 * @param notBefore how long its leader must still wait before it leads
+		 * @param metadata the metadata of its leader
 		 */
 		public Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
 				Map<String, String> metadata) {

@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The fields of a record that was read from a store, which may contain anything. Each is checked and bounded as it is
- * taken, and can be taken once. For stores that keep records as names and values. Not for several threads at a time.
- * <p> Errors are {@link IllegalArgumentException}s whose message completes a sentence about the record, and quotes
- * nothing of it.
+ * The fields of a record that was read from a store, which may contain anything. Each is
+ * checked and bounded as it is taken, and can be taken once. For stores that keep records
+ * as names and values. Not for several threads at a time.
+ * <p>
+ * Errors are {@link IllegalArgumentException}s whose message completes a sentence about
+ * the record, and quotes nothing of it.
  */
 public final class RecordFields {
 

@@ -90,7 +90,8 @@ public final class RecordText {
 	}
 
 	/**
-	 * Escapes text so that it survives UTF-8, on either side of an equals sign, between a line's beginning and its end.
+	 * Escapes text so that it survives UTF-8, on either side of an equals sign, between a
+	 * line's beginning and its end.
 	 */
 	private static String escape(String text) {
 		StringBuilder escaped = new StringBuilder(text.length());

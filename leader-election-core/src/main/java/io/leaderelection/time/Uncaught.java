@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Logs what a task of one of our threads throws: it goes on. Never throws, but may not be loaded for want of memory.
+ * Logs what a task of one of our threads throws: it goes on. Never throws, but may not be
+ * loaded for want of memory.
  */
 final class Uncaught {
 

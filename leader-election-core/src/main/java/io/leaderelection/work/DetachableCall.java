@@ -26,10 +26,12 @@ public interface DetachableCall extends GuardedCall {
 	 * passes to the returned call with no gap in which a handover could take it for
 	 * ended. For this thread it is as if this call had been {@linkplain #close() closed}:
 	 * no interrupt arrives any more, and the term is no longer the current one.
-	 * @param cancellation what stops the work, run once if the term is lost, or the drain timeout passes, before the
-	 * returned call is closed, but not if the work was entered with {@link OnLoss#CONTINUE}; or on {@link
-	 * DetachedCall#interrupt()}. Runs on a thread of this library, or before this method returns if the thread was
-	 * interrupted for this call already. It must be able to cope with work that is just ending. An exception is logged
+	 * @param cancellation what stops the work, run once if the term is lost, or the drain
+	 * timeout passes, before the returned call is closed, but not if the work was entered
+	 * with {@link OnLoss#CONTINUE}; or on {@link DetachedCall#interrupt()}. Runs on a
+	 * thread of this library, or before this method returns if the thread was interrupted
+	 * for this call already. It must be able to cope with work that is just ending. An
+	 * exception is logged
 	 * @return the work, to be closed when it has ended, on any thread
 	 * @throws IllegalStateException if this call is closed or detached already
 	 */

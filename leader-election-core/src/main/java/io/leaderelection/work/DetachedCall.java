@@ -9,8 +9,9 @@ import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 
 /**
- * Work that is bound to a term but to no thread, from {@link DetachableCall#detach(Runnable)} to {@link #close()}: what
- * a future or a reactive pipeline stands for. Safe to use from any thread.
+ * Work that is bound to a term but to no thread, from
+ * {@link DetachableCall#detach(Runnable)} to {@link #close()}: what a future or a
+ * reactive pipeline stands for. Safe to use from any thread.
  */
 public interface DetachedCall extends AutoCloseable {
 

@@ -120,7 +120,10 @@ final class PiecesOfWork {
 		return piece.interruptNow();
 	}
 
-	/** Removes the calls that cannot end before the handover, as identified by their thread. */
+	/**
+	 * Removes the calls that cannot end before the handover, as identified by their
+	 * thread.
+	 */
 	void removeUnending(Predicate<Thread> unending) {
 		Piece piece = this.first;
 		while (piece != null) {

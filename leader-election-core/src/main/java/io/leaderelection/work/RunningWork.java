@@ -16,7 +16,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guarded calls and tasks that run in a term, and whether more may begin. Safe to use from any thread.
+ * The guarded calls and tasks that run in a term, and whether more may begin. Safe to use
+ * from any thread.
  */
 final class RunningWork {
 
@@ -46,7 +47,10 @@ final class RunningWork {
 		}
 	}
 
-	/** Returns the result of an action that is run while more may begin, else {@code null}. */
+	/**
+	 * Returns the result of an action that is run while more may begin, else
+	 * {@code null}.
+	 */
 	<T> @Nullable T ifOpen(Supplier<T> action) {
 		this.lock.lock();
 		try {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A logger that never throws. A logging back end may: on a full disk, or without memory. The caller goes on with more
- * important things.
+ * A logger that never throws. A logging back end may: on a full disk, or without memory.
+ * The caller goes on with more important things.
  */
 public final class SafeLogger {
 

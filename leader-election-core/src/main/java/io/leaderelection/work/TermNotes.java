@@ -24,8 +24,9 @@ import io.leaderelection.store.Checkpoints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of one term. Notes of several threads are merged into one map, which travels with the next renewal;
- * each waits until a renewal is granted that was sent after its call. Safe to use from any thread.
+ * The checkpoints of one term. Notes of several threads are merged into one map, which
+ * travels with the next renewal; each waits until a renewal is granted that was sent
+ * after its call. Safe to use from any thread.
  */
 final class TermNotes implements LibraryNotes {
 

@@ -168,7 +168,8 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	/**
-	 * Accepts no more work, unless a guarded call runs. Tasks do not count: a handover ends them.
+	 * Accepts no more work, unless a guarded call runs. Tasks do not count: a handover
+	 * ends them.
 	 * @return whether none runs
 	 */
 	public boolean closeIfIdle() {

@@ -11,8 +11,9 @@ import io.leaderelection.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of one thread for a term, for as long as it lasts, and the interrupt that it gets for that. For integrations
- * that guard work; application code uses {@link LeaderElection}.
+ * The work of one thread for a term, for as long as it lasts, and the interrupt that it
+ * gets for that. For integrations that guard work; application code uses
+ * {@link LeaderElection}.
  * <p>
  * Scopes of a thread lie inside one another, and have one interrupt flag among them. So a
  * scope that takes its interrupt back leaves the thread interrupted if another of its

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 import io.leaderelection.time.Ticker;
 
 /**
- * Counts the tasks that run on threads of the library or wait for one, so that a test can wait until there are none.
+ * Counts the tasks that run on threads of the library or wait for one, so that a test can
+ * wait until there are none.
  */
 final class Activity {
 

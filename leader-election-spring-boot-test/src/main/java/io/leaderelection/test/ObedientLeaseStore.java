@@ -32,8 +32,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory in which a test says who may take the record of an election: the application, or another instance,
- * which is made up here. It can also fall silent.
+ * A store in memory in which a test says who may take the record of an election: the
+ * application, or another instance, which is made up here. It can also fall silent.
  */
 final class ObedientLeaseStore implements LeaseStore {
 

@@ -120,7 +120,8 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Confirms to every subscription that it is live, and lets notifications through again.
+	 * Confirms to every subscription that it is live, and lets notifications through
+	 * again.
 	 */
 	public void confirmWatch() {
 		deliverNotifications();

@@ -89,8 +89,8 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * Opens an executor with real threads: long work blocks, and would block the test. The engine handles its timers
-	 * when time is moved next, or by {@link #runDue()}.
+	 * Opens an executor with real threads: long work blocks, and would block the test.
+	 * The engine handles its timers when time is moved next, or by {@link #runDue()}.
 	 */
 	@Override
 	public Executor taskExecutor(String threadName) {
@@ -98,8 +98,8 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * Moves both clocks, and runs every task that falls due until then, also those that tasks hand over. An exception
-	 * of a task ends the move and reaches the caller.
+	 * Moves both clocks, and runs every task that falls due until then, also those that
+	 * tasks hand over. An exception of a task ends the move and reaches the caller.
 	 * @param by how far; not negative
 	 * @throws IllegalArgumentException if negative
 	 */

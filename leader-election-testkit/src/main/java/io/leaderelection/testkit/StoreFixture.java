@@ -26,7 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A store's fixture for the contract, and the commands of its tests. None of these methods can turn a test off.
+ * A store's fixture for the contract, and the commands of its tests. None of these
+ * methods can turn a test off.
  */
 abstract class StoreFixture {
 
@@ -92,8 +93,9 @@ abstract class StoreFixture {
 	protected abstract void writeBrokenCheckpoints(ElectionKey key) throws Exception;
 
 	/**
-	 * Takes away by force the guard lock that lives beside the record, without the knowledge of its owner. Called only
-	 * if {@link StoreTraits#guardLockOutlivesLease()} is true.
+	 * Takes away by force the guard lock that lives beside the record, without the
+	 * knowledge of its owner. Called only if {@link StoreTraits#guardLockOutlivesLease()}
+	 * is true.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
@@ -149,7 +151,8 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * Returns the most that may be left of a duration: a store may keep whole seconds only and round up.
+	 * Returns the most that may be left of a duration: a store may keep whole seconds
+	 * only and round up.
 	 */
 	static Duration atMost(Duration duration) {
 		return duration.plusSeconds(1);
@@ -205,7 +208,8 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * Wins a free election as a candidate does: asks, and asks again with the token of the answer.
+	 * Wins a free election as a candidate does: asks, and asks again with the token of
+	 * the answer.
 	 */
 	final Term win(LeaseStore store, ElectionKey key, String candidate) {
 		return win(store, key, candidate, 0);

@@ -102,7 +102,8 @@ final class GuardedFlux extends Flux<Object> {
 				sink.success(true);
 			}
 		});
-		// A term that is confirmed again is not an event, and neither is a handover that begins
+		// A term that is confirmed again is not an event, and neither is a handover that
+		// begins
 		Mono<Boolean> seen = Flux.interval(Guard.Wait.LOOK)
 			.map((look) -> !guard.isWorthWaiting(wait))
 			.filter(Boolean::booleanValue)

@@ -13,8 +13,8 @@ import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that are inside a guarded call at the moment. A thread that enters again while it is inside is not
- * counted again. Safe to use from any thread.
+ * The threads that are inside a guarded call at the moment. A thread that enters again
+ * while it is inside is not counted again. Safe to use from any thread.
  * <p>
  * Interrupts are sent under the same lock under which threads enter and leave, so that
  * none reaches a thread that has left.

@@ -22,8 +22,8 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record whose owner would like to lead an election: an ordinary lease. An instance that does not bid is paused in
- * it, and observes.
+ * The record whose owner would like to lead an election: an ordinary lease. An instance
+ * that does not bid is paused in it, and observes.
  */
 final class Bid {
 

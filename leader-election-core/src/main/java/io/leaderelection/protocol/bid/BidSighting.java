@@ -56,7 +56,9 @@ final class BidSighting {
 		this.endsBy = Durations.add(at, remaining);
 	}
 
-	/** Whether the bid is live, and its owner may lead as soon as the election is free. */
+	/**
+	 * Whether the bid is live, and its owner may lead as soon as the election is free.
+	 */
 	boolean isBelieved(long token, long at) {
 		return token == this.token && this.renewed && !this.pending && at < this.endsBy;
 	}

@@ -14,8 +14,8 @@ import java.util.Map;
 import io.leaderelection.Leader;
 
 /**
- * The number of elections that each instance leads, as far as this instance knows. It counts itself exactly. An
- * election that it has handed over counts for the new leader.
+ * The number of elections that each instance leads, as far as this instance knows. It
+ * counts itself exactly. An election that it has handed over counts for the new leader.
  */
 final class Census {
 

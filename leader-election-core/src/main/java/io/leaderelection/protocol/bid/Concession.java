@@ -6,8 +6,8 @@
 package io.leaderelection.protocol.bid;
 
 /**
- * A leader's decision about the bids for its election: each is conceded to once, by whichever leader, and one that
- * cannot be conceded to for long is reported once.
+ * A leader's decision about the bids for its election: each is conceded to once, by
+ * whichever leader, and one that cannot be conceded to for long is reported once.
  */
 final class Concession {
 

@@ -8,8 +8,9 @@ package io.leaderelection.store.support;
 import io.leaderelection.store.Outcome;
 
 /**
- * The decision on a command for a record as it was read. A store carries it out only if the record is still the same. A
- * store with nothing beside its records need not look at the {@link LockUse}: it is never asked for a lock.
+ * The decision on a command for a record as it was read. A store carries it out only if
+ * the record is still the same. A store with nothing beside its records need not look at
+ * the {@link LockUse}: it is never asked for a lock.
  *
  * @param <O> the type of the outcome
  */

@@ -22,8 +22,8 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	public static final Evidence NOTHING = new Evidence(Duration.ZERO, Duration.ZERO, Lock.FREE);
 
 	/**
-	 * Names the owner that keeps others out: a guard lock, a session's node, or the record itself where the store has
-	 * nothing beside it.
+	 * Names the owner that keeps others out: a guard lock, a session's node, or the
+	 * record itself where the store has nothing beside it.
 	 */
 	public enum Lock {
 
@@ -63,7 +63,8 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * The evidence for a record that has nothing beside it: it keeps others out for as long as its lease lasts.
+	 * The evidence for a record that has nothing beside it: it keeps others out for as
+	 * long as its lease lasts.
 	 * @param record the record, or {@code null} if there is none
 	 * @param age how long ago it was written, or a shorter time if that is not known
 	 * @return the evidence
@@ -73,8 +74,8 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * The evidence for a record that has nothing beside it, in a store that returns the rest of the lease by a clock of
-	 * its own.
+	 * The evidence for a record that has nothing beside it, in a store that returns the
+	 * rest of the lease by a clock of its own.
 	 * @param record the record
 	 * @param left how much is left of its lease
 	 * @param notBefore how much is left of its not-before

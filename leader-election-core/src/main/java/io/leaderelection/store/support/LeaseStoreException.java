@@ -8,8 +8,8 @@ package io.leaderelection.store.support;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call to a store has failed, or a store cannot be used. The message says what to do about it, and contains no
- * credentials.
+ * A call to a store has failed, or a store cannot be used. The message says what to do
+ * about it, and contains no credentials.
  */
 public class LeaseStoreException extends RuntimeException {
 

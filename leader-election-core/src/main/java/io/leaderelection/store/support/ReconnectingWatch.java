@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch that begins again whenever it is lost, after a pause that doubles with each failure in a row, with jitter. A
- * store implements a {@link Source}. All state is used on the scheduler's thread; methods that say so may be called on
- * any thread.
+ * A watch that begins again whenever it is lost, after a pause that doubles with each
+ * failure in a row, with jitter. A store implements a {@link Source}. All state is used
+ * on the scheduler's thread; methods that say so may be called on any thread.
  * <p>
  * Whatever throws ends one attempt and nothing else: the next begins after the pause, or,
  * if not even a timer could be had, with the next look, which comes every
@@ -281,7 +281,8 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * A store's part of a watch. Called on the scheduler's thread, but for {@link #close()}.
+	 * A store's part of a watch. Called on the scheduler's thread, but for
+	 * {@link #close()}.
 	 */
 	public interface Source {
 

@@ -18,9 +18,11 @@ import io.leaderelection.store.RecordText;
 import io.leaderelection.store.StoredTerm;
 
 /**
- * The last term of an election, as a store keeps it. Nothing in it is an instant that decides anything: both durations
- * count from the moment at which this state of the record was written, and the store says how long ago that was. A
- * store that has no other source for it keeps that moment as a field of its own, and reads a negative age as zero.
+ * The last term of an election, as a store keeps it. Nothing in it is an instant that
+ * decides anything: both durations count from the moment at which this state of the
+ * record was written, and the store says how long ago that was. A store that has no other
+ * source for it keeps that moment as a field of its own, and reads a negative age as
+ * zero.
  *
  * @param token the fencing token
  * @param nonce drawn for the attempt that won the term

@@ -12,8 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job in one instance. The owner of a {@link Turn} has the lane alone until the turn ends; other calls run nothing
- * meanwhile. Safe to use from any thread: a decision and the change of state are one step.
+ * One job in one instance. The owner of a {@link Turn} has the lane alone until the turn
+ * ends; other calls run nothing meanwhile. Safe to use from any thread: a decision and
+ * the change of state are one step.
  */
 public final class TickLane {
 

@@ -45,7 +45,8 @@ public final class TickRules {
 	}
 
 	/**
-	 * The memory that a process has of a job. It goes before the record, which may lack the last write of a term.
+	 * The memory that a process has of a job. It goes before the record, which may lack
+	 * the last write of a term.
 	 *
 	 * @param last the last tick that this process started, or {@code null}
 	 * @param passed ticks up to this one were skipped, or fell into a run, and the record
@@ -119,7 +120,8 @@ public final class TickRules {
 	}
 
 	/**
-	 * The step in place of one whose note is written, if it has become too late to run its tick.
+	 * The step in place of one whose note is written, if it has become too late to run
+	 * its tick.
 	 */
 	@Nullable TickStep late(TickStep step, Instant now) {
 		boolean bounded = step.run() == TickOutcome.CAUGHT_UP || step.run() == TickOutcome.REPEATED;

@@ -16,8 +16,9 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Release;
 
 /**
- * The invariants, compared with what the simulator itself has seen: when it sent what, what it delivered, and what the
- * store did. Nothing is taken from the protocol but its effects and its standing.
+ * The invariants, compared with what the simulator itself has seen: when it sent what,
+ * what it delivered, and what the store did. Nothing is taken from the protocol but its
+ * effects and its standing.
  */
 final class Checks {
 

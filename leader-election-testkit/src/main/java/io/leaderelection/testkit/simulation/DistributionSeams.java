@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import io.leaderelection.protocol.bid.Distribution;
 
 /**
- * The parts of a schedule of priorities and spread. The defaults are the production rules; a test may put something
- * broken there to see that it is noticed.
+ * The parts of a schedule of priorities and spread. The defaults are the production
+ * rules; a test may put something broken there to see that it is noticed.
  */
 public interface DistributionSeams {
 

@@ -37,7 +37,7 @@ public final class DistributionSimulator {
 	 * @param seed what decides everything in it
 	 * @param trace takes the lines
 	 * @return what it came to
-	 * @throws InvariantViolation if an invariant does not hold
+	 * @throws InvariantViolation if an invariant is violated
 	 */
 	public DistributionResult replay(long seed, ScheduleTrace trace) {
 		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=DistributionSimulationTests "

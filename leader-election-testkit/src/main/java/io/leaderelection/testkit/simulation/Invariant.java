@@ -18,7 +18,10 @@ public enum Invariant {
 	/** Tokens rise strictly in the order of grants, and no token has two owners. */
 	I2_RISING_TOKENS,
 
-	/** The writes that a fenced resource accepts follow the order of grants, whoever was paused. */
+	/**
+	 * The writes that a fenced resource accepts follow the order of grants, whoever was
+	 * paused.
+	 */
 	I3_FENCED_WRITES,
 
 	/** One execution at most for an instant, and for a token and number. */

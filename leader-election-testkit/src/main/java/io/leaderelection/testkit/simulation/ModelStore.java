@@ -19,8 +19,9 @@ import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of a {@link LeaseStore} with a clock of its own, written from that interface's Javadoc. With guard locks,
- * something beside the record keeps others out, which neither ends with the record nor the record with it.
+ * One record of a {@link LeaseStore} with a clock of its own, written from that
+ * interface's Javadoc. With guard locks, something beside the record keeps others out,
+ * which neither ends with the record nor the record with it.
  */
 public class ModelStore {
 

@@ -100,7 +100,10 @@ final class SimulatedCandidate {
 		return !this.dead && !this.paused && !this.suspended;
 	}
 
-	/** The answer that a caller would get. A paused process is asked as if it could answer. */
+	/**
+	 * The answer that a caller would get. A paused process is asked as if it could
+	 * answer.
+	 */
 	boolean leads(long now) {
 		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
 				&& this.simulation.seams.leads(this.standing, this.clocks.ticker(now), this.clocks.wall(now));
@@ -215,7 +218,10 @@ final class SimulatedCandidate {
 		}
 	}
 
-	/** A command that cannot be sent is answered at once; anything else throws when it is done. */
+	/**
+	 * A command that cannot be sent is answered at once; anything else throws when it is
+	 * done.
+	 */
 	private void performAndThrow(Effect effect, long now) {
 		if (effect instanceof Effect.Send<?> send) {
 			later(1, () -> step(new Input.Answer(send, SimulatedNetwork.NOT_SENT)));

@@ -15,9 +15,9 @@ import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
 
 /**
- * The parts of a schedule. The defaults are the production protocol and the right store; a test may put something
- * broken there to see that it is noticed. Called from several threads when schedules run in parallel, so keep no state
- * between calls.
+ * The parts of a schedule. The defaults are the production protocol and the right store;
+ * a test may put something broken there to see that it is noticed. Called from several
+ * threads when schedules run in parallel, so keep no state between calls.
  */
 public interface SimulationSeams {
 

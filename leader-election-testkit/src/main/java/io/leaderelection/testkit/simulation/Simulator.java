@@ -39,7 +39,7 @@ public final class Simulator {
 	 * @param seed what decides everything in it
 	 * @param trace takes the lines
 	 * @return what it came to
-	 * @throws InvariantViolation if an invariant that is promised does not hold
+	 * @throws InvariantViolation if an invariant that is promised is violated
 	 */
 	public SimulationResult replay(long seed, ScheduleTrace trace) {
 		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=SimulationTests -Dsimulation.seed="

@@ -24,8 +24,9 @@ import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
 /**
- * Asks for a term: read, lease, write over what was read and under that lease. Any change in between shows at the
- * write, and all is read again. A lease that leads to no term is released by its id.
+ * Asks for a term: read, lease, write over what was read and under that lease. Any change
+ * in between shows at the write, and all is read again. A lease that leads to no term is
+ * released by its id.
  */
 final class Acquisition {
 

@@ -126,7 +126,8 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Writes the record over a known state. The blob's metadata shows people the most of it; nothing reads that back.
+	 * Writes the record over a known state. The blob's metadata shows people the most of
+	 * it; nothing reads that back.
 	 * @param lease the lease it is under, or {@code null} if there is none any more
 	 */
 	Snapshot write(TermRecord record, String etag, @Nullable Nonce lease, CallBudget budget) throws RefusedException {
@@ -153,7 +154,7 @@ final class RecordBlob {
 
 	/**
 	 * Renews the lease.
-	 * @return whether the lease that the service tells of is this one
+	 * @return whether the lease that the service reports is this one
 	 */
 	boolean renewLease(Nonce nonce, CallBudget budget) throws RefusedException {
 		return isOf(nonce, call("renew the lease of", lease(nonce).renewLease(), budget));

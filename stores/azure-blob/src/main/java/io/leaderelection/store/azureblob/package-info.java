@@ -4,7 +4,8 @@
  */
 
 /**
- * Store over Azure Blob Storage: a blob lease is the guard lock, the blob's metadata the record.
+ * Store over Azure Blob Storage: a blob lease is the guard lock, the blob's metadata the
+ * record.
  */
 @NullMarked
 package io.leaderelection.store.azureblob;

@@ -33,7 +33,8 @@ record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Versi
 	}
 
 	/**
-	 * The facts that this candidate knows beside the record. It counts from when it first saw this state of the record.
+	 * The facts that this candidate knows beside the record. It counts from when it first
+	 * saw this state of the record.
 	 * @throws GarbageRecordException if the value of a key is not understood
 	 */
 	Evidence evidence(Ticker observer) {

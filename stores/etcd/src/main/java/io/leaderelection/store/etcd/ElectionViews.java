@@ -19,9 +19,10 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last view that this candidate has of each election it asked for. Answers and watch events bring it up to date; a
- * stale view costs a round trip, because every write is guarded. When a version was first seen is evidence: a term may
- * be believed until a lease after the last change of its record.
+ * The last view that this candidate has of each election it asked for. Answers and watch
+ * events bring it up to date; a stale view costs a round trip, because every write is
+ * guarded. When a version was first seen is evidence: a term may be believed until a
+ * lease after the last change of its record.
  */
 final class ElectionViews {
 

@@ -37,8 +37,8 @@ public final class EtcdTarget {
 
 	/**
 	 * A cluster. Its endpoints are asked one at a time; the next one if one fails.
-	 * @param endpoints endpoints as {@code http://host:port} or {@code https://host:port}; at least one, all of the
-	 * same scheme
+	 * @param endpoints endpoints as {@code http://host:port} or
+	 * {@code https://host:port}; at least one, all of the same scheme
 	 * @return the target
 	 * @throws IllegalArgumentException if an endpoint is nothing of that; the message
 	 * names it

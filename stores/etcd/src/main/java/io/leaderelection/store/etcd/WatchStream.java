@@ -18,8 +18,8 @@ import io.grpc.Status;
 import io.leaderelection.store.support.ReconnectingWatch;
 
 /**
- * One watch of all keys that begin alike. Its events are handed on as steps of a {@link ReconnectingWatch}, on whose
- * thread its methods are called, too.
+ * One watch of all keys that begin alike. Its events are handed on as steps of a
+ * {@link ReconnectingWatch}, on whose thread its methods are called, too.
  */
 final class WatchStream {
 

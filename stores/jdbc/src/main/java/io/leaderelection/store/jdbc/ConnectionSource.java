@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 public interface ConnectionSource {
 
 	/**
-	 * Opens a connection. If this source is {@link #exclusive()} it is a new physical one, made with timeouts for
-	 * connecting and reading, and with credentials read anew; otherwise it may come from a pool, and closing it gives
-	 * it back.
+	 * Opens a connection. If this source is {@link #exclusive()} it is a new physical
+	 * one, made with timeouts for connecting and reading, and with credentials read anew;
+	 * otherwise it may come from a pool, and closing it gives it back.
 	 * @param timeout how long this may take about, and the bound to set for reads until
 	 * the store sets its own by {@link Connection#setNetworkTimeout}
 	 * @return the connection, owned by the caller, which closes it

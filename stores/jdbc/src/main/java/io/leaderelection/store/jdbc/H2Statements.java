@@ -214,7 +214,8 @@ final class H2Statements extends SteppedStatements {
 	}
 
 	/**
-	 * Distinguishes the commands by their keys: joined with the batch, every pair would be compared.
+	 * Distinguishes the commands by their keys: joined with the batch, every pair would
+	 * be compared.
 	 */
 	private static List<LeaseRow> readWritten(ResultSet rows, List<Wanted> batch) throws SQLException {
 		Map<List<ByteBuffer>, Integer> items = new HashMap<>();

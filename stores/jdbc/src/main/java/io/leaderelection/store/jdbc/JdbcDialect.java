@@ -47,7 +47,8 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Reads the dialect from a URL, also one that wraps another, such as {@code jdbc:p6spy:postgresql:}.
+	 * Reads the dialect from a URL, also one that wraps another, such as
+	 * {@code jdbc:p6spy:postgresql:}.
 	 * @param url the JDBC URL
 	 * @return the dialect, empty if it is unknown
 	 */

@@ -28,8 +28,8 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elections over the rows of a table, with or without a guard lock beside a row. Opened by the factory of the store,
- * which says what is sent.
+ * Elections over the rows of a table, with or without a guard lock beside a row. Opened
+ * by the factory of the store, which says what is sent.
  * <p>
  * A statement answers for each command whether it was applied, and how the record stands
  * if not. A record that should have taken the command and did not was locked, or has

@@ -40,8 +40,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins with the default table and the dialect of the source's URL; where a source that lends connections has
-	 * none, the first connection finds it.
+	 * Begins with the default table and the dialect of the source's URL; where a source
+	 * that lends connections has none, the first connection finds it.
 	 * @param source opens the connections
 	 * @return a builder
 	 */
@@ -52,7 +52,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * The tables that are used.
 	 * @return their schema
-	 * @throws IllegalStateException if only a connection can find the dialect, and none was made yet
+	 * @throws IllegalStateException if only a connection can find the dialect, and none
+	 * was made yet
 	 */
 	public LeaseSchema schema() {
 		LeaseSchema schema = this.database.schema();

@@ -21,7 +21,8 @@ import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a statement for one command. Nothing of it is trusted before it was searched for garbage.
+ * The result of a statement for one command. Nothing of it is trusted before it was
+ * searched for garbage.
  *
  * @param item the position of the command in the caller's batch
  * @param now the clock of the database, in milliseconds

@@ -8,8 +8,8 @@ package io.leaderelection.store.jdbc;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * A table of the store, or a column of one, does not exist in a database that can be reached. The message names it and
- * contains the statements that create it.
+ * A table of the store, or a column of one, does not exist in a database that can be
+ * reached. The message names it and contains the statements that create it.
  */
 public class MissingTableException extends LeaseStoreException {
 

@@ -88,7 +88,8 @@ final class PostgresStatements implements LeaseStatements {
 
 	private static String settings(String set, Duration timeout) {
 		long millis = timeout.toMillis();
-		// The lock timeout is for rows that are being inserted, so that a batch can be split in time. Without
+		// The lock timeout is for rows that are being inserted, so that a batch can be
+		// split in time. Without
 		// statistics the planner would compare every record with every command.
 		return Stream
 			.of("statement_timeout = " + millis, "lock_timeout = " + (millis / 8 + 1), "enable_seqscan = off",

@@ -14,8 +14,8 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the outcome of a command from the row that was answered. Whether it was applied, the statement has decided;
- * this names the reason where it was not.
+ * Derives the outcome of a command from the row that was answered. Whether it was
+ * applied, the statement has decided; this names the reason where it was not.
  */
 final class RowOutcomes {
 

@@ -19,10 +19,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * For databases that cannot do it in one statement. A new term takes a transaction, in which clock and record are read,
- * the record is written and what was granted is read back, so that all this happens on one server even if a proxy sends
- * other reads to a replica. The fence row is locked first, so that a transaction that has locked it keeps the new term
- * out, then the record; locked rows are passed over.
+ * For databases that cannot do it in one statement. A new term takes a transaction, in
+ * which clock and record are read, the record is written and what was granted is read
+ * back, so that all this happens on one server even if a proxy sends other reads to a
+ * replica. The fence row is locked first, so that a transaction that has locked it keeps
+ * the new term out, then the record; locked rows are passed over.
  */
 abstract class SteppedStatements implements LeaseStatements {
 

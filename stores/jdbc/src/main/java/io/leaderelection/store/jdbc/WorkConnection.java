@@ -24,10 +24,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection that carries all calls, on a thread of its own, so that a caller is back in time whatever a driver
- * does. A call that is not answered in time costs the connection; the next call opens another. One that comes late for
- * the call that opened it serves the next: otherwise a database to which it takes long to connect would not be reached
- * at all.
+ * The one connection that carries all calls, on a thread of its own, so that a caller is
+ * back in time whatever a driver does. A call that is not answered in time costs the
+ * connection; the next call opens another. One that comes late for the call that opened
+ * it serves the next: otherwise a database to which it takes long to connect would not be
+ * reached at all.
  */
 final class WorkConnection implements AutoCloseable {
 

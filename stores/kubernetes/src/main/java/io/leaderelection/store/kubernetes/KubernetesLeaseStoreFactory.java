@@ -41,8 +41,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 
 	/**
 	 * Begins a factory.
-	 * @param config where the API server is and how to log in there, as from {@link Config#autoConfigure(String)}; its
-	 * timeouts and retries are not used
+	 * @param config where the API server is and how to log in there, as from
+	 * {@link Config#autoConfigure(String)}; its timeouts and retries are not used
 	 * @return the builder, with everything else at its default
 	 */
 	public static Builder builder(Config config) {

@@ -19,8 +19,8 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations of an object that contain the last term of an election, one for each field. Annotations that are read
- * are checked and bounded.
+ * The annotations of an object that contain the last term of an election, one for each
+ * field. Annotations that are read are checked and bounded.
  */
 final class LeaseAnnotations {
 

@@ -57,7 +57,8 @@ final class LeaseCommands {
 	 * {@code null} if it was neither
 	 */
 	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
-		// The server's clock has no milliseconds, and nothing but the order of tokens depends on this
+		// The server's clock has no milliseconds, and nothing but the order of tokens
+		// depends on this
 		long now = command.at().toEpochMilli();
 		return repeat(command.key(), known, budget, (seen) -> {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(command, command.duration(), now, seen.term(),

@@ -32,8 +32,8 @@ record LeaseRecord(TermRecord term, Holder holder) {
 	}
 
 	/**
-	 * Returns the term that keeps others out: the recorded one, or that of the identity that another client has
-	 * entered.
+	 * Returns the term that keeps others out: the recorded one, or that of the identity
+	 * that another client has entered.
 	 */
 	TermRecord shown() {
 		if (!isTaken()) {

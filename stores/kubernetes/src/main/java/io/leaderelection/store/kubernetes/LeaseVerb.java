@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The store's verbs on Lease objects, in the words of RBAC. It does nothing else, so these are the rights it needs.
+ * The store's verbs on Lease objects, in the words of RBAC. It does nothing else, so
+ * these are the rights it needs.
  */
 enum LeaseVerb {
 

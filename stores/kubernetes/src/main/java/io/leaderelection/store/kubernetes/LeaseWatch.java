@@ -24,9 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A subscription to the Lease objects of a namespace of elections. However it ends (the server closes it, a version it
- * asks for is gone, the connection breaks), all objects are listed again and it begins anew after what was listed. Its
- * events also show when a record changed.
+ * A subscription to the Lease objects of a namespace of elections. However it ends (the
+ * server closes it, a version it asks for is gone, the connection breaks), all objects
+ * are listed again and it begins anew after what was listed. Its events also show when a
+ * record changed.
  */
 final class LeaseWatch implements ReconnectingWatch.Source {
 

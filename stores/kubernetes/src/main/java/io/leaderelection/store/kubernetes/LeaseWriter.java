@@ -20,8 +20,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records into Lease objects. Fields that others keep in the object stay, as does its resource version, which
- * guards the write.
+ * Writes records into Lease objects. Fields that others keep in the object stay, as does
+ * its resource version, which guards the write.
  */
 final class LeaseWriter {
 

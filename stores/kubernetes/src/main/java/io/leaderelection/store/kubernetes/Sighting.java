@@ -33,7 +33,10 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 		return this.record != null && this.record.isTouched();
 	}
 
-	/** Of the record, which has lost its lock once another client has changed {@code holderIdentity}. */
+	/**
+	 * Of the record, which has lost its lock once another client has changed
+	 * {@code holderIdentity}.
+	 */
 	Evidence evidence() {
 		Evidence shown = shown();
 		boolean lost = shown.lock() == Lock.TERM && isTouched();

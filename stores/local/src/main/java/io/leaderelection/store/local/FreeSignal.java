@@ -13,7 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies the watchers of all processes that an election may have become free, by touching a file.
+ * Notifies the watchers of all processes that an election may have become free, by
+ * touching a file.
  */
 final class FreeSignal {
 

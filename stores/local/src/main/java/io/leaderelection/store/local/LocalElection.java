@@ -190,9 +190,9 @@ final class LocalElection {
 	}
 
 	/**
-	 * Takes nothing any more, and gives up what this store owns. This process lives on, and so may work of a term that
-	 * was not released, which a free lock does not show. The record shows it; the lock is kept if that cannot be
-	 * written.
+	 * Takes nothing any more, and gives up what this store owns. This process lives on,
+	 * and so may work of a term that was not released, which a free lock does not show.
+	 * The record shows it; the lock is kept if that cannot be written.
 	 * @return how long the lock must be kept: what is left of the term, or zero if the
 	 * lock was given up
 	 */

@@ -29,9 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears of elections that may have become free: of a release by a file that was touched, of a death by a lock that can
- * be had. One thread, whatever the number of elections; it begins with the first subscription. Locks are tried for one
- * election of each leader, because a process that dies loses them all.
+ * Hears of elections that may have become free: of a release by a file that was touched,
+ * of a death by a lock that can be had. One thread, whatever the number of elections; it
+ * begins with the first subscription. Locks are tried for one election of each leader,
+ * because a process that dies loses them all.
  */
 final class LocalWatcher implements AutoCloseable {
 

@@ -8,12 +8,14 @@ package io.leaderelection.store.postgres;
 import io.leaderelection.store.jdbc.LeaseSchema;
 
 /**
- * The statements of the {@code postgres} store: one for a batch of any size, which takes or gives up locks and writes
- * the rows. Their answers are those of the row store, and two columns more: how the lock beside the record stands, and
- * whether this session owns it now.
- * <p> A lock is given up before the statement commits. A session that gets it in between finds the row locked, passes
- * it over, and asks again; so nobody takes a release for a lock that vanished, and nobody waits for a lock after a
- * release.
+ * The statements of the {@code postgres} store: one for a batch of any size, which takes
+ * or gives up locks and writes the rows. Their answers are those of the row store, and
+ * two columns more: how the lock beside the record stands, and whether this session owns
+ * it now.
+ * <p>
+ * A lock is given up before the statement commits. A session that gets it in between
+ * finds the row locked, passes it over, and asks again; so nobody takes a release for a
+ * lock that vanished, and nobody waits for a lock after a release.
  */
 final class AdvisorySql {
 
@@ -47,7 +49,8 @@ final class AdvisorySql {
 			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
 
 	/**
-	 * Takes over a lock of an earlier session. Whether or not it gets it, the row decides.
+	 * Takes over a lock of an earlier session. Whether or not it gets it, the row
+	 * decides.
 	 */
 	private static final String RENEW = """
 			with {clock}, {wanted},
@@ -123,9 +126,9 @@ final class AdvisorySql {
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
-	 * The lock comes first; a live row of the row store has none, and is left alone. Then the fence row is locked
-	 * before the record, so that a transaction that has locked it keeps a new term out. Locks that did not become a
-	 * term are released.
+	 * The lock comes first; a live row of the row store has none, and is left alone. Then
+	 * the fence row is locked before the record, so that a transaction that has locked it
+	 * keeps a new term out. Locks that did not become a term are released.
 	 */
 	private static final String ACQUIRE = """
 			with {clock}, {wanted},

@@ -4,8 +4,8 @@
  */
 
 /**
- * The {@code postgres} store: a session of PostgreSQL owns an advisory lock for each election it leads, and the record
- * is the same row that the {@code jdbc} store writes.
+ * The {@code postgres} store: a session of PostgreSQL owns an advisory lock for each
+ * election it leads, and the record is the same row that the {@code jdbc} store writes.
  * <p>
  * The row decides, the lock keeps others out beside it. Both are taken, renewed and given
  * up in one statement over one session, which the server ends when it has been silent for

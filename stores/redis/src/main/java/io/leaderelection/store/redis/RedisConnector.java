@@ -27,7 +27,8 @@ interface RedisConnector extends AutoCloseable {
 	void close();
 
 	/**
-	 * Opens a connector with a thread of its own, so that making one connection delays none of another.
+	 * Opens a connector with a thread of its own, so that making one connection delays
+	 * none of another.
 	 * @param target where Redis is
 	 * @param threadName names the thread
 	 * @param scheduler runs its timeouts

@@ -42,8 +42,9 @@ final class RedisFailures {
 	}
 
 	/**
-	 * Whether a connection was not made for a reason that Lettuce does not report: it forgets the handshake, and with
-	 * it the server's refusal, where the channel closes before it looks for it.
+	 * Whether a connection was not made for a reason that Lettuce does not report: it
+	 * forgets the handshake, and with it the server's refusal, where the channel closes
+	 * before it looks for it.
 	 */
 	static boolean hidesReason(Throwable failure) {
 		Throwable root = root(failure);

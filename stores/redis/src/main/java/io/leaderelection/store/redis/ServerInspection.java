@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for settings of a server that make it unsuitable for elections, where the user may run INFO.
+ * Looks for settings of a server that make it unsuitable for elections, where the user
+ * may run INFO.
  */
 final class ServerInspection {
 

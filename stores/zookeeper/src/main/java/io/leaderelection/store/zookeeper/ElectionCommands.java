@@ -52,7 +52,8 @@ final class ElectionCommands {
 	CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command) {
 		String path = this.paths.record(command.key());
 		return readAndDecide(session, path, command.nonce(), (record, evidence) -> {
-			// A request is heard as a heartbeat: the guard lock lasts that long after it, at least
+			// A request is heard as a heartbeat: the guard lock lasts that long after it,
+			// at least
 			Duration lease = shorter(command.duration(), session.sessionTimeout());
 			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
 		}, ATTEMPTS).thenCompose((outcome) -> withCheckpoints(session, path, outcome));

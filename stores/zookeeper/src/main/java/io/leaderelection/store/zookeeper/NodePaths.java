@@ -47,16 +47,16 @@ final class NodePaths {
 	}
 
 	/**
-	 * The guard lock of a term. Its name is the term's nonce, so that a change by its path never affects the guard lock
-	 * of another term.
+	 * The guard lock of a term. Its name is the term's nonce, so that a change by its
+	 * path never affects the guard lock of another term.
 	 */
 	static String hold(String record, Nonce nonce) {
 		return record + "/" + nonce;
 	}
 
 	/**
-	 * The notes of an election: beside its record, whose children are guard locks. No election has a record of that
-	 * name.
+	 * The notes of an election: beside its record, whose children are guard locks. No
+	 * election has a record of that name.
 	 */
 	static String checkpoints(String record) {
 		return record + CHECKPOINTS;

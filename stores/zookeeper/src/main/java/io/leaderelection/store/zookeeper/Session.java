@@ -94,8 +94,8 @@ final class Session {
 	}
 
 	/**
-	 * Reads the notes of an election, if there are any. An administrator who deletes their node by hand removes them:
-	 * nothing else ever does.
+	 * Reads the notes of an election, if there are any. An administrator who deletes
+	 * their node by hand removes them: nothing else ever does.
 	 * @param version their version, as the record has it
 	 */
 	CompletableFuture<Checkpoints> readCheckpoints(String record, long version) {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports, once for each value, that the server keeps sessions for a shorter time than a lease is wanted: leases are
- * then as short.
+ * Reports, once for each value, that the server keeps sessions for a shorter time than a
+ * lease is wanted: leases are then as short.
  */
 final class SessionCheck {
 

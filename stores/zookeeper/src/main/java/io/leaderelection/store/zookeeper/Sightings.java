@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When this candidate first observed the present state of each record, by its own ticker.
- * <p> ZooKeeper notifies a session of a change before it answers a read with the change in it. So where a watch was
- * live all the time, a record that is read now was there when the watch last reported a change; otherwise it is
- * observed when it is first read.
+ * <p>
+ * ZooKeeper notifies a session of a change before it answers a read with the change in
+ * it. So where a watch was live all the time, a record that is read now was there when
+ * the watch last reported a change; otherwise it is observed when it is first read.
  */
 final class Sightings {
 

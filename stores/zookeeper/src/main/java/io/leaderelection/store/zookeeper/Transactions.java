@@ -60,7 +60,8 @@ final class Transactions {
 	}
 
 	/**
-	 * Touches a record whose guard lock is there, and writes its notes if they are other ones.
+	 * Touches a record whose guard lock is there, and writes its notes if they are other
+	 * ones.
 	 */
 	List<Op> extend(RecordNode node, TermRecord extended) {
 		List<Op> operations = new ArrayList<>(3);

@@ -19,7 +19,8 @@ public enum ZooKeeperAcl {
 	OPEN,
 
 	/**
-	 * The session that made them did, like any that authenticates as it. All instances must use the same identity.
+	 * The session that made them did, like any that authenticates as it. All instances
+	 * must use the same identity.
 	 */
 	CREATOR;
 

@@ -19,8 +19,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * A client from the store's own properties. No message shows a value, nor the failure that it caused: both may contain
- * a key or a signature.
+ * A client from the store's own properties. No message shows a value, nor the failure
+ * that it caused: both may contain a key or a signature.
  */
 final class ConfiguredClient {
 

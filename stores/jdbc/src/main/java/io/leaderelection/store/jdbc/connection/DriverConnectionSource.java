@@ -22,7 +22,8 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes physical connections through a driver. Timeouts in the URL or the properties are replaced by the store's.
+ * Makes physical connections through a driver. Timeouts in the URL or the properties are
+ * replaced by the store's.
  */
 public final class DriverConnectionSource implements ConnectionSource {
 
