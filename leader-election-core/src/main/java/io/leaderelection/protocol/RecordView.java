@@ -15,8 +15,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate's knowledge of the record, from the answers it got. Times are nanoseconds on
- * the state machine's own scale.
+ * A candidate's knowledge of the record, from the answers it got. Times are nanoseconds
+ * on the state machine's own scale.
  */
 final class RecordView {
 
