@@ -16,7 +16,7 @@ public enum ElectionState {
 	STOPPED,
 
 	/**
-	 * Not contending by wish; observes who leads.
+	 * Deliberately not contending; observes who leads.
 	 */
 	PAUSED,
 
@@ -37,7 +37,7 @@ public enum ElectionState {
 	LEADER,
 
 	/**
-	 * Hands over: takes on no new work and waits for what runs before it releases.
+	 * Hands over: starts no new work and waits for running work before it releases.
 	 */
 	DRAINING
 

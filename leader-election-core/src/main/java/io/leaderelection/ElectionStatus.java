@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * has yet to confirm the term
  * @param leader the known leader, or {@code null} while undecided or vacant
  * @param fencingToken the token of the known leader's term, or {@code null}
- * @param leaseRemaining how long this candidate's own term holds without a renewal, or
+ * @param leaseRemaining how long this candidate's own term lasts without a renewal, or
  * {@code null} if it has none
  * @param lastContact when the store last gave a definite answer about this election, or
  * {@code null}

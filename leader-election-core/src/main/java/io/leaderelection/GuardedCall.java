@@ -6,7 +6,7 @@
 package io.leaderelection;
 
 /**
- * A piece of work on one thread that is bound to a term, from
+ * A call on one thread that is bound to a term, from
  * {@link LeaderElection#tryEnter(OnLoss)} to {@link #close()}. Used by the thread that
  * entered it alone.
  */

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param id its candidate id
  * @param since when it asked for the term it won, by its own wall clock; for display only
  * @param fencingToken the token of its term
- * @param metadata what it tells about itself; never {@code null}
+ * @param metadata its metadata; never {@code null}
  */
 public record Leader(String id, Instant since, long fencingToken, Map<String, String> metadata) {
 

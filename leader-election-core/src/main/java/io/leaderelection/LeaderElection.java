@@ -25,7 +25,7 @@ public interface LeaderElection {
 	String name();
 
 	/**
-	 * Whether this candidate leads and may take on new work right now. Looks at the state
+	 * Whether this candidate leads and may start new work right now. Looks at the state
 	 * and at both clocks on every call, so that the answer turns {@code false} by itself
 	 * at the end of the lease even if store, network and all threads of this library
 	 * hang. Wait-free; costs a few clock reads.
@@ -63,7 +63,7 @@ public interface LeaderElection {
 	 * Enters a piece of guarded work on the calling thread if this candidate leads. The
 	 * work is bound to the term: until the returned call is closed the term's
 	 * {@link Leadership} is the {@linkplain Leadership#current() current} one of this
-	 * thread, a voluntary handover waits for it, and a loss interrupts it if so wished.
+	 * thread, a voluntary handover waits for it, and a loss interrupts it if asked to.
 	 * @param onLoss what happens to the thread when the term ends before the work does
 	 * @return the call, to be closed on the same thread, or {@code null} if this
 	 * candidate does not lead
@@ -80,9 +80,9 @@ public interface LeaderElection {
 	boolean awaitLeader(Duration timeout) throws InterruptedException;
 
 	/**
-	 * Hands leadership over: takes on no new work, lets running work end, then releases
-	 * the lease, and does not contend again before the configured cool-down is over.
-	 * Without effect if this candidate does not lead.
+	 * Hands leadership over: starts no new work, lets running work end, then releases the
+	 * lease, and does not contend again before the configured cool-down is over. Without
+	 * effect if this candidate does not lead.
 	 * @return completed when the handover is done. It must not be waited for inside a
 	 * listener or guarded call of this election: joining it there throws
 	 * {@link IllegalStateException}, because the handover waits for them
@@ -122,7 +122,7 @@ public interface LeaderElection {
 	 * hands over instead when it keeps failing. It never runs twice at the same time.
 	 * <p>
 	 * Work that goes on for the drain timeout after it was cancelled is reported to
-	 * {@link LeadershipListener#taskStuck(StuckTask)} and in the log. It holds up the
+	 * {@link LeadershipListener#taskStuck(StuckTask)} and in the log. It delays the
 	 * release of the lease, and this candidate does not contend again before it has
 	 * returned; but it does not lengthen the term.
 	 * @param work what to do

@@ -137,7 +137,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * What happens when the work returns.
+	 * The behaviour when the work returns.
 	 * @return what happens
 	 */
 	public WhenDone whenDone() {

@@ -62,7 +62,7 @@ public interface Leadership {
 	 * Whether work of this term may go on. Stays {@code true} while a voluntary handover
 	 * waits for running work, when {@link LeaderElection#isLeader()} is already
 	 * {@code false}; turns {@code false} at the end of the lease or on its loss.
-	 * @return whether this term still holds
+	 * @return whether this term is still valid
 	 */
 	boolean isValid();
 
@@ -73,7 +73,7 @@ public interface Leadership {
 	void verify();
 
 	/**
-	 * Waits until this term takes on no more work: until a handover begins or the term is
+	 * Waits until this term accepts no more work: until a handover begins or the term is
 	 * lost. To be used where work would sleep between two rounds.
 	 * <p>
 	 * The end may be seen here before the thread is interrupted because of it, or the

@@ -8,12 +8,12 @@ package io.leaderelection;
 /**
  * Hears of leadership. Calls for one election arrive in order and one at a time, on a
  * thread of this library that does not renew leases. The state has changed before a call
- * is made. What a listener throws is logged and reaches no other listener.
+ * is made. An exception of a listener is logged and does not reach other listeners.
  * <p>
  * Elections take turns on few threads. A call that runs for over a second is logged, and
  * gets other elections two threads more until it returns: they wait for a second, or for
  * log2(n + 1) seconds if n elections begin to hang at once. Calls that take less than a
- * second each add up. A call that does not return holds up its own election: no further
+ * second each add up. A call that does not return delays its own election: no further
  * event of it is heard, a handover ends by the drain timeout and the end of the lease,
  * and this candidate does not contend again.
  */
@@ -28,8 +28,8 @@ public interface LeadershipListener {
 	}
 
 	/**
-	 * This candidate no longer takes on work of a term. When leadership is handed over by
-	 * wish the lease is kept until this method has returned, within the drain timeout.
+	 * This candidate accepts no more work of a term. During a voluntary handover the
+	 * lease is kept until this method has returned, within the drain timeout.
 	 * @param revocation the term that ends
 	 */
 	default void revoked(Revocation revocation) {
@@ -44,8 +44,8 @@ public interface LeadershipListener {
 	}
 
 	/**
-	 * Nobody has been known to lead for the vacancy threshold. Told once a vacancy, to
-	 * every candidate that contends or is paused.
+	 * Nobody has been known to lead for the vacancy threshold. Called once per vacancy,
+	 * on every candidate that contends or is paused.
 	 * @param absence the vacancy
 	 */
 	default void leaderAbsent(LeaderAbsence absence) {

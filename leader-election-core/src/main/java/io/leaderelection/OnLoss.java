@@ -6,7 +6,7 @@
 package io.leaderelection;
 
 /**
- * What happens to guarded work when its term ends before the work does.
+ * The treatment of guarded work whose term ends before the work does.
  */
 public enum OnLoss {
 

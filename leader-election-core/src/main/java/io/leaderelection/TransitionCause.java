@@ -45,7 +45,7 @@ public enum TransitionCause {
 	/** Leadership was handed over because a task kept failing. */
 	TASK_FAILED,
 
-	/** The candidate was not fit to lead. */
+	/** The candidate was not eligible to lead. */
 	INELIGIBLE,
 
 	/** The term had lasted as long as it may. */

@@ -6,7 +6,7 @@
 package io.leaderelection;
 
 /**
- * What happens when {@link LeaderWork} returns while its term lasts.
+ * The behaviour when {@link LeaderWork} returns while its term lasts.
  */
 public enum WhenDone {
 

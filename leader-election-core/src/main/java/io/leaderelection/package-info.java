@@ -4,11 +4,13 @@
  */
 
 /**
- * What a user of leader election sees: elections, the term of a leader, and its events.
+ * The API that a user of leader election sees: elections, the term of a leader, and its
+ * events.
  * <p>
  * No lease can promise on its own that two processes never act at once: a process may be
- * paused between asking whether it leads and acting on the answer. What must not happen
- * twice has to be protected by the {@linkplain Leadership#fencingToken() fencing token}.
+ * paused between asking whether it leads and acting on the answer. Effects that must not
+ * happen twice have to be protected by the {@linkplain Leadership#fencingToken() fencing
+ * token}.
  */
 @NullMarked
 package io.leaderelection;

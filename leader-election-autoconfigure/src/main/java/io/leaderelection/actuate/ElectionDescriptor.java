@@ -29,7 +29,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param leading whether it leads
  * @param leader the known leader, or {@code null}
  * @param fencingToken the token of the leader's term, or {@code null}
- * @param leaseRemaining how long this instance's own term holds without a renewal, as ISO
+ * @param leaseRemaining how long this instance's own term lasts without a renewal, as ISO
  * 8601, or {@code null}
  * @param withheldBy why this instance must not contend, {@code PAUSED},
  * {@code INELIGIBLE}, {@code PARTITIONS_UNCONFIRMED} or {@code DRAIN_TIMEOUT}, or
@@ -89,7 +89,7 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 	 *
 	 * @param id its candidate id
 	 * @param since when it asked for its term, by its own clock
-	 * @param metadata what it tells about itself
+	 * @param metadata its metadata
 	 */
 	public record LeaderDescriptor(String id, String since, Map<String, String> metadata) {
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint {@code leader} can be asked to do.
+ * The actions of the endpoint {@code leader}.
  */
 enum LeaderAction {
 

@@ -14,15 +14,15 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Tells who acted on an election. An application that has an {@code AuditEventRepository}
- * keeps it.
+ * Records who acted on an election. An application that has an
+ * {@code AuditEventRepository} keeps it.
  */
 final class LeaderAudit {
 
 	/** Followed by the name of the action. */
 	static final String TYPE = "LEADER_ELECTION_";
 
-	/** Who acts over JMX, or without being known. */
+	/** A caller over JMX, or an unknown one. */
 	static final String UNKNOWN = "unknown";
 
 	private final ApplicationEventPublisher publisher;

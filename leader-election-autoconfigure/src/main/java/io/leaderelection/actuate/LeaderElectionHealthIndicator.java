@@ -31,9 +31,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Health of the elections. A standby is up. An instance is down where it holds a term, or
- * lost it since it could not renew, and has not heard from the store for a whole lease;
- * and, if so configured, where an election has had no leader for too long.
+ * Health of the elections. A standby is up. An instance is down where it leads, or lost
+ * its term because it could not renew, and had no answer from the store for a whole
+ * lease; and, if so configured, where an election has had no leader for too long.
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * The answer of the endpoint {@code leader}. What is not known is {@code null} and left
+ * The answer of the endpoint {@code leader}. Unknown values are {@code null} and left
  * out.
  *
  * @param instance the candidate id of this instance

@@ -16,8 +16,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * Tells load balancers and probes whether this instance leads, and nothing else, so that
- * it can be opened to callers that must not see more.
+ * Reports to load balancers and probes whether this instance leads, and nothing else, so
+ * that it can be opened to callers that must not see more.
  */
 @Endpoint(id = "leadergate", defaultAccess = Access.READ_ONLY)
 public class LeaderGateEndpoint {

@@ -27,7 +27,7 @@ import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * What somebody asks the endpoint {@code leader} to do.
+ * A request to the endpoint {@code leader}.
  *
  * @param action what to do
  * @param coolDown how long not to contend after a step-down, or {@code null}
@@ -92,7 +92,7 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 		}
 	}
 
-	/** What is audited besides who, where and on what. */
+	/** The audited details besides who, where and on what. */
 	Map<String, Object> details() {
 		Map<String, Object> details = new LinkedHashMap<>();
 		if (this.coolDown != null) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Who leads which partition of an election that is divided, as the endpoints answer it.
+ * The leaders of the partitions of an election that is divided, as the endpoints answer
+ * them.
  *
  * @param partitions how many there are here
  * @param leading those that this instance leads

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 
 /**
- * Makes text that other processes wrote into a store fit to be shown.
+ * Escapes text that other processes wrote into a store, so that it can be shown.
  */
 public final class UntrustedText {
 

@@ -6,12 +6,12 @@
 package io.leaderelection.annotation;
 
 /**
- * What happens to a tick that was begun and not finished, because its leader died or lost
- * its term.
+ * The treatment of a tick that was begun and not finished, because its leader died or
+ * lost its term.
  */
 public enum InterruptedTick {
 
-	/** Whoever leads next begins it again, unless a newer tick is due by then. */
+	/** The next leader begins it again, unless a newer tick is due by then. */
 	RUN_AGAIN,
 
 	/** It is never begun again. */

@@ -57,7 +57,7 @@ public @interface LeaderTask {
 	String election() default "";
 
 	/**
-	 * What happens when the method returns while the term lasts.
+	 * The behaviour when the method returns while the term lasts.
 	 * @return what happens
 	 */
 	WhenDone whenDone() default WhenDone.KEEP_LEADING;
@@ -75,7 +75,7 @@ public @interface LeaderTask {
 	String maxSilence() default "";
 
 	/**
-	 * What happens when the method throws while the term lasts.
+	 * The behaviour when the method throws while the term lasts.
 	 * @return what happens
 	 */
 	OnFailure onFailure() default OnFailure.RETRY;

@@ -6,12 +6,12 @@
 package io.leaderelection.annotation;
 
 /**
- * What happens to the latest tick that fell while nobody led: in a handover, after a
- * crash, or while all instances were down.
+ * The treatment of the latest tick that fell while no instance led: in a handover, after
+ * a crash, or while all instances were down.
  */
 public enum MissedTick {
 
-	/** Whoever leads next runs it, once. Earlier ones are counted. */
+	/** The next leader runs it, once. Earlier ones are counted. */
 	RUN_ONCE,
 
 	/** It is counted and skipped. */

@@ -6,7 +6,7 @@
 package io.leaderelection.annotation;
 
 /**
- * What happens when the work of a leader fails, while its term lasts.
+ * The behaviour when the work of a leader fails while its term lasts.
  */
 public enum OnFailure {
 

@@ -71,14 +71,14 @@ public @interface OnLeader {
 	String partitionKey() default "";
 
 	/**
-	 * What happens where this instance does not lead.
+	 * The behaviour where this instance does not lead.
 	 * @return what to do instead
 	 */
 	Otherwise otherwise() default Otherwise.SKIP;
 
 	/**
 	 * How long a call waits for a leader while the election is undecided or vacant, as in
-	 * a handover, before it goes on or is refused. A call is not held up while another
+	 * a handover, before it goes on or is refused. A call is not delayed while another
 	 * instance leads, nor if it comes out of guarded work that the handover waits for.
 	 * Blocks the calling thread, unless the method returns a reactive type. Such as
 	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
@@ -87,7 +87,7 @@ public @interface OnLeader {
 	String waitForLeader() default "";
 
 	/**
-	 * What happens to running work when leadership is lost. By default a thread is
+	 * The treatment of running work when leadership is lost. By default a thread is
 	 * interrupted, a future is cancelled, and a reactive pipeline is cancelled, too; the
 	 * caller gets a {@link io.leaderelection.LeadershipLostException}.
 	 * @return whether it is stopped

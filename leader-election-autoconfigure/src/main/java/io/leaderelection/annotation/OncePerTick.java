@@ -46,8 +46,8 @@ public @interface OncePerTick {
 	String name() default "";
 
 	/**
-	 * What happens to a tick that fell while nobody led. A tick that fell into a longer
-	 * run of the same leader is not caught up, as with plain {@code @Scheduled}.
+	 * The treatment of a tick that fell while no instance led. A tick that fell into a
+	 * longer run of the same leader is not caught up, as with plain {@code @Scheduled}.
 	 * @return what happens
 	 */
 	MissedTick missed() default MissedTick.RUN_ONCE;
@@ -60,7 +60,7 @@ public @interface OncePerTick {
 	String maxLateness() default "";
 
 	/**
-	 * What happens to a tick that was begun and not finished. A method that must never
+	 * The treatment of a tick that was begun and not finished. A method that must never
 	 * begin twice for one tick says {@link InterruptedTick#SKIP}.
 	 * @return what happens
 	 */

@@ -6,7 +6,7 @@
 package io.leaderelection.annotation;
 
 /**
- * What a guarded method does where this instance does not lead.
+ * The behaviour of a guarded method where this instance does not lead.
  */
 public enum Otherwise {
 

@@ -17,7 +17,8 @@ import org.springframework.core.annotation.AliasFor;
  * Starts a {@link org.springframework.context.Lifecycle Lifecycle} bean when this
  * instance leads, and stops it when it no longer does. Stands on the type of the bean, or
  * on its {@code @Bean} method. With {@link #containers()} it stands on any bean, such as
- * a configuration class, and concerns listener containers that are no beans of their own.
+ * a configuration class, and concerns listener containers that are not beans of their
+ * own.
  * <p>
  * A handover waits for the stop within the drain timeout before the lease is released.
  * The bean must not start by itself: a {@code SmartLifecycle} returns {@code false} from
@@ -53,7 +54,7 @@ public @interface StartOnLeader {
 	String[] containers() default {};
 
 	/**
-	 * What happens when the start fails while the term lasts.
+	 * The behaviour when the start fails while the term lasts.
 	 * @return what happens
 	 */
 	OnFailure onFailure() default OnFailure.RETRY;

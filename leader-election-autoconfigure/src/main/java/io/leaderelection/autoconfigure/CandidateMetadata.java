@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What the candidate tells about itself: the configured entries and those of
- * contributors, which are known once all beans are made.
+ * The candidate's metadata: the configured entries and those of contributors, which are
+ * known once all beans are made.
  */
 final class CandidateMetadata implements Supplier<Map<String, String>> {
 

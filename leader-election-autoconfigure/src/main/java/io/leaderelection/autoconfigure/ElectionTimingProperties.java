@@ -11,7 +11,7 @@ import io.leaderelection.protocol.ElectionTiming;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations of elections. What is not set derives from the lease duration.
+ * Durations of elections. Unset values derive from the lease duration.
  */
 public class ElectionTimingProperties {
 

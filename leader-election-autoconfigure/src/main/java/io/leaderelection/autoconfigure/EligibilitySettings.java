@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * What makes an instance eligible to lead each election, as configured.
+ * The checks that make an instance eligible to lead each election, as configured.
  */
 final class EligibilitySettings {
 

@@ -49,11 +49,11 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Auto-configuration of leader election. What needs a library that may be missing is in
- * classes of its own, beside this one rather than nested: Spring Boot leaves those out
- * without reading them. Each bean, and each type that is looked up among all beans, is
- * felt in the time an application takes to start: so what only these beans use is none
- * itself, and those that nothing is to be woven into say so.
+ * Auto-configuration of leader election. Beans that need a library that may be missing
+ * are in classes of their own, beside this one rather than nested: Spring Boot leaves
+ * those out without reading them. Each bean, and each type that is looked up among all
+ * beans, is felt in the time an application takes to start: so a bean that only these use
+ * is not one itself, and those that nothing is to be woven into say so.
  * <p>
  * All are there from the start even if beans are made when first needed: Spring Boot then
  * still makes the enrollment and the lifecycle at once, and they need the others.

@@ -35,7 +35,7 @@ import org.springframework.context.annotation.Configuration;
 public final class LeaderElectionEndpointAutoConfiguration {
 
 	/**
-	 * Who leads.
+	 * The leader.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnAvailableEndpoint(LeaderEndpoint.class)

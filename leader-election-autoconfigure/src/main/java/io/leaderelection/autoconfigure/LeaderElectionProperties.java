@@ -49,7 +49,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private String defaultElection = "default";
 
 	/**
-	 * What guards the @Scheduled methods of the application's own packages that carry no
+	 * Guards the @Scheduled methods of the application's own packages that carry no
 	 * annotation of leader election: nothing, the default election, or that and once per
 	 * tick for those with a cron expression.
 	 */
@@ -76,7 +76,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private @Nullable Duration spreadDelay;
 
 	/**
-	 * What this instance tells about itself to all others while it leads.
+	 * Metadata that this instance publishes to all others while it leads.
 	 */
 	private final Map<String, String> metadata = new LinkedHashMap<>();
 

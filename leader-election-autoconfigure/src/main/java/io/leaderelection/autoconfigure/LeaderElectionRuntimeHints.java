@@ -16,9 +16,9 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: annotations are read through proxies,
- * the style sheet of the endpoint's page as a resource. What they stand on is kept by the
- * annotations themselves, properties and endpoints by Spring Boot.
+ * The hints for a native image of this module: annotations are read through proxies, and
+ * the style sheet of the endpoint's page is a resource. The annotated methods are kept by
+ * the annotations themselves, properties and endpoints by Spring Boot.
  */
 final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 

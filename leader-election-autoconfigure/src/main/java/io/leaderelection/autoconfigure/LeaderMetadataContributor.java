@@ -8,9 +8,9 @@ package io.leaderelection.autoconfigure;
 import java.util.Map;
 
 /**
- * Adds to what this instance tells about itself while it leads, such as an address that
- * is known at run time only. A bean of this type is asked at each attempt at a term, on
- * the thread that renews leases: it must return at once.
+ * Adds to the metadata that this instance publishes while it leads, such as an address
+ * that is known at run time only. A bean of this type is asked at each attempt at a term,
+ * on the thread that renews leases: it must return at once.
  */
 @FunctionalInterface
 public interface LeaderMetadataContributor {

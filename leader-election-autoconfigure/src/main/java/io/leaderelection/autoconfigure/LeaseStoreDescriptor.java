@@ -21,7 +21,7 @@ public interface LeaseStoreDescriptor {
 	String name();
 
 	/**
-	 * Who can take part.
+	 * The instances that can take part.
 	 * @return whether other machines see the same records
 	 */
 	Reach reach();
@@ -40,7 +40,7 @@ public interface LeaseStoreDescriptor {
 	LeaseStoreFactory factory();
 
 	/**
-	 * Who can take part in elections over a store.
+	 * The instances that can take part in elections over a store.
 	 */
 	enum Reach {
 

@@ -134,7 +134,7 @@ final class PreferenceSettings {
 	}
 
 	/**
-	 * What an engine is to prefer.
+	 * The preferences of an engine.
 	 * @return the preferences
 	 */
 	Preferences preferences() {

@@ -74,7 +74,7 @@ final class PropertyChecks {
 	 * Checks a value.
 	 * @param property names it
 	 * @param value the value, or {@code null}
-	 * @throws LeaderElectionConfigurationException if it holds a placeholder
+	 * @throws LeaderElectionConfigurationException if it contains a placeholder
 	 */
 	static void requireResolved(String property, @Nullable String value) {
 		if (value != null && (value.contains("${") || property.contains("${"))) {

@@ -21,7 +21,7 @@ import org.springframework.context.Lifecycle;
  * The containers of all registries of one kind.
  *
  * @param <R> the type of the registries
- * @param beanFactory holds the registries
+ * @param beanFactory has the registries
  * @param type the type of the registries
  * @param find finds a container in one
  * @param listIds lists the ids of one

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one election keeps to, and what only makes sense for a single one.
+ * The properties of one election, and those that only make sense for a single one.
  */
 public class SingleElectionProperties extends ElectionProperties {
 

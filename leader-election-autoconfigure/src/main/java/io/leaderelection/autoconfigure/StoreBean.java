@@ -54,8 +54,8 @@ public final class StoreBean<T> {
 	 * @param type the type of the bean
 	 * @param beanFactory where to look, and in its ancestors
 	 * @param exhaustive whether none may be overlooked: factories of beans are made if
-	 * only that tells what they make, and what cannot be injected is taken if there is
-	 * nothing else
+	 * that is the only way to know what they make, and a bean that cannot be injected is
+	 * taken if there is nothing else
 	 */
 	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean exhaustive) {
 		this.type = type;
@@ -65,7 +65,7 @@ public final class StoreBean<T> {
 	}
 
 	/**
-	 * What was found. Makes no bean.
+	 * The beans that were found. Makes no bean.
 	 * @return names it, or {@code null} if there is nothing
 	 */
 	public @Nullable String evidence() {

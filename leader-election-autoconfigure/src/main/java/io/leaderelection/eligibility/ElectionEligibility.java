@@ -89,7 +89,7 @@ final class ElectionEligibility {
 		}
 	}
 
-	/** What was last applied to the election. */
+	/** The value last applied to the election. */
 	private enum Verdict {
 
 		NONE, ELIGIBLE, INELIGIBLE

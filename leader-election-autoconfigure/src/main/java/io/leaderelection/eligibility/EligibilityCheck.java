@@ -134,7 +134,7 @@ final class EligibilityCheck {
 		this.asked += nanos;
 	}
 
-	/** Whether this instance is eligible as far as this check can tell. */
+	/** Whether this instance is eligible as far as this check knows. */
 	boolean isEligible() {
 		if (this.ticker.nanos() - this.lastGood >= this.patience.toNanos()) {
 			this.eligible = false;
@@ -142,7 +142,7 @@ final class EligibilityCheck {
 		return this.eligible;
 	}
 
-	/** What was wrong last. */
+	/** The last reason for not being eligible. */
 	String trouble() {
 		boolean hangs = this.asking && this.ticker.nanos() - this.lastGood >= this.patience.toNanos();
 		return hangs ? "no answer" : this.trouble;

@@ -34,7 +34,7 @@ import org.springframework.beans.factory.ObjectProvider;
 /**
  * Keeps this instance from leading what it is not eligible to lead. Questions are asked
  * on threads of their own, one for each question up to a bound, so that one that hangs
- * holds up neither the elections nor the other questions. An instance is withheld from
+ * delays neither the elections nor the other questions. An instance is withheld from
  * start until it is eligible.
  */
 public final class EligibilityLoop {
@@ -116,7 +116,7 @@ public final class EligibilityLoop {
 	}
 
 	/**
-	 * What makes an instance eligible to lead an election.
+	 * The checks that make an instance eligible to lead an election.
 	 *
 	 * @param healthNames names of health contributors and groups, all of which must be
 	 * healthy
@@ -188,7 +188,7 @@ public final class EligibilityLoop {
 				each(elections, this::watch);
 				this.watches.values().removeIf((watch) -> !elections.contains(watch.election()));
 				Set<EligibilityCheck> checks = checks();
-				// Whoever shares one later must not find it as it was when last asked
+				// Another election that shares one later must not find its former answer
 				this.shared.values().retainAll(checks);
 				this.askers.resize(Math.max(1, Math.min(MOST_THREADS, checks.size())));
 				each(checks, (check) -> check.ask(this.askers, this::hear, this::judge));
@@ -214,7 +214,7 @@ public final class EligibilityLoop {
 			}
 		}
 
-		/** What one of them throws must not keep the others from their turn. */
+		/** An exception of one must not keep the others from their turn. */
 		private static <T> void each(Collection<T> all, Consumer<T> action) {
 			for (T one : all) {
 				try {

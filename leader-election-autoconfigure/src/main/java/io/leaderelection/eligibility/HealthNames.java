@@ -89,7 +89,7 @@ public final class HealthNames {
 		return name.equals(ELECTIONS) || (group != null && present && group.isMember(ELECTIONS));
 	}
 
-	/** What is wrong with the first that is not healthy, or {@code null}. May block. */
+	/** The problem of the first that is not healthy, or {@code null}. May block. */
 	@Nullable String trouble(List<String> names) {
 		return names.stream().<@Nullable String>map(this::trouble).filter(Objects::nonNull).findFirst().orElse(null);
 	}

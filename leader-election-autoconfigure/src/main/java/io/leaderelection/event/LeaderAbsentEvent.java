@@ -32,7 +32,7 @@ public class LeaderAbsentEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The begin of the vacancy, by this process's wall clock.
+	 * The start of the vacancy, by this process's wall clock.
 	 * @return since when nobody is known to lead
 	 */
 	public Instant getSince() {

@@ -10,8 +10,8 @@ import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 
 /**
- * This instance no longer takes on work of a term. When leadership is handed over by wish
- * the lease is kept until the listeners have returned, within the drain timeout.
+ * This instance accepts no more work of a term. During a voluntary handover the lease is
+ * kept until the listeners have returned, within the drain timeout.
  */
 @SuppressWarnings("serial")
 public class LeadershipRevokedEvent extends LeaderElectionEvent {

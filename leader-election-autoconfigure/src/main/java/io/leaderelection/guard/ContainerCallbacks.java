@@ -38,7 +38,7 @@ final class ContainerCallbacks {
 	 * Returns why a method cannot be guarded by an annotation of its own.
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @return what is wrong and how to mend it, or {@code null} if it is no such method
+	 * @return the problem and its remedy, or {@code null} if it is not such a method
 	 */
 	static @Nullable Refusal refusal(Method method, Class<?> type) {
 		if (!AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {

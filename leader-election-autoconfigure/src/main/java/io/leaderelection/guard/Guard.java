@@ -183,15 +183,16 @@ public sealed class Guard permits ObservedGuard {
 			return this.stallGuard.watch(call);
 		}
 		catch (Throwable ex) {
-			// The scheduler refuses. Whoever entered must leave, or no handover ends
+			// The scheduler refuses. Every call that entered must leave, or no handover
+			// ends
 			call.close();
 			throw ex;
 		}
 	}
 
 	/**
-	 * Decides inside a call whether the method is called. What the filter does before and
-	 * behind the method does not count for how long the call takes.
+	 * Decides inside a call whether the method is called. The time that the filter spends
+	 * before and behind the method does not count as time of the call.
 	 * @param call the call, which has ended if it is not
 	 * @return the call to use instead, or {@code null}
 	 */

@@ -92,7 +92,7 @@ final class GuardCheck implements ElectionClaims {
 		}
 	}
 
-	/** What weaves the guard serves the beans of its own context only. */
+	/** A post-processor weaves the guard into the beans of its own context only. */
 	private void checkParent(@Nullable BeanFactory parent) {
 		BeanFactory beans = (parent instanceof ConfigurableApplicationContext context) ? context.getBeanFactory()
 				: parent;

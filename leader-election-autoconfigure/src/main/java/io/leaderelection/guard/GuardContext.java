@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * What guarded methods need of the application. Looked up when it is needed: what weaves
- * guards is made before most beans.
+ * The parts of the application that guarded methods need. Looked up when it is needed:
+ * what weaves guards is made before most beans.
  *
  * @param elections the elections that guard
  * @param settings the settings

@@ -8,7 +8,7 @@ package io.leaderelection.guard;
 import java.util.Locale;
 
 /**
- * What guards {@code @Scheduled} methods that carry no annotation of leader election.
+ * Guards {@code @Scheduled} methods that carry no annotation of leader election.
  */
 public enum GuardScheduled {
 

@@ -131,7 +131,7 @@ final class GuardedStage {
 		return (failure instanceof CompletionException && cause != null) ? cause : failure;
 	}
 
-	/** What the caller gets. To cancel it is to cancel the work. */
+	/** The stage that the caller gets. To cancel it is to cancel the work. */
 	private final class HandedOut extends CompletableFuture<@Nullable Object> {
 
 		@Override

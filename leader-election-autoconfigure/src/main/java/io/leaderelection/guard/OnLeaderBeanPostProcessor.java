@@ -47,7 +47,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private final transient ReturnedWork work;
 
-	/** What was woven, as bean name and class of the target. */
+	/** The woven beans, as bean name and class of the target. */
 	private final transient Set<Woven> woven = ConcurrentHashMap.newKeySet();
 
 	private transient @Nullable ConfigurableListableBeanFactory beans;
@@ -179,7 +179,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		return this.methods;
 	}
 
-	/** What weaves, made now if this is the first that needs it. */
+	/** The weaver, made now if this is the first that needs it. */
 	synchronized Weaving weaving() {
 		Weaving weaving = this.weaving;
 		if (weaving == null) {

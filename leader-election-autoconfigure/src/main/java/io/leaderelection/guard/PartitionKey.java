@@ -133,7 +133,7 @@ final class PartitionKey {
 		return Partition.isKey(type) || type.isInterface() || type == Object.class || type == Number.class;
 	}
 
-	/** What a parameter, or properties of one, are declared to be, if that is known. */
+	/** The declared type of a parameter, or of its properties, if that is known. */
 	private @Nullable Class<?> type(SpelNode node) {
 		if (node instanceof VariableReference) {
 			int parameter = parameter(name(node));

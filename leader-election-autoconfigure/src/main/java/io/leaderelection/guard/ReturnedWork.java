@@ -21,8 +21,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * What the results of methods stand for: nothing, work that goes on, or work that begins
- * when somebody subscribes.
+ * The kinds of results that methods return: nothing, work that goes on, or work that
+ * begins when somebody subscribes.
  */
 final class ReturnedWork {
 
@@ -53,7 +53,7 @@ final class ReturnedWork {
 	}
 
 	/**
-	 * What a method returns, with type variables resolved.
+	 * The return type of a method, with type variables resolved.
 	 * @param method the method, of the class or of an interface or superclass
 	 * @param target the class of the target
 	 * @return the type

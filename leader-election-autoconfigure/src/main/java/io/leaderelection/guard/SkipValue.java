@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a skipped call returns, by return type. Reactive types have their own way.
+ * The result of a skipped call, by return type. Reactive types have their own way.
  */
 final class SkipValue {
 

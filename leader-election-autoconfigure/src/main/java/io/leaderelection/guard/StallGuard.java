@@ -184,7 +184,7 @@ final class StallGuard {
 
 	}
 
-	/** What goes on of a call that has left its thread. */
+	/** Watches the rest of a call that has left its thread. */
 	private record WatchedWork(WatchedCall call, DetachedCall work) implements DetachedCall {
 
 		@Override

@@ -17,8 +17,8 @@ import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * What weaves guards into methods, and what watches the calls. Made when the first method
- * is to be guarded, since many applications that elect a leader guard none.
+ * Weaves guards into methods, with observers of the calls. Made when the first method is
+ * to be guarded, because many applications that elect a leader guard none.
  */
 final class Weaving {
 

@@ -30,7 +30,7 @@ public final class MeterNames {
 	public static final String PARTITIONS = "leader.election.partitions";
 
 	/**
-	 * Time gauge: how long this instance's own term holds without a renewal; of an
+	 * Time gauge: how long this instance's own term lasts without a renewal; of an
 	 * election that is divided, the least of all. Tag {@link #ELECTION}.
 	 */
 	public static final String LEASE_REMAINING = "leader.election.lease.remaining";

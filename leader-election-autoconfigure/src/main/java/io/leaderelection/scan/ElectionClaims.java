@@ -11,8 +11,8 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderTask;
 
 /**
- * What annotations of one kind need elections for. Of this library alone: beans of this
- * type are not looked for.
+ * The needs for elections of annotations of one kind. Of this library alone: beans of
+ * this type are not looked for.
  */
 public interface ElectionClaims {
 

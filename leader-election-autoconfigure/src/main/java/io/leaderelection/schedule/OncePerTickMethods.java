@@ -46,7 +46,7 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	private final Map<String, Integer> jobs = new LinkedHashMap<>();
 
-	/** What names each election first. */
+	/** The first user of each election. */
 	private final Map<String, String> places = new LinkedHashMap<>();
 
 	/**

@@ -73,9 +73,9 @@ final class ScheduledRunnables implements DisposableBean {
 	}
 
 	/**
-	 * What is registered for a job. More than one if the method has several expressions,
-	 * or is inherited by several beans: one of the calls takes the tick, and the others
-	 * find nothing to do.
+	 * The runnables that are registered for a job. More than one if the method has
+	 * several expressions, or is inherited by several beans: one of the calls takes the
+	 * tick, and the others find nothing to do.
 	 */
 	List<Runnable> of(TickJob job) {
 		String name = name(job);

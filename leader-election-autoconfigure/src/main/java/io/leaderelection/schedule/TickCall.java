@@ -161,7 +161,10 @@ final class TickCall implements DetachableCall {
 		return this.call.interrupted();
 	}
 
-	/** What goes on after the method has returned. Nobody waits on a thread. */
+	/**
+	 * The part of a call that goes on after the method has returned. Nobody waits on a
+	 * thread.
+	 */
 	private final class TickWork implements DetachedCall {
 
 		private final DetachedCall work;

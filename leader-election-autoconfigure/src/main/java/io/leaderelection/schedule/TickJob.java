@@ -47,7 +47,7 @@ final class TickJob implements CallFilter {
 
 	private final TickContext context;
 
-	/** What is wrong, until a tick is finished or the term has ended. */
+	/** The problem, until a tick is finished or the term has ended. */
 	private volatile @Nullable Problem problem;
 
 	/** The term in which somebody has looked last. */

@@ -32,7 +32,7 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
  * election.
  * <p>
  * For an election with endpoints in its role, to publish is work of the term, with a
- * thread of its own: endpoints may take long to start and to stop, which would hold up
+ * thread of its own: endpoints may take long to start and to stop, which would delay
  * other events; and the work ends when no endpoint runs, whereas the delivery of an event
  * ends even if one could not be stopped, and the lease would be released under it. Lost
  * terms are revoked at once in either case. Other elections need no thread: their events

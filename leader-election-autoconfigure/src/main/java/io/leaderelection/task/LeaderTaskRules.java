@@ -75,7 +75,7 @@ final class LeaderTaskRules {
 	 * @param onFailure what happens on a failure
 	 * @param after how many the annotation says
 	 * @return how many, or 0 if it never does
-	 * @throws InvalidLeaderAnnotationException if the two do not fit
+	 * @throws InvalidLeaderAnnotationException if the two contradict each other
 	 */
 	static int stepDownAfter(String where, OnFailure onFailure, int after) {
 		if (onFailure == OnFailure.STEP_DOWN && after < 1) {

@@ -64,7 +64,9 @@ final class LifecycleTargets {
 		return new LifecycleWork(bean, lifecycle);
 	}
 
-	/** The bean or, if that is none, the factory that makes it: Quartz has it so. */
+	/**
+	 * The bean or, if it has no such method, the factory that makes it: Quartz has it so.
+	 */
 	private @Nullable Lifecycle lifecycle(String beanName) {
 		if (this.beanFactory.getBean(beanName) instanceof Lifecycle lifecycle) {
 			return lifecycle;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.Lifecycle;
 
 /**
- * Listener containers that are no beans of their own but kept in a registry. A bean of
+ * Listener containers that are not beans of their own but kept in a registry. A bean of
  * this type lets {@link StartOnLeader @StartOnLeader} name those of another registry.
  */
 public interface ListenerContainers {

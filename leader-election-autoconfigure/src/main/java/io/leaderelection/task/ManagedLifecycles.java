@@ -24,7 +24,7 @@ import org.springframework.context.event.ContextStartedEvent;
 
 /**
  * Starts beans and listener containers when their elections are led, and stops them when
- * they no longer are. What they are is looked up in the first phase of the context, when
+ * they no longer are. Their types are looked up in the first phase of the context, when
  * listener containers exist and before anything starts.
  */
 final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<ContextStartedEvent> {

@@ -73,7 +73,7 @@ final class LeaderRoute {
 		return headers.getValuesAsList(LeaderRequestInterceptor.FORWARDED).contains(mark());
 	}
 
-	/** A header holds no other characters. */
+	/** A header has no other characters. */
 	private String mark() {
 		return URLEncoder.encode(this.election, StandardCharsets.UTF_8);
 	}

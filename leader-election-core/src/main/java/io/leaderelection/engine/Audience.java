@@ -108,7 +108,7 @@ final class Audience {
 		this.line.deliver(notification((listener) -> listener.leaderChanged(change), () -> this.leader = known));
 	}
 
-	/** Notifies all, in order, on a thread that may be held up. Returns at once. */
+	/** Notifies all, in order, on a thread that may block. Returns at once. */
 	void report(Consumer<LeadershipListener> call) {
 		if (!this.own.listeners.isEmpty() || !this.ofEngine.listeners.isEmpty()) {
 			this.line.deliver(notification(call, () -> {

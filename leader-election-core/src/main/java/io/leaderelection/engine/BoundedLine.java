@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs code of the application for one election, one task after the other: cancellations
  * of work, or what was attached to a handover. A task that takes long gets another beside
- * it, up to a bound; what would go beyond that waits here, and so holds up no other
- * election.
+ * it, up to a bound; further deliveries wait here, and so delay no other election.
  */
 final class BoundedLine {
 

@@ -39,7 +39,7 @@ final class CandidateId implements Supplier<String> {
 	 * @param instanceName the readable part, or {@code null} for host name and process id
 	 * @param entropy the random part comes from its nonces: other chance may be part of
 	 * the image
-	 * @param process tells which process this is
+	 * @param process identifies this process
 	 */
 	CandidateId(@Nullable String instanceName, Entropy entropy, Supplier<ProcessIdentity> process) {
 		this.instanceName = instanceName;
@@ -64,7 +64,7 @@ final class CandidateId implements Supplier<String> {
 	}
 
 	/**
-	 * Need not be hard to guess, as a nonce must: it tells candidates apart for people.
+	 * Need not be hard to guess, as a nonce must: it lets people distinguish candidates.
 	 */
 	private String draw() {
 		String random = Long.toString(Math.floorMod(this.entropy.nonce().low(), RANDOM_IDS), Character.MAX_RADIX);

@@ -26,8 +26,8 @@ import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all threads see of a candidate in one election. Changed by the loop alone, but for
- * {@link #renounce()}; read without waiting.
+ * The view that all threads have of a candidate in one election. Changed by the loop
+ * alone, but for {@link #renounce()}; read without waiting.
  */
 final class CandidateView {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A checkpoint that is written. Threads of this library complete such stages and deliver
- * events, so one that waits there holds up what it waits for, or others.
+ * events, so one that waits there delays the write it waits for, or others.
  */
 final class CheckpointStage extends OwnStage {
 

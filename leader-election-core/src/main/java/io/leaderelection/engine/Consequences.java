@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the effects of a protocol step locally: to running work, tasks, listeners and
- * the log. Used by the loop alone. Whatever throws here is done again: so all that can
+ * the log. Used by the loop alone. If this throws, it is done again: so all that can
  * fail, such as handing something to the listeners' line, comes last, and the rest does
  * nothing the second time.
  */
@@ -71,7 +71,7 @@ final class Consequences {
 				begin(grant);
 			}
 			if (effect instanceof Effect.Grant || effect instanceof Effect.Revoke) {
-				// What comes behind it waits until it has been performed
+				// Later effects wait until it has been performed
 				return;
 			}
 		}
@@ -189,7 +189,7 @@ final class Consequences {
 		this.audience.leaderChanged(change);
 	}
 
-	/** Behind all effects of a step: what writes to a disk may be held up by it. */
+	/** Behind all effects of a step: a write to a disk may block. */
 	void log(Effect effect) {
 		String election = this.owner.name();
 		if (effect instanceof Effect.Transit transit) {

@@ -26,7 +26,7 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	/**
 	 * Asks the store for a record in the background, so that its client is loaded and
 	 * connected by the time elections start. Does not wait, and nothing follows from the
-	 * answer: a store that gives none is told of when somebody needs it. Without effect
+	 * answer: a store that gives none is reported when it is first needed. Without effect
 	 * on an engine that touches no store.
 	 * @param election the name of the record to ask for, joined or not
 	 * @throws IllegalArgumentException if the name is not legal
@@ -55,8 +55,8 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 
 	/**
 	 * As {@link #stop()}, for a thread that is about to wait for the end of that, such as
-	 * one that closes an application context. What this thread itself runs at the moment,
-	 * a listener or guarded work, is not waited for: it cannot end before the handover.
+	 * one that closes an application context. A listener or guarded work that this thread
+	 * itself runs at the moment is not waited for: it cannot end before the handover.
 	 * @param waiting the thread
 	 * @return as {@link #stop()}
 	 */

@@ -189,7 +189,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets what the candidate tells about itself.
+	 * Sets the candidate's metadata.
 	 * @param metadata asked at each attempt at a term, on the thread that renews leases:
 	 * it must return at once
 	 * @return this

@@ -21,7 +21,7 @@ import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the participants of an engine on one thread: wakes each when time matters to it,
+ * Drives the candidates of an engine on one thread: wakes each when time matters to it,
  * gathers what they want to ask the store, has it asked on a few other threads, and
  * brings the answers back. No user code and no I/O runs here.
  */
@@ -70,7 +70,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final Runnable wakeDue = this::wakeDue;
 
-	/** What each heartbeat does, each on its own. */
+	/** The checks of each heartbeat, each on its own. */
 	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
 
 	private boolean beating;
@@ -140,7 +140,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.store;
 	}
 
-	/** What the task throws ends the task and nothing else. */
+	/** An exception of the task ends only the task. */
 	@Override
 	public void execute(Runnable task) {
 		this.scheduler.execute(() -> run(task));
@@ -171,7 +171,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.io.execute(task);
 	}
 
-	/** How many elections there are: a bid is none. */
+	/** How many elections there are: a bid does not count. */
 	private int elections() {
 		return (int) Arrays.stream(this.contenders).filter(Contender::isElection).count();
 	}

@@ -69,7 +69,8 @@ final class ElectionSeat implements Contender, Seat {
 	private boolean otherBids;
 
 	/**
-	 * Why a term that takes on no more work is to be handed over, until that is heard.
+	 * Why a term that accepts no more work is to be handed over, until the protocol gets
+	 * it.
 	 */
 	private @Nullable TransitionCause handingOver;
 
@@ -314,7 +315,7 @@ final class ElectionSeat implements Contender, Seat {
 		return true;
 	}
 
-	/** Whatever throws here, it is tried again before the next look. */
+	/** If this throws, it is tried again before the next look. */
 	private void stepDown() {
 		TransitionCause cause = this.handingOver;
 		if (cause != null) {

@@ -21,7 +21,7 @@ import io.leaderelection.work.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an {@link ElectionEngineBuilder} makes an engine of.
+ * The settings that an {@link ElectionEngineBuilder} makes an engine of.
  *
  * @param timings of elections that do not have the common timing
  * @param partitions how many partitions the elections have that are divided
@@ -37,7 +37,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 		timings = Map.copyOf(timings);
 		partitions = Map.copyOf(partitions);
 		if (contend != Contend.WITH_OTHERS) {
-			// Who leads alone has nobody to hand over to
+			// A sole candidate has nobody to hand over to
 			tenure = (election) -> Tenure.UNLIMITED;
 			preferences = Preferences.NONE;
 		}

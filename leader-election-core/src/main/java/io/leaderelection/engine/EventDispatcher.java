@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers events: one serial line for each election, over a small pool. A delivery that
- * takes long gets two spare threads beside it, so that it holds up its own line only.
- * Every {@link #look()} can detect twice as many slow deliveries as the one before. The
- * number of spare threads has no bound: with one, as many hanging lines would stop all
- * others for good. So whoever adds lines bounds them.
+ * takes long gets two spare threads beside it, so that it delays its own line only. Every
+ * {@link #look()} can detect twice as many slow deliveries as the one before. The number
+ * of spare threads has no bound: with one, as many hanging lines would stop all others
+ * for good. So whoever adds lines bounds them.
  */
 final class EventDispatcher implements AutoCloseable {
 
@@ -164,7 +164,7 @@ final class EventDispatcher implements AutoCloseable {
 		}
 
 		/**
-		 * Takes a delivery in, or throws for want of memory. What was taken in is
+		 * Takes a delivery in, or throws for want of memory. Every accepted event is
 		 * delivered.
 		 */
 		void deliver(Runnable delivery) {

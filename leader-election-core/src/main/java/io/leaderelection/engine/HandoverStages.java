@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The stages that callers got and that are not completed yet. What callers attached to
- * them runs on threads of its own, never on the loop, and what blocks there holds up no
- * other election; and none stays open when the loop ends.
+ * The stages that callers got and that are not completed yet. Callbacks attached to them
+ * run on threads of their own, never on the loop, so one that blocks delays no other
+ * election; and none stays open when the loop ends.
  */
 final class HandoverStages implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class HandoverStages implements AutoCloseable {
 		this.ofAll = of("all");
 	}
 
-	/** What runs the code that is attached to the handovers of one election. */
+	/** Runs the code that is attached to the handovers of one election. */
 	BoundedLine of(String election) {
 		return new BoundedLine(election, this.dispatcher);
 	}

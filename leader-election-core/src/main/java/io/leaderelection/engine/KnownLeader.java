@@ -43,7 +43,7 @@ final class KnownLeader {
 		lookAgain();
 	}
 
-	/** What threads wait for may have come true. */
+	/** A condition that threads wait for may have come true. */
 	void lookAgain() {
 		this.lock.lock();
 		try {

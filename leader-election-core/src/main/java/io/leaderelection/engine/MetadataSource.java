@@ -12,14 +12,14 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.work.SafeLogger;
 
 /**
- * Asks for a candidate's metadata. What fails or is too large does not keep the candidate
- * from contending: it then tells what it told before.
+ * Asks for a candidate's metadata. A source that fails or returns too much does not keep
+ * the candidate from contending: it then repeats its last metadata.
  */
 final class MetadataSource implements Supplier<Map<String, String>> {
 
 	private static final SafeLogger logger = new SafeLogger(MetadataSource.class);
 
-	/** What this library adds: priority and max-led. */
+	/** The metadata that this library adds: priority and max-led. */
 	private static final int RESERVED = 48;
 
 	private final Supplier<Map<String, String>> source;

@@ -227,7 +227,10 @@ final class OnceRuns {
 		}
 	}
 
-	/** What threads wait for may have come true. Also called with each heartbeat. */
+	/**
+	 * A condition that threads wait for may have come true. Also called with each
+	 * heartbeat.
+	 */
 	void wake() {
 		this.lock.lock();
 		try {

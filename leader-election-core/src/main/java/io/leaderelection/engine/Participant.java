@@ -334,7 +334,7 @@ final class Participant implements GuardedElection, TermOwner {
 
 	/**
 	 * Does not wait for what cannot end before the handover.
-	 * @param unending tells this by the thread that runs it
+	 * @param unending identifies the call by the thread that runs it
 	 */
 	void dropUnending(Predicate<Thread> unending) {
 		TermWork term = this.view.term();

@@ -13,8 +13,8 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the steps of one election want done, until it is done. Each effect is performed on
- * its own, and again with the next heartbeat if it failed. Touched by the loop alone.
+ * The effects of one election's steps, until they are performed. Each effect is performed
+ * on its own, and again with the next heartbeat if it failed. Touched by the loop alone.
  */
 final class PendingEffects {
 
@@ -52,9 +52,9 @@ final class PendingEffects {
 	}
 
 	/**
-	 * Performs the effects of a step and what is left of former ones. What a listener is
-	 * to hear is heard in order, so a grant or a revocation waits for those before it;
-	 * nothing waits for the log.
+	 * Performs the effects of a step and what is left of former ones. Listeners get their
+	 * events in order, so a grant or a revocation waits for those before it; nothing
+	 * waits for the log.
 	 */
 	void perform(List<Effect> more) {
 		for (int i = 0; i < more.size(); i++) {

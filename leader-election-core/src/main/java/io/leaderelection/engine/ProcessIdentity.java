@@ -13,8 +13,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a process from others that were restored from its image. Clones of a whole
- * virtual machine are alike in all of this.
+ * Distinguishes a process from others that were restored from its image. Clones of a
+ * whole virtual machine are alike in all of this.
  *
  * @param pid the process id, which may be restored with the image
  * @param start when the process was started, or {@code null} if that is not known

@@ -53,7 +53,7 @@ final class ProtocolSteps implements Contender {
 
 	private final Consequences consequences;
 
-	/** What waits in them is run with each heartbeat, if it was not before. */
+	/** Waiting steps are run with each heartbeat, if not before. */
 	private final List<BoundedLine> lines;
 
 	private final TimeSystem time;
@@ -228,7 +228,7 @@ final class ProtocolSteps implements Contender {
 		}
 		finally {
 			if (!published) {
-				// What the former standing says may be over; the next step says what is
+				// The former standing may be out of date; the next step says what is
 				this.view.publish(Standing.NONE);
 			}
 		}

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import io.leaderelection.protocol.Input;
 
 /**
- * What was asked of a candidate: first until the protocol has heard it, then until the
+ * The requests to a candidate: first until the protocol has heard it, then until the
  * handover that it began is over. None is lost if a step of the protocol fails.
  */
 final class Requests {

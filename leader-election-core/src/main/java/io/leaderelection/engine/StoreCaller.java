@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls the store for one kind of command, in batches, on a bounded number of threads.
- * What comes in while all of them are busy travels in the next batch. A batch that fails
- * as a whole is split, so that one bad item spoils only its own outcome. An answer that
- * cannot be handed back is lost; whoever waits for it gives it up at its timeout.
+ * Commands that come in while all of them are busy travel in the next batch. A batch that
+ * fails as a whole is split, so that one bad item spoils only its own outcome. An answer
+ * that cannot be handed back is lost; whoever waits for it gives it up at its timeout.
  *
  * @param <C> the kind of command
  */
@@ -101,7 +101,7 @@ final class StoreCaller<C extends Command> {
 			answer(items.get(), cause);
 		}
 		catch (Throwable ex) {
-			// What still waits is sent later, the rest is given up at its timeout
+			// Waiting commands are sent later, the rest is given up at its timeout
 		}
 	}
 
@@ -141,7 +141,7 @@ final class StoreCaller<C extends Command> {
 			callBatch(batch);
 		}
 		catch (Throwable ex) {
-			// What was answered before is not awaited any more
+			// Answered commands are not awaited any more
 			refuse(() -> batch, ex);
 		}
 	}

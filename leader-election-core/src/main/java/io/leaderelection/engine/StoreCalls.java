@@ -73,7 +73,7 @@ final class StoreCalls {
 	 * Begins with nothing to send.
 	 * @param io where the store is called
 	 * @param operations hears of each call
-	 * @param elections tells how many elections there are
+	 * @param elections returns how many elections there are
 	 */
 	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListeners operations,
 			IntSupplier elections) {
@@ -150,7 +150,7 @@ final class StoreCalls {
 
 	/**
 	 * A command was given up.
-	 * @return whether this is no failure of one election, but of the store, and was
+	 * @return whether this failure concerns the store rather than one election, and was
 	 * logged as such
 	 */
 	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
@@ -161,7 +161,7 @@ final class StoreCalls {
 
 	/**
 	 * Logs a failure of the store, once for all elections.
-	 * @return whether it is one: if the store has answered another command since this one
+	 * @return whether it is one: if the store has answered another command after this one
 	 * was sent, it is the failure of one election
 	 */
 	private boolean failed(Effect.Send<?> send, Throwable cause) {

@@ -116,9 +116,9 @@ final class StoreNotifications implements AutoCloseable {
 	}
 
 	/**
-	 * At once and not on an I/O thread, where a later start could come first. What was
-	 * open is closed with the next heartbeat: until then the handover has the processor
-	 * to itself, which in a new process it needs.
+	 * At once and not on an I/O thread, where a later start could come first. Open
+	 * watches are closed with the next heartbeat: until then the handover has the
+	 * processor to itself, which in a new process it needs.
 	 */
 	synchronized void giveUp() {
 		this.notifications = null;
@@ -152,7 +152,7 @@ final class StoreNotifications implements AutoCloseable {
 		}
 	}
 
-	/** Who is notified. */
+	/** The candidates that are notified. */
 	interface Receiver {
 
 		/**

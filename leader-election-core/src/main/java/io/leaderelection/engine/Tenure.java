@@ -20,8 +20,8 @@ public interface Tenure {
 
 	/**
 	 * When a term is to end. Asked once, when the term begins, on the thread that renews
-	 * leases: must return at once. What it throws is logged, and the term has no end of
-	 * its own.
+	 * leases: must return at once. An exception is logged, and the term has no end of its
+	 * own.
 	 * @param granted when the term began, by the wall clock of this process
 	 * @return the end
 	 */

@@ -12,14 +12,14 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * What a state machine is made of.
+ * The settings of a state machine.
  *
  * @param key the record contended for
  * @param candidate the candidate id, which changes at most while the candidate is stopped
  * @param timing the durations
  * @param traits the store's traits
  * @param entropy chance
- * @param metadata what the candidate tells about itself, read at each attempt at a term
+ * @param metadata the candidate's metadata, read at each attempt at a term
  */
 public record CandidateProfile(ElectionKey key, Supplier<String> candidate, ElectionTiming timing, StoreTraits traits,
 		Entropy entropy, Supplier<Map<String, String>> metadata) {

@@ -51,11 +51,11 @@ final class Contention {
 	/** Whether the last answer to an acquire was a grant that came too late. */
 	private boolean grantedTooLate;
 
-	/** Whether the record is known to have been held for that attempt. */
+	/** Whether the record is known to have been taken by that attempt. */
 	private boolean heldInVain;
 
 	/**
-	 * From when on a look at the record tells whether an abandoned attempt holds it, or
+	 * From when on a look at the record shows whether an abandoned attempt owns it, or
 	 * {@link ElectionProtocol#NEVER}.
 	 */
 	private long lookBackAt = ElectionProtocol.NEVER;
@@ -84,8 +84,8 @@ final class Contention {
 	}
 
 	/**
-	 * Contends no more; a late grant of the attempt is, or will be, undone. If a hold
-	 * outlives the lease a last look shows whether there is one.
+	 * Contends no more; a late grant of the attempt is, or will be, undone. If a guard
+	 * lock outlives the lease, a last look finds it.
 	 */
 	void abandon(long at) {
 		dropAttempt(at);
@@ -109,9 +109,9 @@ final class Contention {
 	}
 
 	/**
-	 * Nobody may hold a record for long without leading: the term is given up if it is
-	 * known, else left to run out, and the others go first for a lease. If nothing shows
-	 * that there was a term, an answer from the store ends that earlier.
+	 * No candidate may keep a record for long without leading: the term is given up if it
+	 * is known, else left to run out, and the others go first for a lease. If nothing
+	 * shows that there was a term, an answer from the store ends that earlier.
 	 */
 	private void giveUpAttempt(long at) {
 		this.heldInVain = this.lateTerm != null;
@@ -170,15 +170,15 @@ final class Contention {
 		this.grantedTooLate = true;
 	}
 
-	/** An answer that came too late tells the term of the attempt. */
+	/** An answer that came too late still names the term of the attempt. */
 	void lateTerm(Release term) {
 		this.lateTerm = term;
 	}
 
 	/**
-	 * It is unknown what became of an acquire. A hold that it may have got does not end
-	 * by itself, so that a candidate which stops has to look once nothing can come of it
-	 * any more.
+	 * It is unknown what became of an acquire. A guard lock from that attempt does not
+	 * end by itself, so a candidate that stops looks again once the attempt can no longer
+	 * succeed.
 	 */
 	void unanswered(long sentAt) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
@@ -247,11 +247,11 @@ final class Contention {
 	}
 
 	/**
-	 * The store told of the record, in time or too late, while this candidate has no
+	 * The store returned the record, in time or too late, while this candidate has no
 	 * term: one on record is to be given up.
 	 * @param turn the step
 	 * @param sentAt when it was asked
-	 * @param outcome <em>held</em> or <em>free</em>
+	 * @param outcome {@link Outcome.Held} or {@link Outcome.Free}
 	 */
 	void heard(Turn turn, long sentAt, Outcome outcome) {
 		boolean done = true;
@@ -328,7 +328,7 @@ final class Contention {
 	/** From when on a follower contends rather than observes. */
 	private long contendAt() {
 		long until = Math.max(this.abstention.until(), this.record.blockedUntil());
-		// An attempt of unknown fate is repeated all the same: it may hold the record
+		// An attempt of unknown fate is repeated all the same: it may own the record
 		return (this.unansweredSince == ElectionProtocol.NEVER) ? Math.max(until, this.courtesy.until()) : until;
 	}
 

@@ -16,7 +16,7 @@ import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Moment;
 
 /**
- * What a state machine wants done, in order.
+ * The effects that a state machine asks for, in order.
  */
 public sealed interface Effect {
 
@@ -34,7 +34,7 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Tell that a term began. The state shows it already.
+	 * Publishes that a term began. The state shows it already.
 	 *
 	 * @param term the term
 	 * @param checkpoints what the predecessors left
@@ -52,8 +52,8 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Tell that no new work of a term is taken on, and report {@link Input.WorkEnded}
-	 * when what runs, and the delivery of this, has ended. The state shows it already.
+	 * Publishes that the term accepts no more work, and reports {@link Input.WorkEnded}
+	 * when running work, and the delivery of this, has ended. The state shows it already.
 	 *
 	 * @param token the token of the term
 	 * @param cause why it ends
@@ -95,7 +95,7 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Tell that another leader is known.
+	 * Publishes that another leader is known.
 	 *
 	 * @param change the change
 	 */

@@ -16,7 +16,7 @@ import io.leaderelection.time.Moment;
  */
 public interface ElectionProtocol {
 
-	/** A ticker reading that stands for no wish to be woken. */
+	/** A ticker reading that asks for no wake-up. */
 	long NEVER = Long.MAX_VALUE;
 
 	/**

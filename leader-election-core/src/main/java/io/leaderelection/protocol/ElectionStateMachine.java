@@ -26,7 +26,7 @@ import io.leaderelection.time.Moment;
  * The protocol of a candidate:
  * <ol>
  * <li>A follower asks for a term with a nonce drawn for the attempt and the token it last
- * saw, at once on a notification, else when it was told that the lease ends. It repeats
+ * saw, at once on a notification, else when the lease ends by the last answer. It repeats
  * with the same nonce until the nonce is granted or spent, so that a lost answer is not a
  * lost term.</li>
  * <li>Granted, it counts the term from before it sent the request, on two clocks. If a
@@ -35,7 +35,7 @@ import io.leaderelection.time.Moment;
  * <li>Leading, it renews. No answer changes nothing: the deadline ends the term. The
  * answer <em>lost</em> ends it at once. When the clocks part it stops believing, asks at
  * once, and ends the term if the store does not confirm it in time.</li>
- * <li>To hand over it takes on no new work, renews until what runs has ended, and only
+ * <li>To hand over it accepts no new work, renews until running work has ended, and only
  * then releases. If that takes too long it neither renews nor releases.</li>
  * <li>It contends again when the work of its last term has ended and its lease is
  * over.</li>
@@ -228,7 +228,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 				strayGrant(acquire.nonce(), granted.token());
 			}
 			else if (awaited) {
-				// Nobody waits for the term any more, but it tells of the record
+				// Nobody waits for the term any more, but it shows the record
 				observed(outcome);
 			}
 		}
@@ -285,7 +285,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.incumbency.begin(term);
 	}
 
-	// What is due
+	// Returns the effects that are due
 
 	private void act() {
 		this.undo.act(this.turn, this.operationTimeout, this.position.flight);

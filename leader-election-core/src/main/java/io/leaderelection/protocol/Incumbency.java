@@ -121,7 +121,7 @@ final class Incumbency {
 		}
 	}
 
-	/** The session that holds the term may be gone. */
+	/** The session that the term depends on may be gone. */
 	void disconnected() {
 		OwnTerm term = this.term;
 		if (term == null || isReleasing()) {
@@ -139,7 +139,7 @@ final class Incumbency {
 	}
 
 	private void unconfirm(OwnTerm term, TransitionCause cause) {
-		// What was sent before confirms nothing
+		// Renewals sent before confirm nothing
 		this.position.flight = null;
 		term.unconfirm(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
 	}
@@ -188,8 +188,8 @@ final class Incumbency {
 	}
 
 	/**
-	 * A hold does not end with the lease by itself, nor with a term that is lost because
-	 * its record expired.
+	 * A guard lock does not end with the lease by itself, nor with a term that is lost
+	 * because its record expired.
 	 */
 	private void runOut(OwnTerm term) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
@@ -285,7 +285,7 @@ final class Incumbency {
 		}
 	}
 
-	// What is due
+	// Returns the effects that are due
 
 	/** Does what is due. */
 	void act(OwnTerm term) {

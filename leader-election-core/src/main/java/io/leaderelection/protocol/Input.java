@@ -12,7 +12,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Outcome;
 
 /**
- * What a state machine is told.
+ * An input of a state machine.
  */
 public sealed interface Input {
 
@@ -112,7 +112,7 @@ public sealed interface Input {
 
 	}
 
-	/** The session that holds the term may be gone. */
+	/** The session that the term depends on may be gone. */
 	record Disconnected() implements Input {
 
 	}

@@ -19,7 +19,7 @@ final class Notices {
 
 	private boolean live;
 
-	/** Whatever was asked before. */
+	/** Any earlier request. */
 	private boolean atOnce;
 
 	/** The store notified, and {@link #nextAt} is when that may cause a question. */

@@ -23,7 +23,7 @@ final class OwnCheckpoints {
 	/** The highest version that was ever used or seen. */
 	private long highest;
 
-	/** What the store is known to have, or had. */
+	/** The checkpoint that the store is known to have, or had. */
 	private long confirmed;
 
 	/** The version of the content that is wanted; written if it is the confirmed one. */
@@ -37,7 +37,7 @@ final class OwnCheckpoints {
 
 	private long noted;
 
-	/** What was sent last, which later requests do not change. */
+	/** The checkpoint that was sent last, which later requests do not change. */
 	private @Nullable Content sent;
 
 	/** Whether a handover has sent for the last time what was not written. */
@@ -68,7 +68,7 @@ final class OwnCheckpoints {
 		return this.values != null && this.version != this.confirmed;
 	}
 
-	/** What a renewal that is sent now is to carry, or {@code null}. */
+	/** The checkpoint that a renewal carries now, or {@code null}. */
 	@Nullable Checkpoints send() {
 		Map<String, String> values = this.values;
 		if (values == null || !isOpen()) {

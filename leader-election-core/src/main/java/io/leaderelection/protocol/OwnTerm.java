@@ -52,7 +52,7 @@ final class OwnTerm {
 
 	private long confirmBy;
 
-	/** What the predecessors left. */
+	/** The checkpoint of the predecessors. */
 	private final Checkpoints inherited;
 
 	private final OwnCheckpoints checkpoints;

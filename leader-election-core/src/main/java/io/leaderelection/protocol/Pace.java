@@ -19,7 +19,10 @@ import io.leaderelection.store.GarbageRecordException;
  */
 final class Pace {
 
-	/** A hold with nothing left of its lease, such as a stopped process's, is polled. */
+	/**
+	 * A record with nothing left of its lease, such as that of a stopped process, is
+	 * polled.
+	 */
 	private static final long HOLD_POLL = Duration.ofMillis(50).toNanos();
 
 	private static final long LARGEST_EXPIRY_GRID = Duration.ofMillis(10).toNanos();
@@ -78,7 +81,7 @@ final class Pace {
 	}
 
 	/**
-	 * After <em>held</em>: right when the lease ends, or earlier where no notification
+	 * After {@code Held}: right when the lease ends, or earlier where no notification
 	 * will come, but always within a lease of one's own: the store's clock may have been
 	 * stepped back, and the leader's next renewal repairs what was read.
 	 */

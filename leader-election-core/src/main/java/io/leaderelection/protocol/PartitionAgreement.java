@@ -34,7 +34,7 @@ public final class PartitionAgreement {
 
 	private final long retryInterval;
 
-	/** What the record was last seen to have, or {@code null} for no number. */
+	/** The number last seen in the record, or {@code null} for no number. */
 	private @Nullable String noted;
 
 	private boolean observed;

@@ -15,8 +15,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a candidate knows of the record from the answers it got. Times are nanoseconds on
- * the state machine's own scale.
+ * A candidate's knowledge of the record, from the answers it got. Times are nanoseconds
+ * on the state machine's own scale.
  */
 final class RecordView {
 
@@ -24,7 +24,9 @@ final class RecordView {
 
 	private final long lease;
 
-	/** Exactly what the last answer told, never the highest: a record may fall back. */
+	/**
+	 * Exactly the token of the last answer, never the highest: a record may fall back.
+	 */
 	private long seenToken = LeaseStore.ABSENT;
 
 	/** The highest token ever seen; the next one must be higher. */
@@ -63,11 +65,11 @@ final class RecordView {
 	}
 
 	/**
-	 * Until when the record must not be taken, because it lost a term that its holder may
+	 * Until when the record must not be taken, because it lost a term that its leader may
 	 * still believe in: it was deleted, or the store fell back to an older state. That
 	 * term may have been renewed after this candidate last saw it, or may be one that it
 	 * never saw, so it counts a lease from when it finds the loss: its own, or the
-	 * holder's if that was seen to be longer.
+	 * leader's if that was seen to be longer.
 	 */
 	long blockedUntil() {
 		return this.lostUntil;

@@ -12,8 +12,8 @@ import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other threads may know of a candidate in one election: immutable, so that one
- * volatile read gives a consistent picture.
+ * The state of a candidate in one election that other threads may read: immutable, so
+ * that one volatile read gives a consistent picture.
  *
  * @param state where the candidate stands
  * @param unconfirmed whether the clocks parted, or the connection was lost, and the store
@@ -30,7 +30,7 @@ public record Standing(ElectionState state, boolean unconfirmed, long fencingTok
 	public static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of());
 
 	/**
-	 * Whether the candidate leads and takes on new work.
+	 * Whether the candidate leads and accepts new work.
 	 * @param ticker the ticker now, in nanoseconds
 	 * @param wall the wall clock now, in milliseconds
 	 * @return whether it leads

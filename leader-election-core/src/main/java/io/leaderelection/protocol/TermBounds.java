@@ -16,16 +16,16 @@ import io.leaderelection.time.Moment;
  *
  * @param sentTicker the ticker before sending, in nanoseconds
  * @param sentWall the wall clock before sending, in milliseconds
- * @param length how long the term holds from then, in nanoseconds: the lease less the
+ * @param length how long the term lasts from then, in nanoseconds: the lease less the
  * safety margin
  * @param tolerance how far the clocks may part, in nanoseconds
  */
 public record TermBounds(long sentTicker, long sentWall, long length, long tolerance) {
 
 	/**
-	 * Whether the term holds: neither is it over by the ticker, nor have the clocks
-	 * parted. Since they may part by the tolerance at most, the wall clock bounds the
-	 * term too.
+	 * Whether the term is valid: neither is it over by the ticker, nor have the clocks
+	 * parted. The wall clock bounds the term too, because the clocks may differ by the
+	 * tolerance at most.
 	 * @param ticker the ticker now
 	 * @param wall the wall clock now
 	 * @return whether the term may be believed

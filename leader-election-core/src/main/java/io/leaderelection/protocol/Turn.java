@@ -16,9 +16,9 @@ import io.leaderelection.time.Moment;
  * inside a state machine are nanoseconds since its first step, so that they never
  * overflow.
  * <p>
- * A step may throw where memory is short. What it wanted done until then is done with the
- * next step, since the state has changed with it: whoever changes the state makes all
- * effects of that change first, adds them at once, and then changes it.
+ * A step may throw where memory is short. Effects it wanted done until then are done with
+ * the next step, because the state has changed with it: whoever changes the state makes
+ * all effects of that change first, adds them at once, and then changes it.
  */
 class Turn {
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives up terms in the store that the candidate does not believe in: a grant that came
- * too late or is not wanted any more, or a hold that outlived its lease.
+ * too late or is not wanted any more, or a guard lock that outlived its lease.
  */
 final class Undo {
 
@@ -47,8 +47,8 @@ final class Undo {
 
 	/**
 	 * Begins with nothing to undo.
-	 * @param profile if the store has holds, nothing but an undo ends them: it is
-	 * repeated until it is answered
+	 * @param profile if the store has guard locks, only an undo ends them: it is repeated
+	 * until it is answered
 	 * @param pace when to repeat
 	 */
 	Undo(CandidateProfile profile, Pace pace) {

@@ -16,8 +16,8 @@ import java.util.Map;
  * @param candidate the candidate id: 1 to 255 characters without control characters
  * @param nonce drawn for this attempt at a term, repeated if an answer was lost
  * @param duration the lease duration wanted, in whole milliseconds
- * @param seenToken the token the last answer for this election told, exactly, or
- * {@link LeaseStore#ABSENT} if it told of none or nothing was ever asked
+ * @param seenToken the token of the last answer for this election, exactly, or
+ * {@link LeaseStore#ABSENT} if it had none or nothing was ever asked
  * @param tokenFloor the highest token this candidate ever saw for this election; the new
  * one is higher
  * @param at the candidate's wall clock; kept in the record for display, and the clock of

@@ -6,7 +6,7 @@
 package io.leaderelection.store;
 
 /**
- * What a candidate asks of the store for one record.
+ * A command of a candidate to the store for one record.
  */
 public sealed interface Command permits Acquire, Renew, Release, Observe {
 

@@ -38,7 +38,7 @@ public record ElectionKey(String namespace, String election) {
 	}
 
 	/**
-	 * The key of the bid for this election: of the record whose holder would like to lead
+	 * The key of the bid for this election: of the record whose owner would like to lead
 	 * it.
 	 * @return the key, which no application can name
 	 */
@@ -47,7 +47,7 @@ public record ElectionKey(String namespace, String election) {
 	}
 
 	/**
-	 * The key of the election for work of this name that is done once: whoever holds the
+	 * The key of the election for work of this name that is done once: the owner of the
 	 * record does it.
 	 * @return the key, which no application can name
 	 */

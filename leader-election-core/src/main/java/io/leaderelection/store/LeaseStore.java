@@ -18,7 +18,7 @@ import java.util.List;
  * on threads that nobody interrupts, and must return within about the given timeout
  * whatever the client's own settings are; a caller gives up at the timeout and ignores
  * what comes later. The result has one outcome for each command, in the same order. A
- * batch holds at most one command for a key and at most {@value #MAX_BATCH} commands, and
+ * batch has at most one command for a key and at most {@value #MAX_BATCH} commands, and
  * should cost one round trip. One bad item (a locked record, garbage) gets
  * {@link Outcome.Unknown} and never changes the outcome of another. An exception means
  * that nothing is known of any item; the caller may split the batch and try again.
@@ -28,7 +28,7 @@ import java.util.List;
  * store's, or the candidate's wall clock where the store has none. A stored token over
  * {@link StoredTerm#MAX_TOKEN} is garbage.
  * <p>
- * <strong>Garbage.</strong> What is read back is untrusted. A record that is not
+ * <strong>Garbage.</strong> Records that are read are untrusted. A record that is not
  * understood is answered with {@link Outcome.Unknown} and a cause that names the place
  * and the remedy. It is never overwritten. Broken checkpoints are not garbage: the record
  * is used, and {@link Checkpoints#read} takes whatever is there.
@@ -52,7 +52,7 @@ public interface LeaseStore extends AutoCloseable {
 	 * live, it is extended by the full duration from now, with the same token and
 	 * not-before: {@link Outcome.Granted}. If it is released or expired:
 	 * {@link Outcome.Lost}, and nothing changes.</li>
-	 * <li>If the record is live under another nonce, whoever holds it:
+	 * <li>If the record is live under another nonce, whoever owns it:
 	 * {@link Outcome.Held}.</li>
 	 * <li>If the record's token is not {@code seenToken} ({@link #ABSENT} for a record
 	 * that does not exist): {@link Outcome.Free} with its token.</li>

@@ -11,7 +11,7 @@ package io.leaderelection.store;
 public interface LeaseStoreFactory {
 
 	/**
-	 * What is special about the store.
+	 * The traits of the store.
 	 * @return the traits
 	 */
 	StoreTraits traits();

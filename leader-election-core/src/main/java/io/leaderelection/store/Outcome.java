@@ -10,27 +10,27 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What became of a command. <em>Unknown</em> is a type of its own, so that no answer is
- * never mistaken for a definite one.
+ * The store's answer to a command. <em>Unknown</em> is a type of its own, so that no
+ * answer is never mistaken for a definite one.
  */
 public sealed interface Outcome {
 
-	/** What may become of an {@link Acquire}. */
+	/** The store's answer to an {@link Acquire}. */
 	sealed interface OfAcquire extends Outcome permits Granted, Held, Free, Lost, Unknown {
 
 	}
 
-	/** What may become of a {@link Renew}. */
+	/** The store's answer to a {@link Renew}. */
 	sealed interface OfRenew extends Outcome permits Granted, Lost, Unknown {
 
 	}
 
-	/** What may become of a {@link Release}. */
+	/** The store's answer to a {@link Release}. */
 	sealed interface OfRelease extends Outcome permits Released, Lost, Unknown {
 
 	}
 
-	/** What may become of an observation. */
+	/** The store's answer to an observation. */
 	sealed interface OfObserve extends Outcome permits Held, Free, Unknown {
 
 	}
@@ -62,16 +62,16 @@ public sealed interface Outcome {
 	}
 
 	/**
-	 * A live term, or a hold, keeps the candidate out.
+	 * A live term, or a guard lock, keeps the candidate out.
 	 *
-	 * @param candidate the id of the candidate that holds it
+	 * @param candidate the id of the candidate whose record it is
 	 * @param since when it asked for the term, by its own wall clock
 	 * @param token the token of its term
-	 * @param remaining how long the term lives unless renewed; zero if only a hold is
-	 * left
-	 * @param notBefore how long its holder must still wait before it leads; zero if it
+	 * @param remaining how long the term lives unless renewed; zero if only a guard lock
+	 * is left
+	 * @param notBefore how long its leader must still wait before it leads; zero if it
 	 * may lead
-	 * @param metadata what its holder tells about itself
+	 * @param metadata the metadata of its leader
 	 * @param checkpoints what the record has, if it was observed;
 	 * {@link Checkpoints#NONE} to an acquire
 	 */
@@ -80,12 +80,12 @@ public sealed interface Outcome {
 
 		/**
 		 * Answers an acquire, or an observation of a record without checkpoints.
-		 * @param candidate the id of the candidate that holds it
+		 * @param candidate the id of the candidate that leads
 		 * @param since when it asked for the term, by its own wall clock
 		 * @param token the token of its term
 		 * @param remaining how long the term lives unless renewed
-		 * @param notBefore how long its holder must still wait before it leads
-		 * @param metadata what its holder tells about itself
+		 * @param notBefore how long its leader must still wait before it leads
+		 * @param metadata the metadata of its leader
 		 */
 		public Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
 				Map<String, String> metadata) {
@@ -99,8 +99,7 @@ public sealed interface Outcome {
 	}
 
 	/**
-	 * Nobody holds the record. Answered to an {@link Acquire} only if it named another
-	 * token.
+	 * The record is free. Answered to an {@link Acquire} only if it named another token.
 	 *
 	 * @param token the token to name next time, {@link LeaseStore#ABSENT} if there is no
 	 * record

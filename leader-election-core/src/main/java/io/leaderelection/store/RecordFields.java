@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The fields of a record that was read from a store, which may hold anything. Each is
+ * The fields of a record that was read from a store, which may contain anything. Each is
  * checked and bounded as it is taken, and can be taken once. For stores that keep records
  * as names and values. Not for several threads at a time.
  * <p>
- * What is wrong is told by an {@link IllegalArgumentException} whose message completes a
- * sentence about the record, and quotes nothing of it.
+ * Errors are {@link IllegalArgumentException}s whose message completes a sentence about
+ * the record, and quotes nothing of it.
  */
 public final class RecordFields {
 
@@ -34,7 +34,7 @@ public final class RecordFields {
 	/**
 	 * Takes over what was read.
 	 * @param fields values by the names of fields; copied
-	 * @param metadata what the candidate tells about itself; copied
+	 * @param metadata the candidate's metadata; copied
 	 * @throws IllegalArgumentException if the metadata is longer than
 	 * {@link Acquire#MAX_METADATA}
 	 */
@@ -46,7 +46,7 @@ public final class RecordFields {
 	}
 
 	/**
-	 * What the candidate tells about itself.
+	 * The candidate's metadata.
 	 * @return the metadata, unmodifiable and of legal length
 	 */
 	public Map<String, String> metadata() {

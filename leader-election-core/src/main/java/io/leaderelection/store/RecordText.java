@@ -40,7 +40,7 @@ public final class RecordText {
 	 * Writes a record.
 	 * @param fields values by the names of fields, in the order in which they are to
 	 * stand; names do not begin with {@code m:}
-	 * @param metadata what the candidate tells about itself
+	 * @param metadata the candidate's metadata
 	 * @return the text, in UTF-8
 	 */
 	public static byte[] format(Map<String, ?> fields, Map<String, String> metadata) {
@@ -90,8 +90,8 @@ public final class RecordText {
 	}
 
 	/**
-	 * Makes text fit between a line's beginning and its end, on either side of an equals
-	 * sign, and survive UTF-8.
+	 * Escapes text so that it survives UTF-8, on either side of an equals sign, between a
+	 * line's beginning and its end.
 	 */
 	private static String escape(String text) {
 		StringBuilder escaped = new StringBuilder(text.length());

@@ -8,7 +8,7 @@ package io.leaderelection.store;
 import java.time.Duration;
 
 /**
- * What differs between stores.
+ * The differences between stores.
  *
  * @param name the name users give in {@code leader-election.backend}
  * @param clock whose clock decides that a record has expired

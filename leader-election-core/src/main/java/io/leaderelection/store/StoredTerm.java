@@ -6,7 +6,7 @@
 package io.leaderelection.store;
 
 /**
- * A term as the store has it on record. Who compares with the record compares all of it:
+ * A term as the store has it on record. To compare with the record, compare all of it:
  * after a loss of data, two terms may bear one token, but never one nonce.
  *
  * @param key the record
@@ -19,7 +19,7 @@ public record StoredTerm(ElectionKey key, Nonce nonce, long token) {
 	public static final long MAX_TOKEN = 1L << 62;
 
 	/**
-	 * What stands for a term where work depends on it. A {@code Leadership} of this
+	 * The identity of a term for work that depends on it. A {@code Leadership} of this
 	 * library is one, so that a store can recognise its own term in what guards a thread.
 	 */
 	public interface Bearer {

@@ -4,8 +4,8 @@
  */
 
 /**
- * What a store must do to carry elections. The contract suite of the testkit checks an
- * implementation.
+ * The contract of a store that carries elections. The contract suite of the testkit
+ * checks an implementation.
  */
 @NullMarked
 package io.leaderelection.store;

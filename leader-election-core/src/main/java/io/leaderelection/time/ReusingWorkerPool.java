@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool that gives a task to a thread that waits for one, makes another thread only if
- * there is none and the bound allows it, and lets the task wait in line otherwise. What
- * was taken in is run: no thread ends by what a task throws, an {@link OutOfMemoryError}
+ * there is none and the bound allows it, and lets the task wait in line otherwise. Every
+ * accepted task is run: no thread ends by what a task throws, an {@link OutOfMemoryError}
  * included, and waiting for a task allocates nothing.
  * {@link java.util.concurrent.ThreadPoolExecutor} loses its threads where memory is
  * short, and then leaves alone what waits in line.

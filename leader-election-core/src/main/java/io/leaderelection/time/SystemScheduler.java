@@ -167,7 +167,7 @@ final class SystemScheduler implements Scheduler {
 			this.tasks.remove(task);
 		}
 		else {
-			// From now: a thread that was held up does not make up for what it missed
+			// From now: a thread that was delayed does not make up for missed runs
 			task.due = System.nanoTime() + task.period;
 		}
 		return task.action;

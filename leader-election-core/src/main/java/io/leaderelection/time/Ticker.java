@@ -6,8 +6,8 @@
 package io.leaderelection.time;
 
 /**
- * A monotonic clock, for deadlines. Readings have no meaning but their differences, and
- * are compared by subtraction since they may overflow.
+ * A monotonic clock, for deadlines. Only differences of readings have a meaning, and they
+ * are compared by subtraction because readings may overflow.
  */
 @FunctionalInterface
 public interface Ticker {

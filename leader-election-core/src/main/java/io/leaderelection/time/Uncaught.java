@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a thread of ours does with what a task let out: it goes on. Never throws, but may
- * not be loaded for want of memory.
+ * Logs what a task of one of our threads throws: it goes on. Never throws, but may not be
+ * loaded for want of memory.
  */
 final class Uncaught {
 
@@ -32,7 +32,7 @@ final class Uncaught {
 			thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
 		}
 		catch (Throwable ex) {
-			// There is nobody left to tell
+			// No caller is left to report to
 		}
 		LockSupport.parkNanos(PAUSE);
 	}

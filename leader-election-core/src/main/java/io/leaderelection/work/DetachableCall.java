@@ -30,8 +30,8 @@ public interface DetachableCall extends GuardedCall {
 	 * timeout passes, before the returned call is closed, but not if the work was entered
 	 * with {@link OnLoss#CONTINUE}; or on {@link DetachedCall#interrupt()}. Runs on a
 	 * thread of this library, or before this method returns if the thread was interrupted
-	 * for this call already. It must be able to cope with work that is just ending. What
-	 * it throws is logged
+	 * for this call already. It must be able to cope with work that is just ending. An
+	 * exception is logged
 	 * @return the work, to be closed when it has ended, on any thread
 	 * @throws IllegalStateException if this call is closed or detached already
 	 */

@@ -9,7 +9,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 
 /**
- * A piece of work bound to a term but to no thread, from
+ * Work that is bound to a term but to no thread, from
  * {@link DetachableCall#detach(Runnable)} to {@link #close()}: what a future or a
  * reactive pipeline stands for. Safe to use from any thread.
  */

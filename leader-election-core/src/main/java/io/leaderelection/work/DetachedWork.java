@@ -12,7 +12,7 @@ import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of work on no thread that is known.
+ * A detached call, which has no known thread.
  */
 final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
 

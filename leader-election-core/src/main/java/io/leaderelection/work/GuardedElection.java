@@ -72,7 +72,7 @@ public interface GuardedElection extends LeaderElection {
 	 * Takes {@link #withhold(TransitionCause)} back for one reason.
 	 * @param cause the reason
 	 * @return see {@link #resume()}
-	 * @throws IllegalArgumentException if the cause is none that withholds
+	 * @throws IllegalArgumentException if the cause does not withhold the candidate
 	 */
 	CompletionStage<Void> restore(TransitionCause cause);
 

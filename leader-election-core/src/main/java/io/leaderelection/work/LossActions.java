@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import io.leaderelection.Registration;
 
 /**
- * What is to be done at the end of a term.
+ * The actions at the end of a term.
  */
 final class LossActions {
 

@@ -11,7 +11,7 @@ import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of work that run in a term. Used under the lock of the term.
+ * The guarded calls and tasks that run in a term. Used under the lock of the term.
  */
 final class PiecesOfWork {
 
@@ -21,7 +21,7 @@ final class PiecesOfWork {
 		return this.first == null;
 	}
 
-	/** Whether there is a piece that is no task. */
+	/** Whether a guarded call runs that is not a task. */
 	boolean hasCalls() {
 		for (Piece piece = this.first; piece != null; piece = piece.next) {
 			if (!piece.isTask()) {
@@ -120,7 +120,10 @@ final class PiecesOfWork {
 		return piece.interruptNow();
 	}
 
-	/** Removes what cannot end before the handover, as told by its thread. */
+	/**
+	 * Removes the calls that cannot end before the handover, as identified by their
+	 * thread.
+	 */
 	void removeUnending(Predicate<Thread> unending) {
 		Piece piece = this.first;
 		while (piece != null) {
@@ -132,7 +135,7 @@ final class PiecesOfWork {
 		}
 	}
 
-	/** A piece of work. */
+	/** A guarded call or a task. */
 	abstract static class Piece {
 
 		final OnLoss onLoss;

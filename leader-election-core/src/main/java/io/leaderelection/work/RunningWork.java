@@ -16,8 +16,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of work that run in a term, and whether more may begin. Safe to use from any
- * thread.
+ * The guarded calls and tasks that run in a term, and whether more may begin. Safe to use
+ * from any thread.
  */
 final class RunningWork {
 
@@ -47,7 +47,10 @@ final class RunningWork {
 		}
 	}
 
-	/** What an action returns that is done while more may begin, else {@code null}. */
+	/**
+	 * Returns the result of an action that is run while more may begin, else
+	 * {@code null}.
+	 */
 	<T> @Nullable T ifOpen(Supplier<T> action) {
 		this.lock.lock();
 		try {

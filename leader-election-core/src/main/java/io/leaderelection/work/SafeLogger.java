@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A logger that never throws. A logging back end may: on a full disk, or without memory.
- * Whoever logs here goes on with what matters more.
+ * The caller goes on with more important things.
  */
 public final class SafeLogger {
 
@@ -83,7 +83,7 @@ public final class SafeLogger {
 			}
 		}
 		catch (Throwable ex) {
-			// Nobody is left to tell
+			// No logger is left to report to
 		}
 	}
 

@@ -36,8 +36,8 @@ final class TaskFailures {
 	}
 
 	/**
-	 * Whether a task found that its term does not hold, as while the store is asked
-	 * whether it does. That is not a failure of the task.
+	 * Whether a task found that its term is not valid, as while the store is asked
+	 * whether it is. That is not a failure of the task.
 	 */
 	static boolean isLossOf(Leadership term, Throwable thrown) {
 		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {

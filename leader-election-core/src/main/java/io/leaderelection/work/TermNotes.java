@@ -24,7 +24,7 @@ import io.leaderelection.store.Checkpoints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of one term. What several threads note is merged into one map, which
+ * The checkpoints of one term. Notes of several threads are merged into one map, which
  * travels with the next renewal; each waits until a renewal is granted that was sent
  * after its call. Safe to use from any thread.
  */
@@ -56,7 +56,7 @@ final class TermNotes implements LibraryNotes {
 	private record Open(long request, String name, Map<String, String> values, Completion completion) {
 	}
 
-	/** What becomes of a request. Returns at once. */
+	/** The outcome of a request. Returns at once. */
 	@FunctionalInterface
 	private interface Completion {
 

@@ -29,7 +29,7 @@ public interface TermOwner {
 	/**
 	 * Whether work of a term may go on.
 	 * @param token the fencing token of the term
-	 * @return whether the term still holds
+	 * @return whether the term is still valid
 	 */
 	boolean isValid(long token);
 
@@ -60,7 +60,7 @@ public interface TermOwner {
 	void cancel(Runnable cancellation);
 
 	/**
-	 * The last piece of work of a closed term has left, and listeners were notified.
+	 * The last guarded call of a closed term has left, and listeners were notified.
 	 * @param token the fencing token of the term
 	 */
 	void workEnded(long token);

@@ -19,9 +19,9 @@ import io.leaderelection.WhenDone;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of work that is done while its election is led, in at most one run at a time. A
- * run belongs to one term; it is ended by {@link TermWork}, which knows the thread. All
- * that is decided is decided on the loop.
+ * A task that runs while its election is led, in at most one run at a time. A run belongs
+ * to one term; it is ended by {@link TermWork}, which knows the thread. All that is
+ * decided is decided on the loop.
  */
 final class TermTask {
 

@@ -43,7 +43,7 @@ public final class TermWork implements WorkedTerm {
 	private final Consumer<PiecesOfWork.Piece> interruptPiece = this::interrupt;
 
 	/**
-	 * Creates a term that takes on work.
+	 * Creates a term that accepts work.
 	 * @param owner the election
 	 * @param term the term as the store has it
 	 * @param checkpoints what the predecessors left
@@ -168,7 +168,7 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	/**
-	 * Takes on no more work, unless a guarded call runs. Tasks do not count: a handover
+	 * Accepts no more work, unless a guarded call runs. Tasks do not count: a handover
 	 * ends them.
 	 * @return whether none runs
 	 */
@@ -176,7 +176,7 @@ public final class TermWork implements WorkedTerm {
 		return this.work.closeIfIdle();
 	}
 
-	/** Takes on no more work. */
+	/** Accepts no more work. */
 	public void close() {
 		this.work.close();
 	}
@@ -234,7 +234,7 @@ public final class TermWork implements WorkedTerm {
 	/**
 	 * Work whose thread ends the process, or waits for the handover, can never leave: the
 	 * handover waits for the work.
-	 * @param unending tells this by the thread
+	 * @param unending identifies the call by the thread
 	 */
 	public void dropUnending(Predicate<Thread> unending) {
 		this.work.removeUnending(unending);

@@ -13,7 +13,7 @@ import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One piece of work on one thread.
+ * A guarded call or task on one thread.
  */
 class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 
@@ -93,7 +93,7 @@ class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
 		return TaskTerm.asSeenFrom(this.enclosing, this.term);
 	}
 
-	/** A piece of work that is to end when a handover begins. */
+	/** A call that is to end when a handover begins. */
 	static final class Task extends ThreadWork {
 
 		private final TaskTerm seen;

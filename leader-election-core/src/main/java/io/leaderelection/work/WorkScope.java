@@ -11,7 +11,7 @@ import io.leaderelection.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread does for a term, for as long as it does it, and the interrupt that it
+ * The work of one thread for a term, for as long as it lasts, and the interrupt that it
  * gets for that. For integrations that guard work; application code uses
  * {@link LeaderElection}.
  * <p>

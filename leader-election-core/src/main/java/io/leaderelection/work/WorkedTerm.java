@@ -9,11 +9,11 @@ import io.leaderelection.Leadership;
 import io.leaderelection.store.StoredTerm;
 
 /**
- * A term as its pieces of work see it.
+ * A term as its guarded calls and tasks see it.
  */
 interface WorkedTerm extends Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
-	/** A piece of work has ended. */
+	/** A guarded call or task has ended. */
 	void leave(PiecesOfWork.Piece piece);
 
 	/**
@@ -22,7 +22,7 @@ interface WorkedTerm extends Leadership, StoredTerm.Bearer, LibraryNotes.Bearer 
 	 */
 	boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter);
 
-	/** Interrupts one piece of work that has not ended, once. */
+	/** Interrupts one call that has not ended, once. */
 	void interrupt(PiecesOfWork.Piece piece);
 
 	/** As {@link #interrupt(PiecesOfWork.Piece)}, also if it was before. */

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import io.leaderelection.time.Ticker;
 
 /**
- * What runs on threads of the library or waits for one, so that a test can wait until
- * nothing does.
+ * Counts the tasks that run on threads of the library or wait for one, so that a test can
+ * wait until there are none.
  */
 final class Activity {
 

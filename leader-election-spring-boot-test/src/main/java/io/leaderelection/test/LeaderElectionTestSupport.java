@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * when the effect is visible: the state has changed, running work was interrupted or
  * waited for as it should be, and listeners of the application have returned.
  * <p>
- * The time in question is that of leader election alone: leases, time-outs, cool-downs.
- * It stands still until a method moves it, and other clocks of the application do not
- * follow it. To be used by one thread, and not by listeners of leadership, for which its
- * methods wait.
+ * The time in question is that of leader election alone: leases, timeouts, cool-downs. It
+ * stands still until a method moves it, and other clocks of the application do not follow
+ * it. To be used by one thread, and not by listeners of leadership, for which its methods
+ * wait.
  *
  * @see LeaderElectionTest
  */
@@ -94,10 +94,10 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Makes another instance lead. If the application leads, its store tells it at the
-	 * next renewal, to which time moves, that the term is lost: running work is
-	 * interrupted, and the term is revoked with cause {@code LOST}. To hand over by wish,
-	 * which lets work end, call {@link LeaderElection#stepDown()} and {@link #settle()}.
+	 * Makes another instance lead. If the application leads, its store answers the next
+	 * renewal, to which time moves, that the term is lost: running work is interrupted,
+	 * and the term is revoked with cause {@code LOST}. For a voluntary handover, which
+	 * lets work end, call {@link LeaderElection#stepDown()} and {@link #settle()}.
 	 * @param election the name of an election, as for {@link #grant}
 	 * @throws UnknownElectionException if the application does not take part in it
 	 * @throws IllegalStateException if it does not come to follow, as when it has left
@@ -131,7 +131,8 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * What leaders of an election have noted, as the store has it.
+	 * Returns the checkpoints that leaders of an election have noted, as the store has
+	 * them.
 	 * @param election the name of an election
 	 * @return the checkpoints by name, unmodifiable
 	 * @throws UnknownElectionException if the application does not take part in it
@@ -205,8 +206,8 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Moves time. What falls due on the way is done at its instant: renewals, cool-downs,
-	 * drain timeouts, handovers by schedule.
+	 * Moves time. Tasks that fall due on the way are run at their instant: renewals,
+	 * cool-downs, drain timeouts, handovers by schedule.
 	 * @param by how far; not negative
 	 * @throws IllegalArgumentException if negative
 	 */

@@ -32,7 +32,7 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory in which a test says who may hold the record of an election: the
+ * A store in memory in which a test says who may take the record of an election: the
  * application, or another instance, which is made up here. It can also fall silent.
  */
 final class ObedientLeaseStore implements LeaseStore {
@@ -67,8 +67,8 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Sets what holds for elections of which nothing else was said since.
-	 * @param open tells which are the application's to win
+	 * Sets the answer for elections for which no other was set.
+	 * @param open returns which are the application's to win
 	 */
 	synchronized void reset(Predicate<String> open) {
 		this.open = open;
@@ -87,7 +87,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		notifyListeners(key);
 	}
 
-	/** The record is the other instance's, from now on and whoever holds it. */
+	/** The record is the other instance's, from now on and whoever had it. */
 	void occupy(ElectionKey key) {
 		order(key, Order.OCCUPIED);
 		synchronized (this) {
@@ -109,7 +109,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		return this.abstaining.contains(key);
 	}
 
-	/** What leaders have noted. */
+	/** The checkpoints that leaders have noted. */
 	synchronized Map<String, String> checkpoints(ElectionKey key) {
 		return observed(key).values();
 	}
@@ -236,7 +236,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		this.store.close();
 	}
 
-	/** What the test wants for an election. */
+	/** The test's choice for an election. */
 	private enum Order {
 
 		OPEN, OCCUPIED, SILENT

@@ -14,8 +14,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * Keeps the events of leader election. Comes first, since what another listener throws
- * keeps an event from those after it.
+ * Keeps the events of leader election. Comes first, because an exception of another
+ * listener keeps an event from those after it.
  */
 final class RecordedEvents implements ApplicationListener<LeaderElectionEvent>, Ordered {
 

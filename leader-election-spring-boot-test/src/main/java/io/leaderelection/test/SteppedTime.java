@@ -37,7 +37,7 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 
 	private final TreeSet<Alarm> alarms = new TreeSet<>();
 
-	/** Held while time is moved. */
+	/** Locked while time is moved. */
 	private final ReentrantLock moving = new ReentrantLock();
 
 	private final long startMillis = this.real.wallClock().millis();

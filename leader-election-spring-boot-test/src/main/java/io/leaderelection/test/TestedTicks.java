@@ -58,7 +58,7 @@ final class TestedTicks {
 		return Duration.between(now, next);
 	}
 
-	/** What a leader has noted that ran all ticks before a moment. */
+	/** The note of a leader that ran all ticks before a moment. */
 	Map.Entry<String, String> noteBefore(String tick, Instant moment) {
 		Instant before = moment.minusMillis(1);
 		if (moment.isAfter(now()) || !moment.equals(this.ticks.next(tick, before))) {

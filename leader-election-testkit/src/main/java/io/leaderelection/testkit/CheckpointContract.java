@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What leaders leave for their successors: kept byte for byte over terms, written by the
- * holder of the term alone, and never taken back by a late renewal.
+ * The checkpoints that leaders leave for their successors: kept byte for byte over terms,
+ * written by the owner of the term alone, and never taken back by a late renewal.
  */
 abstract class CheckpointContract extends EvidenceContract {
 

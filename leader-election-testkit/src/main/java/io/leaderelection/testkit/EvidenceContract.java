@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What outlives a term: its token, and how long a former leader may still believe.
+ * Evidence that outlives a term: its token, and how long a former leader may still
+ * believe.
  */
 abstract class EvidenceContract extends TermContract {
 
@@ -91,7 +92,8 @@ abstract class EvidenceContract extends TermContract {
 		Outcome repeat = acquire(store, command(key("e"), "second", second.nonce(), first.token()));
 		assertThat(((Outcome.Granted) repeat).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		release(store, second);
-		// A term is renewed over the store that won it: a hold belongs to its session
+		// A term is renewed over the store that won it: a guard lock belongs to its
+		// session
 		LeaseStore last = candidate();
 		Term third = win(last, key("e"), "third");
 		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));

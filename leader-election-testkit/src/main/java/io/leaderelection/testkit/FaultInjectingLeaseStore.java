@@ -98,7 +98,7 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Loses all notifications from now on. Subscriptions are told nothing of it.
+	 * Loses all notifications from now on. Subscriptions are not notified of it.
 	 */
 	public void loseNotifications() {
 		this.notifications = false;
@@ -112,8 +112,7 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Tells every subscription that it has ended, and loses all notifications from now
-	 * on.
+	 * Ends every subscription, and loses all notifications from now on.
 	 */
 	public void endWatch() {
 		loseNotifications();
@@ -121,7 +120,7 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Tells every subscription that it is confirmed live, and lets notifications through
+	 * Confirms to every subscription that it is live, and lets notifications through
 	 * again.
 	 */
 	public void confirmWatch() {

@@ -8,7 +8,7 @@ package io.leaderelection.testkit;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Holds calls up until the test opens it. Safe to use from any thread.
+ * Delays calls until the test opens it. Safe to use from any thread.
  */
 public final class Gate {
 
@@ -24,7 +24,7 @@ public final class Gate {
 	}
 
 	/**
-	 * Waits until a call is held up here.
+	 * Waits until a call is delayed here.
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	public void awaitArrival() throws InterruptedException {

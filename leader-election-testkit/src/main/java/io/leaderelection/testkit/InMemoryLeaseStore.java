@@ -121,7 +121,7 @@ public final class InMemoryLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * What a kind of command does with a record.
+	 * Applies a kind of command to a record.
 	 */
 	private interface Rule<C, O extends Outcome> {
 

@@ -142,7 +142,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 	}
 
-	/** How many are told notifications. */
+	/** The number of subscriptions that get notifications. */
 	int subscriptions() {
 		return this.subscriptions.size();
 	}

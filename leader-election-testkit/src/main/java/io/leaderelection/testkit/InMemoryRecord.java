@@ -12,8 +12,8 @@ import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.TermRecord;
 
 /**
- * What the in-memory store keeps for an election. Instants are milliseconds of the
- * store's clock, as in a database.
+ * The in-memory store's state of an election. Instants are milliseconds of the store's
+ * clock, as in a database.
  *
  * @param term the record
  * @param expiresAt when its lease has run out

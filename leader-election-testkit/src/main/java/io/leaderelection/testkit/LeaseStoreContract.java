@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What every {@link LeaseStore} must do. Extend it in the tests of a store, and say how
- * the store is opened, how its time passes, and how its records are damaged behind its
- * back. All tests run on every store; what a trait excludes is printed. A store that
+ * The contract of every {@link LeaseStore}. Extend it in the tests of a store, and say
+ * how the store is opened, how its time passes, and how its records are damaged behind
+ * its back. All tests run on every store; what a trait excludes is printed. A store that
  * passes can carry elections.
  * <p>
  * Tests tagged {@code mutation} are those that a store with a missing check must not

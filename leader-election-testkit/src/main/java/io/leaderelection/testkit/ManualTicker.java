@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.leaderelection.time.Ticker;
 
 /**
- * A monotonic clock that moves only when told. Safe to use from any thread.
+ * A monotonic clock that a test moves. Safe to use from any thread.
  */
 public final class ManualTicker implements Ticker {
 

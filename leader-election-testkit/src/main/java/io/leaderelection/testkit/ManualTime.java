@@ -90,7 +90,7 @@ public final class ManualTime implements TimeSystem {
 
 	/**
 	 * Opens an executor with real threads: long work blocks, and would block the test.
-	 * What it tells the engine is heard when time is moved next, or by {@link #runDue()}.
+	 * The engine handles its timers when time is moved next, or by {@link #runDue()}.
 	 */
 	@Override
 	public Executor taskExecutor(String threadName) {
@@ -99,7 +99,7 @@ public final class ManualTime implements TimeSystem {
 
 	/**
 	 * Moves both clocks, and runs every task that falls due until then, also those that
-	 * tasks hand over. What a task throws ends the move and reaches the caller.
+	 * tasks hand over. An exception of a task ends the move and reaches the caller.
 	 * @param by how far; not negative
 	 * @throws IllegalArgumentException if negative
 	 */

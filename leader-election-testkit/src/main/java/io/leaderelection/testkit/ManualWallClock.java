@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.leaderelection.time.WallClock;
 
 /**
- * A wall clock that moves only when told, forwards or back. Safe to use from any thread.
+ * A wall clock that a test moves, forwards or back. Safe to use from any thread.
  */
 public final class ManualWallClock implements WallClock {
 

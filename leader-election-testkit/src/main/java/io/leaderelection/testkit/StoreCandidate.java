@@ -96,7 +96,7 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * A fresh attempt at a term, and another over the token that the first was told.
+	 * A fresh attempt at a term, and another over the token of the first answer.
 	 * @param election the name of the election
 	 * @return what became of the last
 	 */

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one call of a store.
+ * A fault of one call of a store.
  */
 public final class StoreFault {
 

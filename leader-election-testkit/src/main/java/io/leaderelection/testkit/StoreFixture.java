@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a store gives to the contract, and the commands of its tests. None of these
+ * A store's fixture for the contract, and the commands of its tests. None of these
  * methods can turn a test off.
  */
 abstract class StoreFixture {
@@ -93,8 +93,9 @@ abstract class StoreFixture {
 	protected abstract void writeBrokenCheckpoints(ElectionKey key) throws Exception;
 
 	/**
-	 * Takes away by force the hold that lives beside the record, behind the back of its
-	 * holder. Called only if {@link StoreTraits#guardLockOutlivesLease()} is true.
+	 * Takes away by force the guard lock that lives beside the record, without the
+	 * knowledge of its owner. Called only if {@link StoreTraits#guardLockOutlivesLease()}
+	 * is true.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
@@ -150,15 +151,15 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * What is left of a duration at most, since a store may keep whole seconds only and
-	 * rounds up.
+	 * Returns the most that may be left of a duration: a store may keep whole seconds
+	 * only and round up.
 	 */
 	static Duration atMost(Duration duration) {
 		return duration.plusSeconds(1);
 	}
 
 	/**
-	 * Tells that a test says nothing about this store.
+	 * Aborts a test that says nothing about this store.
 	 */
 	final void excludeByTrait(String test, String trait) {
 		System.out.printf("Contract of store '%s': '%s' does not apply, since %s%n", traits().name(), test, trait);
@@ -207,7 +208,8 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * Wins a free election as a candidate does: asks, and asks again with the token told.
+	 * Wins a free election as a candidate does: asks, and asks again with the token of
+	 * the answer.
 	 */
 	final Term win(LeaseStore store, ElectionKey key, String candidate) {
 		return win(store, key, candidate, 0);

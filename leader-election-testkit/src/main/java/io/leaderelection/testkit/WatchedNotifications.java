@@ -17,9 +17,9 @@ import io.leaderelection.store.LeaseStore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a watching candidate is told, in order: {@code notification <election>},
- * {@code live true}, {@code live false} and {@code disconnected}. Safe to use from any
- * thread.
+ * The notifications that a watching candidate gets, in order:
+ * {@code notification <election>}, {@code live true}, {@code live false} and
+ * {@code disconnected}. Safe to use from any thread.
  */
 public final class WatchedNotifications implements LeaseStore.NotificationListener {
 

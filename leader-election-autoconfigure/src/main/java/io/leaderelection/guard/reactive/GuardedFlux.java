@@ -118,7 +118,8 @@ final class GuardedFlux extends Flux<Object> {
 				sink.success(true);
 			}
 		});
-		// A term that is confirmed again is no event, nor is a handover that begins
+		// A term that is confirmed again is not an event, and neither is a handover that
+		// begins
 		Mono<Boolean> seen = Flux.interval(LeaderWait.LOOK)
 			.map((look) -> !wait.isWorthwhile())
 			.filter(Boolean::booleanValue)

@@ -82,7 +82,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	/**
-	 * What Reactor takes for fatal is thrown by a subscription, and no signal follows.
+	 * An error that is fatal to Reactor is thrown by a subscription, and no signal
+	 * follows.
 	 */
 	private void subscribe(Publisher<Object> source) {
 		try {

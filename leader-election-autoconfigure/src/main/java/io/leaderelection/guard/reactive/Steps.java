@@ -13,7 +13,7 @@ import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that are inside a piece of work at the moment. A thread that enters again
+ * The threads that are inside a guarded call at the moment. A thread that enters again
  * while it is inside is not counted again. Safe to use from any thread.
  * <p>
  * Interrupts are sent under the same lock under which threads enter and leave, so that
@@ -31,7 +31,7 @@ final class Steps {
 	private @Nullable Thread excepted;
 
 	/**
-	 * Creates steps of a piece of work.
+	 * Creates the steps of a guarded call.
 	 * @param leadership the term that is worked for
 	 */
 	Steps(Leadership leadership) {

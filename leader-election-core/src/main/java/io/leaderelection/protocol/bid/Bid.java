@@ -22,7 +22,7 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record whose holder would like to lead an election: an ordinary lease. An instance
+ * The record whose owner would like to lead an election: an ordinary lease. An instance
  * that does not bid is paused in it, and observes.
  */
 final class Bid {
@@ -136,12 +136,12 @@ final class Bid {
 		return this.machine.settled();
 	}
 
-	/** Who bids, this instance included. */
+	/** All bidders, this instance included. */
 	@Nullable Leader bidder() {
 		return this.bidder;
 	}
 
-	/** Who bids, if it is another instance. */
+	/** The bidder, if it is another instance. */
 	@Nullable Leader other() {
 		Leader bidder = this.bidder;
 		return (bidder != null && !isSelf(bidder.id())) ? bidder : null;

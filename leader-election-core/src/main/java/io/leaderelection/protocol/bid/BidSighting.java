@@ -37,7 +37,7 @@ final class BidSighting {
 	}
 
 	/**
-	 * The store answered that somebody holds the bid.
+	 * The store answered that a candidate owns the bid.
 	 * @param sentAt when it was asked: the bid ends no earlier than counted from then
 	 * @param at when it answered: the bid ends no later than counted from then
 	 */
@@ -56,7 +56,9 @@ final class BidSighting {
 		this.endsBy = Durations.add(at, remaining);
 	}
 
-	/** Whether the bid lives, and its holder may lead as soon as the election is free. */
+	/**
+	 * Whether the bid is live, and its owner may lead as soon as the election is free.
+	 */
 	boolean isBelieved(long token, long at) {
 		return token == this.token && this.renewed && !this.pending && at < this.endsBy;
 	}

@@ -43,7 +43,7 @@ public final class Bidding {
 
 	private final long lookInterval;
 
-	/** What the election is like now. */
+	/** The present situation of the election. */
 	private Standing standing = Standing.NONE;
 
 	private boolean leads;
@@ -117,7 +117,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * Whether this instance holds the bid.
+	 * Whether this instance owns the bid.
 	 * @return whether it bids
 	 */
 	public boolean isHeld() {

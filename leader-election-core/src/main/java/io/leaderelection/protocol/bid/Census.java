@@ -14,8 +14,8 @@ import java.util.Map;
 import io.leaderelection.Leader;
 
 /**
- * Who leads how many elections, as far as this instance knows. It counts itself exactly.
- * What it has handed over counts for whom it was handed to.
+ * The number of elections that each instance leads, as far as this instance knows. It
+ * counts itself exactly. An election that it has handed over counts for the new leader.
  */
 final class Census {
 
@@ -83,7 +83,7 @@ final class Census {
 		count.spread += bidding.preference().spread() ? number : 0;
 	}
 
-	/** Who wants fewer than an even share leaves the rest to the others. */
+	/** An instance that wants fewer than an even share leaves the rest to the others. */
 	private int computeShare() {
 		List<Count> open = new ArrayList<>(this.counts.values());
 		int total = open.stream().mapToInt((count) -> count.spread).sum();

@@ -6,7 +6,7 @@
 package io.leaderelection.protocol.bid;
 
 /**
- * What a leader has made of the bids for its election: each is conceded to once, by
+ * A leader's decision about the bids for its election: each is conceded to once, by
  * whichever leader, and one that cannot be conceded to for long is reported once.
  */
 final class Concession {

@@ -38,7 +38,7 @@ public class Distribution {
 	/** How long an instance that handed an election over leaves it alone. */
 	public static final Duration AWAY = Duration.ofSeconds(1);
 
-	/** The checkpoint that holds the token of the last bid that was conceded to. */
+	/** The checkpoint with the token of the last bid that was conceded to. */
 	public static final String CONCEDED = "bid:";
 
 	private final Supplier<String> self;
@@ -251,7 +251,7 @@ public class Distribution {
 		return (hash ^ (hash >>> 15)) * 0x2c1b3c6d;
 	}
 
-	/** What this instance bids for. */
+	/** The bid of this instance. */
 	private final class Plan {
 
 		private final Census census;

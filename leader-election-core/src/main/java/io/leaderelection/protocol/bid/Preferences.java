@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance prefers.
+ * The preferences of an instance.
  *
  * @param source returns the preference by the name of an election, or {@code null} for
  * none: then the instance neither bids for it nor looks for bids of others

@@ -8,9 +8,9 @@ package io.leaderelection.store.support;
 import io.leaderelection.store.Outcome;
 
 /**
- * What follows from a command for a record as it was read. A store carries it out only if
- * the record is still the same. One with nothing beside its records need not look at the
- * {@link LockUse}, and is never told to ask for a lock.
+ * The decision on a command for a record as it was read. A store carries it out only if
+ * the record is still the same. A store with nothing beside its records need not look at
+ * the {@link LockUse}: it is never asked for a lock.
  *
  * @param <O> the type of the outcome
  */
@@ -49,7 +49,7 @@ public sealed interface Decision<O extends Outcome> {
 	}
 
 	/**
-	 * What a write does with the lock.
+	 * The use that a write makes of the lock.
 	 */
 	enum LockUse {
 

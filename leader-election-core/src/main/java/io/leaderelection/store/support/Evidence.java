@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store knows of an election beside its record, at one instant.
+ * The facts that a store knows about an election beside its record, at one instant.
  *
  * @param left how much is left of the record's lease
  * @param notBefore how much is left of the record's not-before
@@ -22,18 +22,18 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	public static final Evidence NOTHING = new Evidence(Duration.ZERO, Duration.ZERO, Lock.FREE);
 
 	/**
-	 * What keeps others out: a hold, a session's node, a lock, or the record itself where
-	 * the store has nothing beside it.
+	 * Names the owner that keeps others out: a guard lock, a session's node, or the
+	 * record itself where the store has nothing beside it.
 	 */
 	public enum Lock {
 
-		/** Nobody's. Whoever writes the next term takes it, or has just done so. */
+		/** Nobody's. The writer of the next term takes it, or has just done so. */
 		FREE,
 
 		/** The recorded term's. */
 		TERM,
 
-		/** Somebody's of whom the record does not tell. */
+		/** Owned by another candidate, which the record does not name. */
 		OTHER,
 
 		/** Only who asks for it finds out. */
@@ -51,7 +51,7 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * What is known of a record that was written a while ago.
+	 * The evidence for a record that was written a while ago.
 	 * @param record the record, or {@code null} if there is none
 	 * @param age how long ago it was written, or a shorter time if that is not known
 	 * @param lock whose the lock is
@@ -63,7 +63,7 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * What is known of a record that has nothing beside it: it keeps others out for as
+	 * The evidence for a record that has nothing beside it: it keeps others out for as
 	 * long as its lease lasts.
 	 * @param record the record, or {@code null} if there is none
 	 * @param age how long ago it was written, or a shorter time if that is not known
@@ -74,8 +74,8 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * What is known of a record that has nothing beside it, in a store that tells what is
-	 * left of it by a clock of its own.
+	 * The evidence for a record that has nothing beside it, in a store that returns the
+	 * rest of the lease by a clock of its own.
 	 * @param record the record
 	 * @param left how much is left of its lease
 	 * @param notBefore how much is left of its not-before

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call to a store has failed, or a store cannot be used. The message says what to do
- * about it, and holds no credentials.
+ * about it, and contains no credentials.
  */
 public class LeaseStoreException extends RuntimeException {
 

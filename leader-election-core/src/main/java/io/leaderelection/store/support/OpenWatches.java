@@ -68,8 +68,8 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	/**
-	 * Closes all, and opens no more. What one throws keeps no other open, and is thrown
-	 * at the end.
+	 * Closes all, and opens no more. An exception of one keeps no other open, and is
+	 * thrown at the end.
 	 * @param shared closes what they share, behind them. Runs beside no maker
 	 */
 	public void close(Runnable shared) {

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A watch that begins again whenever it is lost, after a pause that doubles with each
- * failure in a row, with jitter. What a store brings to it is a {@link Source}. All state
- * is used on the scheduler's thread; methods that say so may be called on any thread.
+ * failure in a row, with jitter. A store implements a {@link Source}. All state is used
+ * on the scheduler's thread; methods that say so may be called on any thread.
  * <p>
  * Whatever throws ends one attempt and nothing else: the next begins after the pause, or,
  * if not even a timer could be had, with the next look, which comes every
@@ -281,7 +281,7 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * What a store brings to a watch. Called on the scheduler's thread, but for
+	 * A store's part of a watch. Called on the scheduler's thread, but for
 	 * {@link #close()}.
 	 */
 	public interface Source {

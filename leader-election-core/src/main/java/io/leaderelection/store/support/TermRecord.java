@@ -20,8 +20,9 @@ import io.leaderelection.store.StoredTerm;
 /**
  * The last term of an election, as a store keeps it. Nothing in it is an instant that
  * decides anything: both durations count from the moment at which this state of the
- * record was written, and the store says how long ago that was. A store that nothing else
- * tells it keeps that moment as a field of its own, and takes a negative age for zero.
+ * record was written, and the store says how long ago that was. A store that has no other
+ * source for it keeps that moment as a field of its own, and reads a negative age as
+ * zero.
  *
  * @param token the fencing token
  * @param nonce drawn for the attempt that won the term
@@ -32,7 +33,7 @@ import io.leaderelection.store.StoredTerm;
  * @param changes how often the record was written since the term began, so that each
  * renewal is a change that others see
  * @param released whether the term was given up
- * @param metadata what the candidate tells about itself
+ * @param metadata the candidate's metadata
  * @param checkpoints what leaders left for their successors
  */
 public record TermRecord(long token, Nonce nonce, String candidate, Instant since, Duration lease, Duration notBefore,

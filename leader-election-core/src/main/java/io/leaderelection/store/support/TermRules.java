@@ -152,7 +152,7 @@ public final class TermRules {
 	}
 
 	/**
-	 * Tells who keeps others out, as far as the record tells it.
+	 * Returns who keeps others out, as far as the record shows it.
 	 * @param record the record, or {@code null} if there is none
 	 * @param evidence what is known beside it
 	 * @param checkpoints what is to be seen of the checkpoints

@@ -4,7 +4,7 @@
  */
 
 /**
- * What several stores need, once. Knows the store interface and time.
+ * Parts that several stores share. Knows the store interface and time.
  */
 @NullMarked
 package io.leaderelection.store.support;

@@ -68,7 +68,7 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	}
 
 	/**
-	 * What stands for cron expressions and zones.
+	 * Stands for cron expressions and zones.
 	 * @param expressions each expression with its zone, in any order
 	 * @return the hash
 	 */

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job in one instance. Whoever gets a {@link Turn} has the lane alone until the turn
+ * One job in one instance. The owner of a {@link Turn} has the lane alone until the turn
  * ends; other calls run nothing meanwhile. Safe to use from any thread: a decision and
  * the change of state are one step.
  */
@@ -22,7 +22,7 @@ public final class TickLane {
 
 	private final TickObserver observer;
 
-	/** Who has the lane. */
+	/** The owner of the lane. */
 	private @Nullable Turn turn;
 
 	/** The term in which somebody asked for a run by hand: its next call is one. */
@@ -152,7 +152,7 @@ public final class TickLane {
 		}
 
 		/**
-		 * What is to be written before anything else.
+		 * The note to be written before anything else.
 		 * @return the entry, or {@code null} for a run by hand
 		 */
 		public @Nullable TickEntry note() {
@@ -229,7 +229,7 @@ public final class TickLane {
 		step.counts().forEach(this.observer::counted);
 	}
 
-	/** What fell into the run is not looked for. */
+	/** Ticks that fell into the run are not looked for. */
 	private void overrun(Instant from, Instant now) {
 		Instant latest = this.rules.calendar().latest(now);
 		if (latest != null && latest.isAfter(from)) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to ticks that were not run when they fell, or not to their end.
+ * The treatment of ticks that were not run when they fell, or not to their end.
  *
  * @param catchUp whether the latest tick that fell while nobody led is run by whoever
  * leads next

@@ -19,7 +19,7 @@ public final class TickRules {
 	/** A call may come this much before its tick, or a tenth of the period. */
 	private static final Duration EARLY = Duration.ofSeconds(1);
 
-	/** What is further ahead was written by a wrong clock. */
+	/** A note that is further ahead was written by a wrong clock. */
 	private static final Duration FUTURE = Duration.ofHours(1);
 
 	private final Calendar calendar;
@@ -45,8 +45,8 @@ public final class TickRules {
 	}
 
 	/**
-	 * What a process remembers of a job. It goes before the record, which may lack the
-	 * last write of a term.
+	 * The memory that a process has of a job. It goes before the record, which may lack
+	 * the last write of a term.
 	 *
 	 * @param last the last tick that this process started, or {@code null}
 	 * @param passed ticks up to this one were skipped, or fell into a run, and the record
@@ -67,7 +67,7 @@ public final class TickRules {
 			return this.last != null && this.last.token() == entry.token() && this.last.tick().equals(entry.tick());
 		}
 
-		/** What is known of the last tick. */
+		/** The knowledge about the last tick. */
 		private TickEntry newer(TickEntry record) {
 			if (this.last == null || this.last.tick().isBefore(record.tick())) {
 				return record;
@@ -79,7 +79,7 @@ public final class TickRules {
 	}
 
 	/**
-	 * What is to be done, if nobody is at the job.
+	 * The next step, if nobody is at the job.
 	 * @param view what is known
 	 * @param remembered what this process remembers at present
 	 * @param early whether somebody calls, who may be early
@@ -120,8 +120,8 @@ public final class TickRules {
 	}
 
 	/**
-	 * What is done instead of a step whose note is written, if it has become too late to
-	 * run its tick.
+	 * The step in place of one whose note is written, if it has become too late to run
+	 * its tick.
 	 */
 	@Nullable TickStep late(TickStep step, Instant now) {
 		boolean bounded = step.run() == TickOutcome.CAUGHT_UP || step.run() == TickOutcome.REPEATED;
@@ -181,7 +181,7 @@ public final class TickRules {
 		return begin(known.tick(), known.attempt() + 1, TickOutcome.REPEATED, view);
 	}
 
-	/** What is done with, unless the record of a former term lacks it. */
+	/** The tick that is done with, unless the record of a former term lacks it. */
 	private static @Nullable TickStep repaired(TickEntry known, @Nullable TickEntry record, TickView view) {
 		boolean written = known.equals(record) || (record != null && record.token() == view.token()
 				&& !record.tick().isAfter(known.tick()) && known.token() == view.token());

@@ -75,14 +75,14 @@ enum Ending {
 		return Arrays.stream(values()).filter((ending) -> ending.former == former).toList();
 	}
 
-	/** Those by wish whose job ends. */
+	/** Voluntary ones whose job ends. */
 	static List<Ending> voluntary() {
 		return Arrays.stream(values())
 			.filter((ending) -> !ending.former.runsOut() && ending.stopping != Stopping.NEVER)
 			.toList();
 	}
 
-	/** Those by wish whose job does not end. */
+	/** Voluntary ones whose job does not end. */
 	static List<Ending> stuck() {
 		return Arrays.stream(values()).filter((ending) -> ending.stopping == Stopping.NEVER).toList();
 	}
@@ -99,7 +99,7 @@ enum Ending {
 		return this.stopping;
 	}
 
-	/** Why the term ends, as listeners are told. */
+	/** Why the term ends, as listeners see it. */
 	TransitionCause cause() {
 		return this.cause;
 	}

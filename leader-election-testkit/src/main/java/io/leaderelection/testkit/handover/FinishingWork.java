@@ -15,9 +15,10 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that does one step when it begins, and, told to stop by an interrupt, has ten more
- * to do, which takes a second. A step may need something of the application that must not
- * be closed before. Done in one term; what it says of itself may be asked on any thread.
+ * Work that does one step when it begins and, when an interrupt asks it to stop, has ten
+ * more to do, which takes a second. A step may need something of the application that
+ * must not be closed before. Done in one term; what it says of itself may be asked on any
+ * thread.
  */
 public final class FinishingWork implements LeaderWork {
 
@@ -77,7 +78,7 @@ public final class FinishingWork implements LeaderWork {
 			throw new IllegalStateException("Was not told to stop for " + LONGEST_MINUTES + " minutes");
 		}
 		catch (InterruptedException ex) {
-			// Told to stop, which it does from here on
+			// Asked to stop, which it does from here on
 		}
 	}
 

@@ -48,7 +48,7 @@ record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List
 		return Duration.ofNanos(Math.max(0, this.former.ended() - this.successor.began()));
 	}
 
-	/** What the former leader tried to write after its successor had written. */
+	/** The former leader's attempts to write after its successor had written. */
 	List<FencedRegister.Write> lateWrites() {
 		long since = this.successor.writes().get(0).at();
 		return this.former.writes().stream().filter((write) -> write.at() > since).toList();

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.TestInstance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What becomes of the work when leadership goes from one candidate to another: with real
- * engines, each with a client of its own, on the store as it is and by the clocks of this
- * machine. Extend it in the tests of a store, and say how the store is opened. All tests
- * run on every store.
+ * Checks the work while leadership goes from one candidate to another: with real engines,
+ * each with a client of its own, on the store as it is and by the clocks of this machine.
+ * Extend it in the tests of a store, and say how the store is opened. All tests run on
+ * every store.
  * <p>
  * The handovers take place once, side by side, before the first test; the tests compare
- * what both leaders wrote down. What they find is an order that the protocol keeps under
- * any load, with one exception that is told there.
+ * what both leaders wrote down. They find an order that the protocol keeps under any
+ * load, with one exception that is described there.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HandoverContract {
@@ -64,8 +64,8 @@ public abstract class HandoverContract {
 	protected abstract StoreTraits traits();
 
 	/**
-	 * The lease of all elections that are held now: 3 s, a little more on a busy machine,
-	 * or the smallest that the store keeps.
+	 * The lease of all elections that have a leader now: 3 s, a little more on a busy
+	 * machine, or the smallest that the store keeps.
 	 * @return the duration
 	 */
 	protected final Duration lease() {
@@ -89,7 +89,7 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * A term that runs out since a busy machine cannot renew it says nothing about
+	 * A term that runs out because a busy machine cannot renew it says nothing about
 	 * handovers: they are repeated then, with a longer lease. The last attempt counts
 	 * whatever became of it.
 	 */
@@ -104,7 +104,9 @@ public abstract class HandoverContract {
 		return attempt;
 	}
 
-	/** The leader is told, renews while it stops, and releases when it has stopped. */
+	/**
+	 * The leader is notified, renews while it stops, and releases when it has stopped.
+	 */
 	@Test
 	@DisplayName("Rule 8: a slow job ends before its successor begins in every voluntary handover")
 	void rule08SlowJobEndsBeforeItsSuccessorBegins() {
@@ -148,8 +150,8 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * Its record runs out. What is held beside it is given up then, though the candidacy
-	 * is closed and the process, with its session, lives on.
+	 * Its record runs out. The guard lock beside it is given up then, though the
+	 * candidacy is closed and the process, with its session, lives on.
 	 */
 	@Test
 	void rule21WhatWasNotReleasedWhenLeavingIsGivenUpAllTheSame() {
@@ -161,8 +163,8 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * The leader hears nothing from the store any more: its work is told at the deadline,
-	 * and not before. What it does after that is not prevented but refused.
+	 * The leader hears nothing from the store any more: its work is cancelled at the
+	 * deadline, and not before. Later writes of it are not prevented but refused.
 	 */
 	@Test
 	void rule01AForcedLossIsToldAtTheDeadlineAndLateWritesAreRefused() {
@@ -186,8 +188,8 @@ public abstract class HandoverContract {
 	/**
 	 * Nobody succeeds before the deadline and the margin are over: the protocol keeps
 	 * that under any load. That the job ends within the margin is up to the machine: it
-	 * must be told, wake up, and come to its end, for which it has the margin without the
-	 * time it needs by itself, five times as much as that.
+	 * must be notified, wake up, and come to its end, for which it has the margin without
+	 * the time it needs by itself, five times as much as that.
 	 */
 	@Test
 	void rule01NothingOverlapsIfTheJobStopsWithinTheSafetyMargin() {

@@ -138,7 +138,7 @@ final class RecordedCandidate implements AutoCloseable {
 		this.engine.start();
 	}
 
-	/** From now on it hears nothing, and nobody hears its wishes to lead. */
+	/** From now on it gets no notification, and its requests to lead reach nobody. */
 	void cutOff() {
 		StoreFault[] losses = Collections
 			.nCopies(EVERY_CALL, StoreFault.failBefore(new IllegalStateException("Cut off")))

@@ -16,8 +16,8 @@ import io.leaderelection.Leadership;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that works until it is told to stop, and then as long as it needs to stop. It is
- * told by an interrupt or by the end of its term, whichever it hears of first.
+ * A job that works until it is asked to stop, and then as long as it needs to stop. It is
+ * stopped by an interrupt or by the end of its term, whichever it notices first.
  */
 final class RecordedJob implements LeaderWork {
 

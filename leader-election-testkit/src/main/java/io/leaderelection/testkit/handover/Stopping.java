@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job does once it was told to stop. None of them breaks off.
+ * The reaction of a job to being asked to stop. None of them breaks off.
  */
 enum Stopping {
 
@@ -32,7 +32,7 @@ enum Stopping {
 		this.time = time;
 	}
 
-	/** Whether the job is over, so long after it was told. */
+	/** Whether the job is over, so long after it was asked to stop. */
 	boolean isOver(Duration since) {
 		return this.time != null && since.compareTo(this.time) >= 0;
 	}

@@ -16,7 +16,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Release;
 
 /**
- * The invariants, held against what the simulator itself has seen: when it sent what,
+ * The invariants, compared with what the simulator itself has seen: when it sent what,
  * what it delivered, and what the store did. Nothing is taken from the protocol but its
  * effects and its standing.
  */
@@ -64,7 +64,7 @@ final class Checks {
 		this.declaredUntil = Math.max(this.declaredUntil, until);
 	}
 
-	// What the store does
+	// Events of the store
 
 	void storeGranted(Acquire command, long token) {
 		Nonce nonce = command.nonce();

@@ -20,7 +20,7 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold in a schedule of priorities and spread.
+ * The invariants of a schedule of priorities and spread.
  */
 final class DistributionChecks {
 
@@ -86,7 +86,7 @@ final class DistributionChecks {
 		}
 	}
 
-	/** Whoever was granted the election in the store may die before it knows. */
+	/** An instance that was granted the election in the store may die before it knows. */
 	void storeGranted(ElectionKey key) {
 		this.grantedAt.put(key, this.simulation.now());
 		this.pending.remove(key);
@@ -134,7 +134,7 @@ final class DistributionChecks {
 		return this.known.get(name);
 	}
 
-	/** What a leader has just handed over itself, it must know. */
+	/** A leader must know the elections that it has just handed over itself. */
 	private void checkDifference(DistributionInstance from, String to) {
 		long after = this.simulation.now() - this.scenario.timing.operationTimeout().toNanos();
 		long led = from.seats.stream().filter(DistributionSeat::leads).count();

@@ -67,7 +67,7 @@ final class DistributionInstance {
 	/** No attempt at an election gets through. */
 	boolean blocked;
 
-	/** What a store without a clock makes of a record. */
+	/** A record as a store without a clock sees it. */
 	private record Sight(long token, long expiresAt, long since) {
 	}
 

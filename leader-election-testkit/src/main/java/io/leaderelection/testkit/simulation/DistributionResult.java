@@ -6,7 +6,7 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * What a schedule of priorities and spread came to.
+ * The result of a schedule of priorities and spread.
  *
  * @param events how many steps there were
  * @param concessions how many handovers for a preference

@@ -13,7 +13,7 @@ import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * What decides a schedule of priorities and spread besides chance.
+ * The choices that decide a schedule of priorities and spread besides chance.
  */
 final class DistributionScenario {
 

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import io.leaderelection.protocol.bid.Distribution;
 
 /**
- * What a schedule of priorities and spread is made of. The defaults are the production
+ * The parts of a schedule of priorities and spread. The defaults are the production
  * rules; a test may put something broken there to see that it is noticed.
  */
 public interface DistributionSeams {

@@ -26,18 +26,18 @@ public final class DistributionSimulator {
 	 * Runs a schedule.
 	 * @param seed what decides everything in it
 	 * @return what it came to
-	 * @throws InvariantViolation if an invariant does not hold
+	 * @throws InvariantViolation if an invariant is violated
 	 */
 	public DistributionResult run(long seed) {
 		return new DistributionSimulation(seed, this.seams, null).run();
 	}
 
 	/**
-	 * Runs a schedule and tells what happens.
+	 * Runs a schedule and reports its events.
 	 * @param seed what decides everything in it
 	 * @param trace takes the lines
 	 * @return what it came to
-	 * @throws InvariantViolation if an invariant does not hold
+	 * @throws InvariantViolation if an invariant is violated
 	 */
 	public DistributionResult replay(long seed, ScheduleTrace trace) {
 		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=DistributionSimulationTests "

@@ -6,7 +6,7 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * What happens to a schedule. Every kind is counted.
+ * A fault of a schedule. Every kind is counted.
  */
 public enum Fault {
 
@@ -31,7 +31,7 @@ public enum Fault {
 	/** Stopped, and started later. */
 	STOP_AND_START,
 
-	/** Paused by wish, and resumed later. */
+	/** Paused by request, and resumed later. */
 	PAUSE_AND_RESUME,
 
 	/** Asked to step down. */
@@ -73,7 +73,7 @@ public enum Fault {
 	/** Somebody deletes the record. */
 	RECORD_DELETED,
 
-	/** A hold vanishes by force while the record lives. */
+	/** A guard lock vanishes by force while the record lives. */
 	HOLD_REMOVED,
 
 	/** Every answer to a candidate comes after its timeout, for leases or for ever. */

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keeps the highest token it has seen and refuses lower ones. What it accepts is held
- * against the order in which the store granted the terms (I3) and against who wrote under
- * a token before (I2).
+ * Keeps the highest token it has seen and refuses lower ones. The writes that it accepts
+ * are compared with the order in which the store granted the terms (I3) and with who
+ * wrote under a token before (I2).
  */
 final class FencedResource {
 

@@ -6,7 +6,7 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * What must hold at every event of a schedule.
+ * An invariant at every event of a schedule.
  */
 public enum Invariant {
 
@@ -18,7 +18,10 @@ public enum Invariant {
 	/** Tokens rise strictly in the order of grants, and no token has two owners. */
 	I2_RISING_TOKENS,
 
-	/** What a fenced resource accepts follows the order of grants, whoever was paused. */
+	/**
+	 * The writes that a fenced resource accepts follow the order of grants, whoever was
+	 * paused.
+	 */
 	I3_FENCED_WRITES,
 
 	/** One execution at most for an instant, and for a token and number. */
@@ -36,7 +39,7 @@ public enum Invariant {
 	/** Release only after the term's work ended; no renewal sent after the release. */
 	I8_RELEASE_LAST,
 
-	/** Who believes that it leads is the holder of the live record. */
+	/** A candidate that believes that it leads owns the live record. */
 	I9_HOLDER_OF_RECORD,
 
 	/** With a healthy store a vacancy ends within its bound. */
@@ -93,7 +96,7 @@ public enum Invariant {
 	/** A stopped candidate comes to rest. */
 	QUIET_AFTER_STOP,
 
-	/** A candidate that stopped comes to hold nothing in the store. */
+	/** A candidate that stopped ends with nothing in the store. */
 	NOTHING_LEFT_BEHIND,
 
 	/** The protocol throws nothing, and does not spin. */

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One record of a {@link LeaseStore} with a clock of its own, written from that
- * interface's Javadoc. With holds, something beside the record keeps others out, which
- * neither ends with the record nor the record with it.
+ * interface's Javadoc. With guard locks, something beside the record keeps others out,
+ * which neither ends with the record nor the record with it.
  */
 public class ModelStore {
 
@@ -37,7 +37,7 @@ public class ModelStore {
 	 * @param notBefore until when a former leader may believe
 	 * @param released whether it was released
 	 * @param checkpoints what leaders noted
-	 * @param metadata what the candidate told about itself
+	 * @param metadata the candidate's metadata
 	 */
 	public record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
 			long notBefore, boolean released, Checkpoints checkpoints, Map<String, String> metadata) {
@@ -81,7 +81,7 @@ public class ModelStore {
 	}
 
 	/**
-	 * What is stored.
+	 * The stored records.
 	 * @return the record, or {@code null} if there is none
 	 */
 	protected @Nullable ModelRecord record() {

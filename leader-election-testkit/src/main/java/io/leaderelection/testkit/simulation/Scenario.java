@@ -12,7 +12,7 @@ import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * What a seed decides before the first event.
+ * The choices of a seed before the first event.
  * <p>
  * <strong>Clock rates.</strong> With margin {@code m} and lease {@code L} a leader
  * believes for at most {@code (L - m) / r} of true time, where {@code r} is the rate of

@@ -13,7 +13,7 @@ import io.leaderelection.protocol.Input;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application of a candidate does while it leads.
+ * The application of a candidate while it leads.
  */
 final class SimulatedApplication {
 

@@ -40,7 +40,7 @@ final class SimulatedCalls {
 
 	void disconnected() {
 		if (this.candidate.standing.fencingToken() != 0) {
-			// What was sent before is no proof any more
+			// Commands that were sent before prove nothing any more
 			this.disconnectedAt = this.simulation.now();
 		}
 	}

@@ -47,7 +47,7 @@ final class SimulatedCandidate {
 
 	private final SplittableRandom random;
 
-	/** What waits for the process to run again. */
+	/** The tasks that wait for the process to run again. */
 	private final Deque<Runnable> backlog = new ArrayDeque<>();
 
 	Standing standing;
@@ -68,7 +68,7 @@ final class SimulatedCandidate {
 	/** It is forgotten as soon as nothing is left to do. */
 	boolean leaving;
 
-	/** A hold belongs to a session, and what a dead session asks for is refused. */
+	/** A guard lock belongs to a session, and requests of a dead session are refused. */
 	boolean sessionEnded;
 
 	private int wake;
@@ -100,7 +100,10 @@ final class SimulatedCandidate {
 		return !this.dead && !this.paused && !this.suspended;
 	}
 
-	/** What a caller would be told. A paused process is asked as if it could answer. */
+	/**
+	 * The answer that a caller would get. A paused process is asked as if it could
+	 * answer.
+	 */
 	boolean leads(long now) {
 		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
 				&& this.simulation.seams.leads(this.standing, this.clocks.ticker(now), this.clocks.wall(now));
@@ -215,7 +218,10 @@ final class SimulatedCandidate {
 		}
 	}
 
-	/** What cannot be sent is answered at once; anything else throws when it is done. */
+	/**
+	 * A command that cannot be sent is answered at once; anything else throws when it is
+	 * done.
+	 */
 	private void performAndThrow(Effect effect, long now) {
 		if (effect instanceof Effect.Send<?> send) {
 			later(1, () -> step(new Input.Answer(send, SimulatedNetwork.NOT_SENT)));

@@ -29,7 +29,7 @@ final class SimulatedNetwork {
 
 	private boolean storeAway;
 
-	/** What is on its way when the network heals is forgotten. */
+	/** Messages that are on their way when the network heals are forgotten. */
 	private int epoch;
 
 	private boolean healed;

@@ -121,8 +121,8 @@ final class SimulatedServer {
 
 	void deleteRecord() {
 		evidenceLost();
-		// Who was told of no record since takes an absent one at once: not promised to
-		// be safe
+		// A candidate whose last answer had no record takes an absent one at once: not
+		// promised to be safe
 		this.deletedAt = now();
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();

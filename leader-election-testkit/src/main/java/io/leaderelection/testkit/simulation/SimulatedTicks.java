@@ -58,7 +58,7 @@ final class SimulatedTicks {
 	private record Expected(Instant tick, long token) {
 	}
 
-	/** What is known of the notes of the present term. */
+	/** The knowledge about the notes of the present term. */
 	private static final class Term {
 
 		final long token;
@@ -120,7 +120,7 @@ final class SimulatedTicks {
 		return (text != null) ? TickEntry.parse(text) : null;
 	}
 
-	// Who calls
+	// The callers
 
 	/** As a scheduler does: by the wall clock now, then by the ticker. */
 	private void awaitMoment(Instant after) {
@@ -193,7 +193,7 @@ final class SimulatedTicks {
 		return this.steps;
 	}
 
-	// What is expected
+	// The expectations
 
 	private void expect(Instant moment) {
 		TickEntry noted = noted();

@@ -11,7 +11,7 @@ import java.util.Set;
 import io.leaderelection.work.tick.TickOutcome;
 
 /**
- * What a schedule came to.
+ * The result of a schedule.
  *
  * @param events inputs to candidates, commands that reached the store, and faults
  * @param terms how many terms the store granted

@@ -15,9 +15,9 @@ import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
 
 /**
- * What a schedule is made of. The defaults are the production protocol and the right
- * store; a test may put something broken there to see that it is noticed. Called from
- * several threads when schedules run in parallel, so keep no state between calls.
+ * The parts of a schedule. The defaults are the production protocol and the right store;
+ * a test may put something broken there to see that it is noticed. Called from several
+ * threads when schedules run in parallel, so keep no state between calls.
  */
 public interface SimulationSeams {
 
@@ -54,7 +54,7 @@ public interface SimulationSeams {
 	}
 
 	/**
-	 * What is still performed of a step when one of its effects throws.
+	 * The effects of a step that are still performed when one of them throws.
 	 * @param behind the effects behind the one that throws
 	 * @return those that are performed all the same
 	 */
@@ -75,7 +75,7 @@ public interface SimulationSeams {
 	 * @param standing the candidate's last standing
 	 * @param ticker its ticker now, in nanoseconds
 	 * @param wall its wall clock now, in milliseconds
-	 * @return what the caller is told
+	 * @return the caller's result
 	 */
 	default boolean leads(Standing standing, long ticker, long wall) {
 		return standing.leads(ticker, wall);

@@ -28,18 +28,18 @@ public final class Simulator {
 	 * Runs a schedule.
 	 * @param seed what decides everything in it
 	 * @return what it came to
-	 * @throws InvariantViolation if an invariant that is promised does not hold
+	 * @throws InvariantViolation if an invariant that is promised is violated
 	 */
 	public SimulationResult run(long seed) {
 		return new Simulation(seed, this.control, this.seams, null).run();
 	}
 
 	/**
-	 * Runs a schedule and tells what happens.
+	 * Runs a schedule and reports its events.
 	 * @param seed what decides everything in it
 	 * @param trace takes the lines
 	 * @return what it came to
-	 * @throws InvariantViolation if an invariant that is promised does not hold
+	 * @throws InvariantViolation if an invariant that is promised is violated
 	 */
 	public SimulationResult replay(long seed, ScheduleTrace trace) {
 		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=SimulationTests -Dsimulation.seed="

@@ -13,7 +13,7 @@ import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one process was granted, asked and told, as its surroundings saw it.
+ * The grants, requests and answers of one process, as its surroundings saw them.
  */
 final class TermHistory {
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TickChecks {
 
-	/** What is further ahead may be given up for the present tick. */
+	/** A tick that is further ahead may be given up for the present tick. */
 	private static final Duration FUTURE = Duration.ofHours(1);
 
 	private final Checks checks;
@@ -114,7 +114,7 @@ final class TickChecks {
 		this.ageOfTerm.putIfAbsent(token, this.age);
 	}
 
-	/** What the store knew of ticks is lost. */
+	/** The store lost its notes of ticks. */
 	void lost() {
 		this.age++;
 		this.last = null;

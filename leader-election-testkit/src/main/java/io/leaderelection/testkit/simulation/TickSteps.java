@@ -35,7 +35,7 @@ public class TickSteps {
 	}
 
 	/**
-	 * What is written before the job is run.
+	 * The note that is written before the job is run.
 	 * @param begun the entry
 	 * @return the entry to write
 	 */

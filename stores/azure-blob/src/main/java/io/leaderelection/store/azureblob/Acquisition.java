@@ -24,9 +24,9 @@ import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
 /**
- * Asks for a term: read, lease, write over what was read and under that lease. Whatever
- * happens in between shows at the write, and all is looked at again. A lease that leads
- * to no term is released by its id.
+ * Asks for a term: read, lease, write over what was read and under that lease. Any change
+ * in between shows at the write, and all is read again. A lease that leads to no term is
+ * released by its id.
  */
 final class Acquisition {
 
@@ -113,7 +113,7 @@ final class Acquisition {
 				}
 			}
 			catch (RefusedException ex) {
-				// Reads in any case: garbage is no loss of the term
+				// Reads in any case: garbage does not prove the loss of the term
 				snapshot = this.election.read(this.budget);
 				if (write != null && write.lock() == LockUse.KEEP && ex.reason() != RefusedException.Reason.CHANGED) {
 					return new Outcome.Lost();
@@ -214,7 +214,7 @@ final class Acquisition {
 		}
 	}
 
-	/** The service's clock; the milliseconds, which it does not tell, from our own. */
+	/** The service's clock; the milliseconds, which it does not return, from our own. */
 	private long clock(Snapshot snapshot) {
 		return Math.max(snapshot.now(), Math.min(this.command.at().toEpochMilli(), snapshot.now() + 999));
 	}

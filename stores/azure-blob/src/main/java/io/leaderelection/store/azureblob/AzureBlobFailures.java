@@ -15,8 +15,8 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a failure means for leader election, and what to do about it. What the
- * service writes beside its error code is never repeated: it may quote a signature.
+ * Says what a failure means for leader election, and what to do about it. The service's
+ * text beside its error code is never repeated: it may quote a signature.
  */
 final class AzureBlobFailures {
 

@@ -27,7 +27,7 @@ import io.leaderelection.time.TimeSystem;
  * <p>
  * The lease of a blob, whose id is the nonce of the term, keeps others out, and the
  * service counts its time. The blob's content is the record, which each renewal touches:
- * it tells how long the term may be believed if its lease is removed by force.
+ * it says how long the term may be believed if its lease is removed by force.
  */
 final class AzureBlobLeaseStore implements LeaseStore {
 

@@ -43,7 +43,7 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * Begins a factory.
 	 * @param client how to reach the account. It is copied: calls of the store are tried
-	 * once, whatever the retries of this client are, and end at the store's own time-outs
+	 * once, whatever the retries of this client are, and end at the store's own timeouts
 	 * @return the builder, with everything else at its default
 	 */
 	public static Builder builder(BlobServiceClient client) {

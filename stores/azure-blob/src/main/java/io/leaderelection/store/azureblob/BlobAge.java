@@ -11,7 +11,7 @@ import io.leaderelection.time.Ticker;
 
 /**
  * How long ago the state of a blob was written, from all this candidate knows: the
- * service's clock, which tells whole seconds only, and what it saw itself, on its own
+ * service's clock, which has whole seconds only, and what it saw itself, on its own
  * ticker. Both are lower bounds, so the larger counts. For any thread.
  */
 final class BlobAge {

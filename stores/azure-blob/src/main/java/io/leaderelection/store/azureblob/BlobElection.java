@@ -107,7 +107,7 @@ final class BlobElection {
 				}
 				catch (RefusedException ex) {
 					forget();
-					// Reads in any case: garbage is no loss of the term
+					// Reads in any case: garbage does not prove the loss of the term
 					snapshot = read(budget);
 					if (ex.reason() != Reason.CHANGED) {
 						return new Outcome.Lost();

@@ -83,7 +83,7 @@ final class RecordBlob {
 		}
 	}
 
-	/** What is longer than any record is not fetched. */
+	/** Content that is longer than any record is not fetched. */
 	private static Mono<Read> content(BlobDownloadAsyncResponse response) {
 		BlobDownloadHeaders headers = response.getDeserializedHeaders();
 		Long length = headers.getContentLength();
@@ -126,7 +126,7 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Writes the record over a known state. The blob's metadata tells people the most of
+	 * Writes the record over a known state. The blob's metadata shows people the most of
 	 * it; nothing reads that back.
 	 * @param lease the lease it is under, or {@code null} if there is none any more
 	 */
@@ -145,7 +145,7 @@ final class RecordBlob {
 
 	/**
 	 * Acquires the lease, or extends it if it has this id.
-	 * @return whether the lease that the service tells of is this one
+	 * @return whether the lease that the service reports is this one
 	 */
 	boolean acquireLease(Nonce nonce, Duration duration, CallBudget budget) throws RefusedException {
 		int seconds = Math.toIntExact(duration.toSeconds());
@@ -154,7 +154,7 @@ final class RecordBlob {
 
 	/**
 	 * Renews the lease.
-	 * @return whether the lease that the service tells of is this one
+	 * @return whether the lease that the service reports is this one
 	 */
 	boolean renewLease(Nonce nonce, CallBudget budget) throws RefusedException {
 		return isOf(nonce, call("renew the lease of", lease(nonce).renewLease(), budget));

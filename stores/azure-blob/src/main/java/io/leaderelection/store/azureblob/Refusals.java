@@ -13,7 +13,7 @@ import io.leaderelection.store.azureblob.RefusedException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the answers that are outcomes from those that are failures.
+ * Distinguishes the answers that are outcomes from those that are failures.
  */
 final class Refusals {
 

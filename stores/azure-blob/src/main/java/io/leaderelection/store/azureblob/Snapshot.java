@@ -11,7 +11,7 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a read, or a write, told of a blob.
+ * The result of a read, or a write, of a blob.
  *
  * @param exists whether there is a blob
  * @param record its record, or {@code null} if nothing has been written yet
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Snapshot(boolean exists, @Nullable TermRecord record, String etag, boolean leased, long lastModified, long now) {
 
-	/** The service tells whole seconds: what happened may be this much later. */
+	/** The service returns whole seconds: what happened may be this much later. */
 	static final Duration PRECISION = Duration.ofSeconds(1);
 
 	static Snapshot missing(long now) {

@@ -37,7 +37,7 @@ final class SnapshotReader {
 	 * @param headers what was said of it
 	 * @param content its content, or {@code null} if that is longer than any record's
 	 * @param now when the service answered
-	 * @throws GarbageRecordException if it holds no record, and is not empty
+	 * @throws GarbageRecordException if it contains no record, and is not empty
 	 */
 	static Snapshot read(String place, BlobDownloadHeaders headers, byte @Nullable [] content, long now) {
 		Map<String, String> metadata = (headers.getMetadata() != null) ? headers.getMetadata() : Map.of();

@@ -4,7 +4,7 @@
  */
 
 /**
- * Store over Azure Blob Storage: a blob lease is the hold, the blob's metadata the
+ * Store over Azure Blob Storage: a blob lease is the guard lock, the blob's metadata the
  * record.
  */
 @NullMarked

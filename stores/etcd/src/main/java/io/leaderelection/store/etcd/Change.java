@@ -17,7 +17,7 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written of an election, all or nothing.
+ * A change of an election's keys, all or nothing.
  */
 final class Change {
 
@@ -97,7 +97,7 @@ final class Change {
 	}
 
 	/**
-	 * What is there when it is written.
+	 * The state when it is written.
 	 * @param former what was there
 	 * @param revision the revision of etcd
 	 * @param decided the ticker when this was decided

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys of an election, as they were at some time.
  *
- * @param recordVersion what the key of the record held, or {@code null} if there was none
+ * @param recordVersion the value at the record's key, or {@code null} if there was none
  * @param guardLockVersion likewise the guard lock
  */
 record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Version<GuardLock> guardLockVersion) {
@@ -33,9 +33,9 @@ record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Versi
 	}
 
 	/**
-	 * What this candidate knows beside the record. It counts from when it first saw this
-	 * state of the record.
-	 * @throws GarbageRecordException if a key holds what is not understood
+	 * The facts that this candidate knows beside the record. It counts from when it first
+	 * saw this state of the record.
+	 * @throws GarbageRecordException if the value of a key is not understood
 	 */
 	Evidence evidence(Ticker observer) {
 		TermRecord record = record();

@@ -19,8 +19,8 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this candidate last saw of each election it asked for. Answers and watch events
- * bring it up to date; whatever is stale costs a round trip, since every write is
+ * The last view that this candidate has of each election it asked for. Answers and watch
+ * events bring it up to date; a stale view costs a round trip, because every write is
  * guarded. When a version was first seen is evidence: a term may be believed until a
  * lease after the last change of its record.
  */
@@ -41,7 +41,7 @@ final class ElectionViews {
 		return this.views.get(key);
 	}
 
-	/** What an answer showed: nothing is newer. */
+	/** The record that an answer showed: nothing is newer. */
 	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue guardLock) {
 		long now = this.ticker.nanos();
 		return this.views.compute(key,
@@ -50,13 +50,13 @@ final class ElectionViews {
 						(guardLock != null) ? guardLock(key, guardLock, now) : null));
 	}
 
-	/** What this candidate wrote. */
+	/** The record that this candidate wrote. */
 	void wrote(ElectionKey key, ElectionView written) {
 		this.views.put(key, written);
 	}
 
 	/**
-	 * What a watch told.
+	 * A record as a watch reported it.
 	 * @return whether the election may have become free
 	 */
 	boolean changed(EtcdKeys.Place place, Event event) {

@@ -19,7 +19,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls etcd within a budget. What may have been sent is never sent again.
+ * Calls etcd within a budget. A request that may have been sent is never sent again.
  */
 final class EtcdCaller {
 
@@ -125,7 +125,7 @@ final class EtcdCaller {
 	}
 
 	/**
-	 * What became of a question.
+	 * The outcome of a question.
 	 *
 	 * @param <A> the type of the answer
 	 * @param answer the answer, or {@code null} if there is none

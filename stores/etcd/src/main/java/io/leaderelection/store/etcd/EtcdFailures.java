@@ -28,7 +28,7 @@ final class EtcdFailures {
 	}
 
 	/**
-	 * What to say of a call that failed.
+	 * Explains a call that failed.
 	 * @param call what was called
 	 * @param target where
 	 * @param timeout how long it could take
@@ -100,7 +100,7 @@ final class EtcdFailures {
 
 	private static String error(Status status, Throwable failure) {
 		String description = status.getDescription();
-		// What follows the first line is about the inside of the client
+		// The lines after the first are about the inside of the client
 		String error = (description != null) ? description.lines().findFirst().orElse("")
 				: String.valueOf(status.getCode());
 		Throwable root = root(failure);

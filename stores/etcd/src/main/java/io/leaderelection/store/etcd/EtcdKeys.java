@@ -54,7 +54,7 @@ final class EtcdKeys {
 		return ByteString.copyFromUtf8(namespace(key.namespace()) + key.election() + CHECKPOINTS);
 	}
 
-	/** What all keys of a namespace begin with. */
+	/** The prefix of all keys of a namespace. */
 	ByteString ofNamespace(String namespace) {
 		return ByteString.copyFromUtf8(namespace(namespace));
 	}
@@ -102,7 +102,7 @@ final class EtcdKeys {
 	}
 
 	/**
-	 * What a key stands for.
+	 * The meaning of a key.
 	 *
 	 * @param key the election
 	 * @param record whether it is the record, not the guard lock

@@ -28,10 +28,10 @@ import io.leaderelection.time.TimeSystem;
  * Elections over etcd. Opened by {@link EtcdLeaseStoreFactory}.
  * <p>
  * A record is a key without a lease; the notes are kept under a key of their own, and
- * written and read only where they are asked for. What keeps others out is another key,
- * the guard lock, on the one etcd lease of this instance, which every renewal keeps
- * alive: it vanishes when that lease expires. Each change of an election is a transaction
- * that compares both keys; the transactions of a batch travel nested in a few.
+ * written and read only where they are asked for. Another key keeps others out, the guard
+ * lock, on the one etcd lease of this instance, which every renewal keeps alive: it
+ * vanishes when that lease expires. Each change of an election is a transaction that
+ * compares both keys; the transactions of a batch travel nested in a few.
  */
 final class EtcdLeaseStore implements LeaseStore {
 

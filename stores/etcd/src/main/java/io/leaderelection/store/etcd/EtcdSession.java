@@ -79,7 +79,7 @@ final class EtcdSession {
 		return SingleAnswer.ask(this.channel, method, question, headers, nanos);
 	}
 
-	/** Takes no more calls; those under way go on to their end or their time-out. */
+	/** Takes no more calls; those under way go on to their end or their timeout. */
 	void retire() {
 		this.channel.shutdown();
 	}

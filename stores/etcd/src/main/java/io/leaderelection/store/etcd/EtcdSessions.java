@@ -47,7 +47,7 @@ final class EtcdSessions implements AutoCloseable {
 		return this.current;
 	}
 
-	/** Gives up a session. What others do over it goes on to its end. */
+	/** Gives up a session. Calls of others over it go on to their end. */
 	void drop(EtcdSession session) {
 		synchronized (this) {
 			if (session.equals(this.current)) {

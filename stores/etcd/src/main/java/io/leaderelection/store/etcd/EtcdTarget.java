@@ -36,9 +36,9 @@ public final class EtcdTarget {
 	}
 
 	/**
-	 * A cluster. Its members are asked one at a time; the next one if one fails.
-	 * @param endpoints members as {@code http://host:port} or {@code https://host:port};
-	 * at least one, all of the same scheme
+	 * A cluster. Its endpoints are asked one at a time; the next one if one fails.
+	 * @param endpoints endpoints as {@code http://host:port} or
+	 * {@code https://host:port}; at least one, all of the same scheme
 	 * @return the target
 	 * @throws IllegalArgumentException if an endpoint is nothing of that; the message
 	 * names it

@@ -31,7 +31,7 @@ public record EtcdTls(@Nullable KeyManagerFactory keys, @Nullable TrustManagerFa
 	}
 
 	/**
-	 * What the JDK trusts, without a certificate of this client.
+	 * The trust of the JDK, without a certificate of this client.
 	 * @return the settings
 	 */
 	public static EtcdTls standard() {

@@ -11,7 +11,7 @@ import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
- * What keeps others out as long as its etcd lease lives.
+ * Keeps others out as long as its etcd lease lives.
  *
  * @param nonce the nonce of the term
  * @param token the token of the term

@@ -111,7 +111,7 @@ final class GuardedRounds {
 
 	/**
 	 * Decides what to send.
-	 * @return whether nothing is to be sent, since there is an outcome
+	 * @return whether nothing is to be sent, because there is an outcome
 	 */
 	private <C, O extends Outcome> boolean plan(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
 			CallBudget budget) {
@@ -270,7 +270,7 @@ final class GuardedRounds {
 		List<TxnRequest> steps = open.stream().map((item) -> Objects.requireNonNull(item.step)).toList();
 		List<Reply<TxnResponse>> replies = this.batches.send(steps, budget);
 		if (replies.stream().anyMatch((reply) -> EtcdFailures.isLeaseGone(reply.failure()))) {
-			// Revoked since it was confirmed: the next round takes another
+			// Revoked after it was confirmed: the next round takes another
 			confirmed.keySet().removeIf((seconds) -> seconds < 0);
 			confirmed.keySet().forEach(this.leases::forget);
 		}
@@ -318,7 +318,7 @@ final class GuardedRounds {
 
 		private boolean fresh;
 
-		/** What was read of the notes with the last answer, if they were asked for. */
+		/** The notes that were read with the last answer, if they were asked for. */
 		private @Nullable String checkpoints;
 
 		private long decidedAt;
@@ -337,7 +337,7 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * What was decided to write, over what, and what follows.
+	 * The decision to write, over which record, and the outcome that follows.
 	 */
 	private record Planned<O extends Outcome>(ElectionView expected, Change change, O outcome) {
 	}

@@ -21,8 +21,8 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction over the keys of one election: it writes if they hold what is expected,
- * and reads them otherwise.
+ * A transaction over the keys of one election: it writes if they have the expected
+ * values, and reads them otherwise.
  */
 final class GuardedStep {
 
@@ -38,7 +38,7 @@ final class GuardedStep {
 	}
 
 	/**
-	 * Writes a change over what is expected. Values are compared, not revisions, since
+	 * Writes a change over what is expected. Values are compared, not revisions, because
 	 * those begin again where a server has lost its data.
 	 * @param checkpoints whether to read them, too
 	 */
@@ -78,7 +78,7 @@ final class GuardedStep {
 	}
 
 	/**
-	 * What was read.
+	 * The values that were read.
 	 * @param responses of the transaction
 	 * @return the record and the guard lock as they are
 	 */
@@ -91,8 +91,8 @@ final class GuardedStep {
 	}
 
 	/**
-	 * The notes that were read behind all else. Who deletes their key by hand removes
-	 * them: nothing else ever does.
+	 * The notes that were read behind all else. An administrator who deletes their key by
+	 * hand removes them: nothing else ever does.
 	 */
 	static String checkpoints(List<ResponseOp> responses) {
 		KeyValue found = responses.isEmpty() ? null : found(responses.get(responses.size() - 1));

@@ -52,7 +52,7 @@ final class IdleLease {
 		this.maybeHeld.addAll(nonces);
 	}
 
-	/** There surely is no guard lock with a nonce. */
+	/** A guard lock with a nonce surely does not exist. */
 	void notHeld(Nonce nonce) {
 		this.maybeHeld.remove(nonce);
 	}
@@ -71,7 +71,7 @@ final class IdleLease {
 			}
 		}
 		catch (Throwable ex) {
-			// The calls of the candidate tell of it
+			// The calls of the candidate report it
 			logger.debug("No lease is kept ready", ex);
 		}
 		finally {

@@ -45,7 +45,7 @@ final class InstanceLeases {
 		this.ticker = ticker;
 	}
 
-	/** What etcd is asked for: it counts in whole seconds. */
+	/** The requests to etcd: it counts in whole seconds. */
 	static long seconds(Duration duration) {
 		return duration.plusNanos(999_999_999).toSeconds();
 	}

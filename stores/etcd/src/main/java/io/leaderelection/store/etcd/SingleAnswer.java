@@ -29,7 +29,7 @@ final class SingleAnswer<A> extends ClientCall.Listener<A> {
 
 	/**
 	 * Asks.
-	 * @param nanos when to give up; the server is told, too
+	 * @param nanos when to give up; the server is notified, too
 	 * @return the answer, or a failure with a status
 	 */
 	static <Q, A> CompletableFuture<A> ask(ManagedChannel channel, MethodDescriptor<Q, A> method, Q question,

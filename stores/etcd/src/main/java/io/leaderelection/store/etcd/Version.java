@@ -12,7 +12,7 @@ import io.leaderelection.store.GarbageRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a key held, and when this candidate first saw that.
+ * The value of a key, and when this candidate first saw it.
  *
  * @param <T> what it means
  * @param value the bytes
@@ -25,7 +25,7 @@ record Version<T>(ByteString value, long revision, long firstSeen, @Nullable T c
 		@Nullable GarbageRecordException garbage) {
 
 	/**
-	 * What it means.
+	 * The meaning of the value.
 	 * @throws GarbageRecordException if that is unknown
 	 */
 	T get() {

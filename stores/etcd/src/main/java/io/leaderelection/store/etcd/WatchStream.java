@@ -18,12 +18,12 @@ import io.grpc.Status;
 import io.leaderelection.store.support.ReconnectingWatch;
 
 /**
- * One watch of all keys that begin alike. What it brings is handed on as steps of a
+ * One watch of all keys that begin alike. Its events are handed on as steps of a
  * {@link ReconnectingWatch}, on whose thread its methods are called, too.
  */
 final class WatchStream {
 
-	/** A member without contact to a majority ends the watch in place of being silent. */
+	/** A server without contact to a majority ends the watch in place of being silent. */
 	private static final Metadata.Key<String> HAS_LEADER = Metadata.Key.of("hasleader",
 			Metadata.ASCII_STRING_MARSHALLER);
 

@@ -19,7 +19,7 @@ public final class Columns {
 	}
 
 	/**
-	 * What every command has.
+	 * The columns of every command.
 	 * @param batch the commands
 	 * @return item, namespace, election, nonce, token: an array for each
 	 */
@@ -39,7 +39,7 @@ public final class Columns {
 	}
 
 	/**
-	 * What renewals have of which some carry checkpoints.
+	 * The columns of renewals of which some carry checkpoints.
 	 * @param batch the commands
 	 * @return the same as of keys, and checkpoint version, 0 where there is none, and
 	 * text
@@ -52,7 +52,7 @@ public final class Columns {
 	}
 
 	/**
-	 * What an acquire has.
+	 * The columns of an acquire.
 	 * @param batch the commands
 	 * @return the same, and candidate, since, duration, token floor, metadata
 	 */

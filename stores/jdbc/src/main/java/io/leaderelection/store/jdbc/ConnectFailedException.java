@@ -28,7 +28,7 @@ public final class ConnectFailedException extends SQLException {
 
 	/**
 	 * Replaces what a driver or a pool has thrown. Its own text is logged at DEBUG, if
-	 * the URL holds nothing secret that it could quote.
+	 * the URL contains nothing secret that it could quote.
 	 * @param database names the database
 	 * @param url the JDBC URL, or {@code null} if it is unknown
 	 * @param failure what was thrown

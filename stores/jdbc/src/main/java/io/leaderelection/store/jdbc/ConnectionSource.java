@@ -19,8 +19,8 @@ public interface ConnectionSource {
 
 	/**
 	 * Opens a connection. If this source is {@link #exclusive()} it is a new physical
-	 * one, made with time-outs for connecting and reading, and with credentials read
-	 * anew; otherwise it may come from a pool, and closing it gives it back.
+	 * one, made with timeouts for connecting and reading, and with credentials read anew;
+	 * otherwise it may come from a pool, and closing it gives it back.
 	 * @param timeout how long this may take about, and the bound to set for reads until
 	 * the store sets its own by {@link Connection#setNetworkTimeout}
 	 * @return the connection, owned by the caller, which closes it
@@ -38,7 +38,7 @@ public interface ConnectionSource {
 	boolean exclusive();
 
 	/**
-	 * The URL, from which the dialect is told.
+	 * The URL, which names the dialect.
 	 * @return the JDBC URL, or {@code null} if it is unknown
 	 */
 	@Nullable String url();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The names under which drivers take time-outs for connecting and reading. They replace
- * what the application set, since a lease does not wait for it.
+ * The names under which drivers take timeouts for connecting and reading. They replace
+ * the application's, because a lease does not wait for it.
  */
 public final class DriverTimeouts {
 
@@ -19,8 +19,8 @@ public final class DriverTimeouts {
 	}
 
 	/**
-	 * Puts time-outs into the properties of a connection to be opened. A URL of an
-	 * unknown kind changes nothing.
+	 * Puts timeouts into the properties of a connection to be opened. A URL of an unknown
+	 * kind changes nothing.
 	 * @param url the JDBC URL
 	 * @param properties the driver's properties
 	 * @param timeout for connecting, and for each read; drivers that count seconds round

@@ -80,7 +80,7 @@ final class H2Statements extends SteppedStatements {
 
 	private static final String WHOLE_ROW = "{row}, l.candidate, l.since, left(l.metadata, 65537)";
 
-	/** The fourth column tells whether there is a fence. */
+	/** The fourth column says whether there is a fence. */
 	private static final String READ = """
 			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}, {checkpoints}
 			from {wanted} left join leader_lease l on {same key}
@@ -214,8 +214,8 @@ final class H2Statements extends SteppedStatements {
 	}
 
 	/**
-	 * Tells the commands by their keys: joined with the batch, every pair would be
-	 * compared.
+	 * Distinguishes the commands by their keys: joined with the batch, every pair would
+	 * be compared.
 	 */
 	private static List<LeaseRow> readWritten(ResultSet rows, List<Wanted> batch) throws SQLException {
 		Map<List<ByteBuffer>, Integer> items = new HashMap<>();

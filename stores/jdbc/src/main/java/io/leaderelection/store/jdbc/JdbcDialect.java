@@ -47,10 +47,10 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Tells the dialect from a URL, also one that wraps another, such as
+	 * Reads the dialect from a URL, also one that wraps another, such as
 	 * {@code jdbc:p6spy:postgresql:}.
 	 * @param url the JDBC URL
-	 * @return the dialect, empty if it cannot be told
+	 * @return the dialect, empty if it is unknown
 	 */
 	public static Optional<JdbcDialect> ofUrl(String url) {
 		int end = url.indexOf("//");
@@ -65,9 +65,9 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Tells the dialect by asking the database.
+	 * Finds the dialect by asking the database.
 	 * @param connection a connection to it
-	 * @return the dialect, empty if it is none of these
+	 * @return the dialect, empty if the database is not one of these
 	 * @throws SQLException if the database cannot be asked
 	 */
 	public static Optional<JdbcDialect> of(Connection connection) throws SQLException {
@@ -76,7 +76,7 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Tells the dialect by asking a database that must be one of these.
+	 * Finds the dialect by asking a database that must be one of these.
 	 * @param connection a connection to it
 	 * @param database names the database in the message
 	 * @return the dialect
@@ -92,7 +92,7 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Names the product that a URL leads to, in messages about one that is none of these.
+	 * Names the product that a URL leads to, in messages about one that is not supported.
 	 * @param url the JDBC URL
 	 * @return the part that names the driver, or a substitute if there is none
 	 */

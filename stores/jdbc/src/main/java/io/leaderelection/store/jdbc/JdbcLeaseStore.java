@@ -28,8 +28,8 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elections over the rows of a table, with or without something that is held beside a
- * row. Opened by the factory of the store, which says what is sent.
+ * Elections over the rows of a table, with or without a guard lock beside a row. Opened
+ * by the factory of the store, which says what is sent.
  * <p>
  * A statement answers for each command whether it was applied, and how the record stands
  * if not. A record that should have taken the command and did not was locked, or has
@@ -138,7 +138,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Returns new outcomes, since a caller that gave up does not wait for this thread.
+	 * Returns new outcomes, because a caller that gave up does not wait for this thread.
 	 */
 	private <O extends Outcome> Map<Integer, O> ask(Connection connection, LeaseStatements statements,
 			List<Wanted> batch, Patience patience, Statement statement, Decision<O> decision,

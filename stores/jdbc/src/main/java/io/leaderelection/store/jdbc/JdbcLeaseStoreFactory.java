@@ -40,8 +40,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins with the default table and the dialect that the source's URL tells; where a
-	 * source that lends connections has none, the first connection tells it.
+	 * Begins with the default table and the dialect of the source's URL; where a source
+	 * that lends connections has none, the first connection finds it.
 	 * @param source opens the connections
 	 * @return a builder
 	 */
@@ -52,7 +52,7 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * The tables that are used.
 	 * @return their schema
-	 * @throws IllegalStateException if only a connection can tell the dialect, and none
+	 * @throws IllegalStateException if only a connection can find the dialect, and none
 	 * was made yet
 	 */
 	public LeaseSchema schema() {
@@ -108,7 +108,7 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Names the dialect, where the URL does not tell it.
+		 * Names the dialect, where the URL does not.
 		 * @param dialect the dialect
 		 * @return this
 		 */

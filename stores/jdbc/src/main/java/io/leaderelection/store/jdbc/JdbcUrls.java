@@ -53,7 +53,7 @@ public final class JdbcUrls {
 		try {
 			URI uri = new URI(target);
 			if (uri.getHost() == null || target.indexOf('@', 2 + uri.getRawAuthority().length()) >= 0) {
-				// What looks like the host may be a part of a password before the at sign
+				// The apparent host may be a part of a password before the at sign
 				return otherwise;
 			}
 			return withHost.group(1) + "//" + uri.getHost() + ((uri.getPort() < 0) ? "" : ":" + uri.getPort());

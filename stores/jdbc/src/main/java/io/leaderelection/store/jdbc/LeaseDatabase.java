@@ -11,9 +11,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database of a store: its dialect, which a connection has to tell if the URL is
- * unknown, and its tables, which the first connection creates if that is wanted. Safe for
- * use by several threads.
+ * The database of a store: its dialect, which is asked of a connection if the URL is
+ * unknown, and its tables, which the first connection creates if configured. Safe for use
+ * by several threads.
  */
 public final class LeaseDatabase {
 

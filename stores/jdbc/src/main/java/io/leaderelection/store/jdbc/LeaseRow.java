@@ -21,8 +21,8 @@ import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement tells of one command. Nothing of it is trusted before it was searched
- * for garbage.
+ * The result of a statement for one command. Nothing of it is trusted before it was
+ * searched for garbage.
  *
  * @param item the position of the command in the caller's batch
  * @param now the clock of the database, in milliseconds
@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt when the term ends, by the clock of the database
  * @param notBefore until when a former leader may believe, by the clock of the database
  * @param released 1 if the term was given up, else 0
- * @param candidate who holds the term, escaped
+ * @param candidate whose term it is, escaped
  * @param since when the candidate asked, by its own wall clock, in milliseconds
- * @param metadata what the candidate tells about itself, as JSON
+ * @param metadata the candidate's metadata, as JSON
  * @param checkpointVersion the version of the checkpoints, or {@code null}
  * @param checkpoints the text of the checkpoints where it was asked for
  * @param guardLock how the lock beside the record stands
@@ -70,7 +70,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * Reads the row at which an answer stands; nothing is held beside it.
+	 * Reads the row at which an answer stands; there is no guard lock beside it.
 	 * @param rows the answer
 	 * @param item the position of the command in the caller's batch
 	 * @return the row
@@ -110,7 +110,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		return rows.wasNull() ? null : value;
 	}
 
-	/** What is wrong with the numbers of a record, or {@code null}. */
+	/** The problem with the numbers of a record, or {@code null}. */
 	@Nullable String garbage() {
 		if (this.token == null || this.token < 1 || this.token > StoredTerm.MAX_TOKEN) {
 			return "token is " + this.token;
@@ -168,7 +168,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * The record as a hold.
+	 * The record as the outcome {@code Held}.
 	 * @param key names the record in messages
 	 * @param table names it, too
 	 * @param noted the checkpoints to answer

@@ -142,7 +142,8 @@ public final class LeaseSchema {
 	 * Checks that all columns of the tables can be read.
 	 * @param connection to the database, in auto-commit mode
 	 * @param database names the database in the message
-	 * @throws MissingTableException if one cannot; the message holds what creates it
+	 * @throws MissingTableException if one cannot; the message contains the statements
+	 * that create it
 	 * @throws SQLException if the database does not answer, or refuses this user
 	 */
 	public void check(Connection connection, String database) throws SQLException {

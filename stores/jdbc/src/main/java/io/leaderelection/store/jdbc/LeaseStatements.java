@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The statements of one store in one dialect: what a store over the same rows implements
- * to hold something beside them. Used by one thread, over one connection at a time. Every
- * command is decided in SQL, by comparing and setting in the statement that writes; what
- * is answered was returned by that statement or read after it. Rows that somebody else
- * has locked are passed over. The batch is sorted by its keys, in the same order on every
- * instance; the connection is in auto-commit mode, and isolates as READ COMMITTED does.
- * The rows may come in any order.
+ * The statements of one store in one dialect: a store over the same rows implements it to
+ * add a guard lock. Used by one thread, over one connection at a time. Every command is
+ * decided in SQL, by comparing and setting in the statement that writes; what is answered
+ * was returned by that statement or read after it. Rows that somebody else has locked are
+ * passed over. The batch is sorted by its keys, in the same order on every instance; the
+ * connection is in auto-commit mode, and isolates as READ COMMITTED does. The rows may
+ * come in any order.
  */
 public interface LeaseStatements {
 

@@ -9,7 +9,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 
 /**
  * A table of the store, or a column of one, does not exist in a database that can be
- * reached. The message names it and holds the statements that create it.
+ * reached. The message names it and contains the statements that create it.
  */
 public class MissingTableException extends LeaseStoreException {
 
@@ -39,7 +39,7 @@ public class MissingTableException extends LeaseStoreException {
 	}
 
 	/**
-	 * What creates the tables, or adds the columns.
+	 * The statements that create the tables, or add the columns.
 	 * @return the statements, separated by semicolons
 	 */
 	public String ddl() {

@@ -91,7 +91,7 @@ final class MySqlStatements extends SteppedStatements {
 					on k.namespace = unhex(w.namespace_hex) and k.election = unhex(w.election_hex)
 				order by k.namespace, k.election for update skip locked) w""";
 
-	/** What it answers as applied is locked, and will be written. */
+	/** A row that it answers as applied is locked, and will be written. */
 	private static final String LOCK_RENEWED = """
 			with w as (select * from {wanted})
 			select straight_join w.item, {now}, case when {own} and {live} and {sound} then 1 else 0 end, 0, {row},
@@ -124,7 +124,7 @@ final class MySqlStatements extends SteppedStatements {
 				null, null, null, l.checkpoint_version, null
 			from {wanted} left join leader_lease l on {same key}""";
 
-	/** The fourth column tells whether there is a fence. */
+	/** The fourth column says whether there is a fence. */
 	private static final String READ = """
 			with w as (select * from {wanted})
 			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}, {checkpoints}

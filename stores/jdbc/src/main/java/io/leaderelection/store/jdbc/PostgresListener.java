@@ -58,7 +58,7 @@ final class PostgresListener implements ReconnectingWatch.Source {
 
 	private volatile @Nullable Connection listening;
 
-	/** Looks since it was found that nothing can arrive, or -1. */
+	/** Looks after it was found that nothing can arrive, or -1. */
 	private int looks = -1;
 
 	/**

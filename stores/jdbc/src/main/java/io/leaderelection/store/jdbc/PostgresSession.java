@@ -19,7 +19,7 @@ import org.postgresql.PGConnection;
  *
  * @param version the version of the server, such as 150004
  * @param pid the server's process
- * @param startedAt tells it from another process with the same number
+ * @param startedAt distinguishes it from another process with the same number
  * @param direct whether the client knows the number of the process itself, which no pool
  * passes on
  */

@@ -122,8 +122,8 @@ final class PostgresSql {
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
-	 * The fence row is locked before the record, so that a transaction that holds it
-	 * keeps a new term out. Nothing is locked for a record that is held.
+	 * The fence row is locked before the record, so that a transaction that has locked it
+	 * keeps a new term out. Nothing is locked for a record with a live term.
 	 */
 	private static final String ACQUIRE = """
 			with {clock}, {wanted},

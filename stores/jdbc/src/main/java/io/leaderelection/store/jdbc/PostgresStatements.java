@@ -88,9 +88,9 @@ final class PostgresStatements implements LeaseStatements {
 
 	private static String settings(String set, Duration timeout) {
 		long millis = timeout.toMillis();
-		// The lock time-out is for rows that are being inserted, so that a batch can be
-		// split in time.
-		// Without statistics the planner would compare every record with every command.
+		// The lock timeout is for rows that are being inserted, so that a batch can be
+		// split in time. Without
+		// statistics the planner would compare every record with every command.
 		return Stream
 			.of("statement_timeout = " + millis, "lock_timeout = " + (millis / 8 + 1), "enable_seqscan = off",
 					"plan_cache_mode = force_generic_plan", "idle_in_transaction_session_timeout = " + millis)

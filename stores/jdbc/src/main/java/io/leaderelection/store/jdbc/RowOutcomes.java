@@ -14,8 +14,8 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what became of a command by the row that was answered. Whether it was applied,
- * the statement has decided; this names the reason where it was not.
+ * Derives the outcome of a command from the row that was answered. Whether it was
+ * applied, the statement has decided; this names the reason where it was not.
  */
 final class RowOutcomes {
 
@@ -79,7 +79,7 @@ final class RowOutcomes {
 		return row.isTaken() ? row.held(wanted.key(), this.table, row.noted()) : row.free(row.noted());
 	}
 
-	/** What is known of a record that did not take a command it should have taken. */
+	/** The knowledge about a record that did not take a command it should have taken. */
 	LeaseStoreException locked(Wanted wanted) {
 		return new LeaseStoreException("The row of election '%s' in table %s is locked by another transaction. End it"
 			.formatted(AsciiText.escape(wanted.key().election()), this.table), null);

@@ -78,7 +78,7 @@ final class SessionSettings {
 			connection.setNetworkTimeout(Runnable::run, millis);
 		}
 		catch (SQLFeatureNotSupportedException ex) {
-			// The caller's own bound holds
+			// The caller's own bound applies
 		}
 	}
 

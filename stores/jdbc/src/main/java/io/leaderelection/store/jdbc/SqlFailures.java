@@ -11,7 +11,7 @@ import java.util.Set;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * Tells failures apart by the codes of the databases.
+ * Classifies failures by the codes of the databases.
  */
 final class SqlFailures {
 

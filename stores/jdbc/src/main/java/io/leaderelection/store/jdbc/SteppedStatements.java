@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
  * For databases that cannot do it in one statement. A new term takes a transaction, in
  * which clock and record are read, the record is written and what was granted is read
  * back, so that all this happens on one server even if a proxy sends other reads to a
- * replica. The fence row is locked first, so that a transaction that holds it keeps the
- * new term out, then the record; locked rows are passed over.
+ * replica. The fence row is locked first, so that a transaction that has locked it keeps
+ * the new term out, then the record; locked rows are passed over.
  */
 abstract class SteppedStatements implements LeaseStatements {
 
@@ -94,7 +94,7 @@ abstract class SteppedStatements implements LeaseStatements {
 		return query(connection, sql, batch);
 	}
 
-	/** What a follower is told without a transaction may come from a replica. */
+	/** An answer to a follower outside a transaction may come from a replica. */
 	@Override
 	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();

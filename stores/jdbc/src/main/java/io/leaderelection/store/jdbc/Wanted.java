@@ -73,7 +73,7 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	}
 
 	/**
-	 * What a new term writes.
+	 * The values that a new term writes.
 	 *
 	 * @param candidate the candidate, escaped
 	 * @param since the candidate's wall clock, in milliseconds

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * The one connection that carries all calls, on a thread of its own, so that a caller is
  * back in time whatever a driver does. A call that is not answered in time costs the
  * connection; the next call opens another. One that comes late for the call that opened
- * it serves the next, since otherwise a database to which it takes long to connect would
- * not be reached at all.
+ * it serves the next: otherwise a database to which it takes long to connect would not be
+ * reached at all.
  */
 final class WorkConnection implements AutoCloseable {
 
@@ -143,7 +143,7 @@ final class WorkConnection implements AutoCloseable {
 	}
 
 	/**
-	 * What is done with the connection.
+	 * An action on the connection.
 	 */
 	@FunctionalInterface
 	interface Work<T> {

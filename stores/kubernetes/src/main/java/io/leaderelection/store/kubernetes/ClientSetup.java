@@ -25,8 +25,8 @@ final class ClientSetup {
 
 	/**
 	 * Makes a client with connections of its own.
-	 * @param config where the API server is and how to log in there; its time-outs and
-	 * retries are not taken over
+	 * @param config where the API server is and how to log in there; its timeouts and
+	 * retries are not used
 	 */
 	static KubernetesClient open(Config config) {
 		Config own = new ConfigBuilder(config).withRequestRetryBackoffLimit(0)

@@ -23,7 +23,7 @@ final class KubernetesFailures {
 
 	private static final Pattern MESSAGE = Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-	/** How HTTP clients tell of a header that they refuse, and how its value begins. */
+	/** How HTTP clients report a header that they refuse, and how its value begins. */
 	private static final Pattern HEADER = Pattern.compile("(?i)header|authorization|\\b(?:bearer|basic)\\s");
 
 	private static final Pattern USER = Pattern.compile("//\\S*@");
@@ -85,7 +85,7 @@ final class KubernetesFailures {
 				+ ". Check the address of the client, the namespace and leader-election.kubernetes.name-prefix");
 	}
 
-	/** An answer that is none of the API server. */
+	/** An answer that does not come from the API server. */
 	LeaseStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
 		return new LeaseStoreException("What answers at " + this.server + " to '" + verb + "' with status " + status
 				+ " is no Kubernetes API server. Check the address, and what stands in between", cause);
@@ -123,7 +123,7 @@ final class KubernetesFailures {
 		return USER.matcher(text).replaceAll("//");
 	}
 
-	/** What the server says, which is not to be trusted. */
+	/** The server's message, which is not to be trusted. */
 	private static String told(byte @Nullable [] body) {
 		if (body == null) {
 			return "";

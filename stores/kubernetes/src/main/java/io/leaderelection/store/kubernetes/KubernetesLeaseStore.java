@@ -135,7 +135,7 @@ final class KubernetesLeaseStore implements LeaseStore {
 		return new CallBudget(this.ticker, timeout);
 	}
 
-	/** Apart for each kind of command, so that a slow kind holds up no other. */
+	/** Apart for each kind of command, so that a slow kind delays no other. */
 	private static BatchCalls calls(TimeSystem time, String kind) {
 		return new BatchCalls(time, "leader-election-kubernetes-" + kind, CONCURRENT);
 	}

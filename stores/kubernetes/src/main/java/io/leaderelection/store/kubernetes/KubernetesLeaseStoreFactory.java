@@ -42,7 +42,7 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * Begins a factory.
 	 * @param config where the API server is and how to log in there, as from
-	 * {@link Config#autoConfigure(String)}; its time-outs and retries are not used
+	 * {@link Config#autoConfigure(String)}; its timeouts and retries are not used
 	 * @return the builder, with everything else at its default
 	 */
 	public static Builder builder(Config config) {
@@ -91,7 +91,7 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		 * @param namespace the namespace; the default is that of the configuration, which
 		 * inside of a cluster is the namespace of the pod
 		 * @return this
-		 * @throws IllegalArgumentException if it is no legal name of a namespace
+		 * @throws IllegalArgumentException if it is not a legal name of a namespace
 		 */
 		public Builder namespace(String namespace) {
 			if (!NAMESPACE.matcher(namespace).matches()) {

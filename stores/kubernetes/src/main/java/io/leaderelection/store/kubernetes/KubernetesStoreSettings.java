@@ -8,7 +8,7 @@ package io.leaderelection.store.kubernetes;
 import java.util.Map;
 
 /**
- * What a user can set.
+ * The settings of a user.
  *
  * @param namespace the namespace of the Lease objects
  * @param namePrefix begins the names of the Lease objects

@@ -19,8 +19,8 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations of an object that hold the last term of an election, one for each
- * field. What is read is checked and bounded.
+ * The annotations of an object that contain the last term of an election, one for each
+ * field. Annotations that are read are checked and bounded.
  */
 final class LeaseAnnotations {
 
@@ -57,7 +57,7 @@ final class LeaseAnnotations {
 
 	/**
 	 * Reads what {@link #write} wrote.
-	 * @return the term, or {@code null} if no annotation tells of one
+	 * @return the term, or {@code null} if no annotation describes one
 	 * @throws IllegalArgumentException if it is anything else; the message completes a
 	 * sentence about the record
 	 */
@@ -83,7 +83,7 @@ final class LeaseAnnotations {
 	}
 
 	/**
-	 * Tells which election an object is of.
+	 * Returns the election of an object.
 	 * @return its key, or {@code null} if it does not say
 	 */
 	static @Nullable ElectionKey key(Map<String, String> annotations) {

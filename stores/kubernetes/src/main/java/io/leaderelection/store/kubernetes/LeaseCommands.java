@@ -41,7 +41,7 @@ final class LeaseCommands {
 
 	private final Sightings sightings;
 
-	/** Of terms that this instance holds: a renewal then needs no look before. */
+	/** Of the terms of this instance: a renewal then needs no look before. */
 	private final Map<ElectionKey, Lease> written = new ConcurrentHashMap<>();
 
 	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings) {
@@ -57,7 +57,7 @@ final class LeaseCommands {
 	 * {@code null} if it was neither
 	 */
 	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
-		// No clock of the server tells milliseconds, and nothing but the order of tokens
+		// The server's clock has no milliseconds, and nothing but the order of tokens
 		// depends on this
 		long now = command.at().toEpochMilli();
 		return repeat(command.key(), known, budget, (seen) -> {

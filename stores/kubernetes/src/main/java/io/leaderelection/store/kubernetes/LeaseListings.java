@@ -58,8 +58,7 @@ final class LeaseListings {
 			}
 		}
 		catch (LeaseStoreException ex) {
-			// Each is asked for by itself then, which tells what is wrong if that fails
-			// too
+			// Each is asked for by itself then, which shows the problem if that fails too
 			logger.debug("The Lease objects of a namespace cannot be listed", ex);
 		}
 	}

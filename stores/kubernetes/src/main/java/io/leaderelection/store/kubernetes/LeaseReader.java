@@ -58,7 +58,7 @@ final class LeaseReader {
 	}
 
 	/**
-	 * Tells which election an object is of.
+	 * Returns the election of an object.
 	 * @return its key, or {@code null} if it does not say
 	 */
 	static @Nullable ElectionKey key(Lease lease) {

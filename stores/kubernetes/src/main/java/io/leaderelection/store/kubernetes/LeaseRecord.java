@@ -12,28 +12,28 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Lease object says of an election.
+ * A Lease object as an election reads it.
  *
  * @param term the last term, from the annotations
- * @param holder what {@code spec} says of the holder
+ * @param holder the part of {@code spec} about the holder
  */
 record LeaseRecord(TermRecord term, Holder holder) {
 
-	/** Whether somebody has changed the holder behind the back of the store. */
+	/** Whether another client has changed {@code holderIdentity} without the store. */
 	boolean isTouched() {
 		return !this.holder.name().equals(this.term.released() ? "" : this.term.candidate());
 	}
 
 	/**
-	 * Whether somebody has entered another holder, such as an elector of another kind.
+	 * Whether another client, such as an elector of another kind, has entered itself.
 	 */
 	private boolean isTaken() {
 		return !this.holder.name().isEmpty() && !this.holder.name().equals(this.term.candidate());
 	}
 
 	/**
-	 * Returns the term that keeps others out: the recorded one, or that of the holder
-	 * that somebody has entered.
+	 * Returns the term that keeps others out: the recorded one, or that of the identity
+	 * that another client has entered.
 	 */
 	TermRecord shown() {
 		if (!isTaken()) {
@@ -52,7 +52,7 @@ record LeaseRecord(TermRecord term, Holder holder) {
 	}
 
 	/**
-	 * The holder as other tools see it.
+	 * The {@code holderIdentity} that other tools see.
 	 *
 	 * @param name the identity; empty if there is none
 	 * @param renewed when it last renewed, as it wrote it; {@code null} if it did not

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What the store does to Lease objects, in the words of RBAC. It does nothing else, so
+ * The store's verbs on Lease objects, in the words of RBAC. It does nothing else, so
  * these are the rights it needs.
  */
 enum LeaseVerb {

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A subscription to the Lease objects of a namespace of elections. However it ends (the
  * server closes it, a version it asks for is gone, the connection breaks), all objects
- * are listed again and it begins anew after what was listed. What it hears also tells
- * when a record changed.
+ * are listed again and it begins anew after what was listed. Its events also show when a
+ * record changed.
  */
 final class LeaseWatch implements ReconnectingWatch.Source {
 
@@ -148,7 +148,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 			return deleted ? key : null;
 		}
 		catch (GarbageRecordException ex) {
-			// Told to whoever asks for it
+			// Reported to every caller
 			logger.debug("An object that is watched is not understood", ex);
 			return key;
 		}
@@ -172,7 +172,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	}
 
 	/**
-	 * What one attempt hears.
+	 * The events of one attempt.
 	 */
 	private final class Events implements Watcher<Lease> {
 

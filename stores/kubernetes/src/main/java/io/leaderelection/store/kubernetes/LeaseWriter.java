@@ -20,8 +20,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records into Lease objects. What others keep in the object stays, as does its
- * resource version, which guards the write.
+ * Writes records into Lease objects. Fields that others keep in the object stay, as does
+ * its resource version, which guards the write.
  */
 final class LeaseWriter {
 
@@ -58,7 +58,7 @@ final class LeaseWriter {
 	 * Writes the object anew.
 	 * @param lease the object, or {@code null} if there is none yet
 	 * @param key its election
-	 * @param term the term it is to hold
+	 * @param term the term to be written
 	 * @param begins whether that is a new term, not the one it has
 	 */
 	Lease write(@Nullable Lease lease, ElectionKey key, TermRecord term, boolean begins) {

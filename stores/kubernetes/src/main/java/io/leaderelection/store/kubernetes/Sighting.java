@@ -33,14 +33,17 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 		return this.record != null && this.record.isTouched();
 	}
 
-	/** Of the record, which has lost its lock once somebody has changed the holder. */
+	/**
+	 * Of the record, which has lost its lock once another client has changed
+	 * {@code holderIdentity}.
+	 */
 	Evidence evidence() {
 		Evidence shown = shown();
 		boolean lost = shown.lock() == Lock.TERM && isTouched();
 		return lost ? shown.with(Lock.OTHER) : shown;
 	}
 
-	/** What others see, the holder that somebody has entered included. */
+	/** The view of others, including an identity that another client has entered. */
 	Outcome.OfObserve observe() {
 		return TermRules.observe((this.record != null) ? this.record.shown() : null, shown());
 	}

@@ -83,7 +83,7 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Takes the lock for this JVM, without an owner yet, unless another process holds it.
+	 * Takes the lock for this JVM, without an owner yet, unless another process has it.
 	 */
 	boolean tryLock() throws IOException {
 		for (int i = 0; i < ATTEMPTS; i++) {

@@ -12,12 +12,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells the type of the file system below a path.
+ * Returns the type of the file system below a path.
  */
 @FunctionalInterface
 interface FileSystemTypes {
 
-	/** Beginnings of the types whose locks do not hold, or hold on one machine only. */
+	/** Beginnings of the types whose locks do not work, or work on one machine only. */
 	Set<String> NETWORK = Set.of("nfs", "cifs", "smb", "9p", "ceph", "gluster", "lustre", "afs", "autofs", "ncp",
 			"ocfs", "gfs", "gpfs", "beegfs", "orangefs", "pvfs", "davfs", "webdav", "sshfs", "s3fs", "gcsfuse",
 			"goofys", "rclone", "juicefs", "blobfuse", "grpcfuse", "osxfs", "virtiofs", "vboxsf", "vmhgfs", "prl_fs",
@@ -27,12 +27,12 @@ interface FileSystemTypes {
 	 * The type as the operating system names it, such as {@code ext4} or {@code nfs4}.
 	 * @param path an existing path
 	 * @return the type
-	 * @throws IOException if it cannot be told
+	 * @throws IOException if it cannot be determined
 	 */
 	String typeOf(Path path) throws IOException;
 
 	/**
-	 * The types the operating system tells.
+	 * The types that the operating system reports.
 	 * @return the source
 	 */
 	static FileSystemTypes system() {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the watchers of all processes that an election may have become free, by touching
- * a file.
+ * Notifies the watchers of all processes that an election may have become free, by
+ * touching a file.
  */
 final class FreeSignal {
 
@@ -31,7 +31,7 @@ final class FreeSignal {
 	}
 
 	/**
-	 * Sends the signal. Nothing depends on it, so a failure is only told.
+	 * Sends the signal. Nothing depends on it, so a failure is only logged.
 	 */
 	void send(ElectionFiles files) {
 		try (FileOutputStream out = new FileOutputStream(files.free().toFile())) {

@@ -21,7 +21,7 @@ import io.leaderelection.store.support.TermRecord;
  *
  * @param term the last term
  * @param writtenAt when this was written, in milliseconds of the machine's clock
- * @param lockFile identifies the lock file that was held
+ * @param lockFile identifies the lock file that was locked
  */
 record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 

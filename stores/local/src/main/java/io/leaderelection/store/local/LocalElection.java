@@ -191,8 +191,8 @@ final class LocalElection {
 
 	/**
 	 * Takes nothing any more, and gives up what this store owns. This process lives on,
-	 * and so may work of a term that was not released, which a free lock does not tell.
-	 * The record tells it; the lock is kept if that cannot be written.
+	 * and so may work of a term that was not released, which a free lock does not show.
+	 * The record shows it; the lock is kept if that cannot be written.
 	 * @return how long the lock must be kept: what is left of the term, or zero if the
 	 * lock was given up
 	 */
@@ -218,7 +218,7 @@ final class LocalElection {
 	private boolean tryAbandonTerm() {
 		try {
 			if (!this.lock.isHeld()) {
-				// Who locks another file waits anyway
+				// A process that locks another file waits anyway
 				return true;
 			}
 			LeaseRecord record = this.file.read();
@@ -250,7 +250,7 @@ final class LocalElection {
 		});
 	}
 
-	/** Whether the lock was still held after the record was written. */
+	/** Whether the lock was still there after the record was written. */
 	private boolean granted(TermRecord term) throws IOException {
 		LeaseRecord record = stamped(term);
 		// Refused if it would be garbage when read
@@ -312,7 +312,7 @@ final class LocalElection {
 	}
 
 	/**
-	 * What is done under the guard.
+	 * The action under the guard.
 	 */
 	private interface Action<T> {
 

@@ -162,7 +162,7 @@ final class LocalLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * What a command does to its election.
+	 * Applies a command to its election.
 	 */
 	private interface Rule<C, O> {
 

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Hears of elections that may have become free: of a release by a file that was touched,
  * of a death by a lock that can be had. One thread, whatever the number of elections; it
- * begins with the first subscription. Locks are tried for one election of each holder,
- * since a process that dies loses them all.
+ * begins with the first subscription. Locks are tried for one election of each leader,
+ * because a process that dies loses them all.
  */
 final class LocalWatcher implements AutoCloseable {
 
@@ -75,7 +75,7 @@ final class LocalWatcher implements AutoCloseable {
 	}
 
 	/**
-	 * Begins to try the lock of an election that another candidate holds.
+	 * Begins to try the lock of an election that another candidate leads.
 	 */
 	void follow(LocalElection election, String holder) {
 		this.followed.put(election, holder);
@@ -141,7 +141,7 @@ final class LocalWatcher implements AutoCloseable {
 		}
 	}
 
-	/** What could be missed meanwhile is asked for when it is live again. */
+	/** Changes that could be missed meanwhile are asked for when it is live again. */
 	private void beginAnew(Throwable failure) {
 		this.live = false;
 		if (this.closed) {
@@ -230,7 +230,7 @@ final class LocalWatcher implements AutoCloseable {
 			}
 		}
 		catch (Throwable ex) {
-			// Asking brings the reason to light, where it is told.
+			// The next command finds the reason, and reports it.
 			notifyOf(election);
 		}
 	}

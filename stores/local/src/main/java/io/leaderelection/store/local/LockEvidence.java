@@ -13,8 +13,8 @@ import io.leaderelection.store.support.Evidence.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an election beside its record: how old that is, and what follows from
- * who has the lock. Used under the guard of the lock.
+ * The evidence about an election beside its record: how old that is, and what follows
+ * from who has the lock. Used under the guard of the lock.
  */
 final class LockEvidence {
 
@@ -46,8 +46,8 @@ final class LockEvidence {
 
 	/**
 	 * This JVM has just got the lock. If it is that of the file which the record names,
-	 * its former holder is dead or gave it up; if it is that of another file, it tells
-	 * nothing of the former holder.
+	 * its former owner is dead or gave it up; if it is that of another file, it proves
+	 * nothing about the former owner.
 	 */
 	Evidence ofNewLock(@Nullable LeaseRecord record, Nonce nonce) {
 		if (record == null || !record.lockFile().equals(this.lock.identity())) {

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * The lock files this class loader has open. POSIX drops the lock of a process when
  * <em>any</em> of its descriptors of that file closes. So a file is opened once here,
  * however many contexts use this store, and a descriptor is not closed, neither by us nor
- * by the garbage collector: another class loader, whose locks the JDK tells ours from,
- * may hold the lock of the same file.
+ * by the garbage collector: another class loader, whose locks the JDK distinguishes from
+ * ours, may hold the lock of the same file.
  */
 final class LockTable {
 

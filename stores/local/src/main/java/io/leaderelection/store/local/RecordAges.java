@@ -14,8 +14,8 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 
 /**
- * Tells how long ago a record was written, by the machine's wall clock, and lets no step
- * of that clock make it younger: from the first look on, the ticker counts, too.
+ * Returns how long ago a record was written, by the machine's wall clock, and lets no
+ * step of that clock make it younger: from the first look on, the ticker counts, too.
  */
 final class RecordAges {
 

@@ -78,7 +78,7 @@ final class RecordFile {
 	}
 
 	/**
-	 * Reads the record; a consistent one, since it is only ever replaced.
+	 * Reads the record; a consistent one, because it is only ever replaced.
 	 * @return the record, or {@code null} if there is none
 	 * @throws GarbageRecordException if it is not understood
 	 */

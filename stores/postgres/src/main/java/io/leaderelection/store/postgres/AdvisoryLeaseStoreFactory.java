@@ -32,7 +32,7 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	/** The name users give in {@code leader-election.backend}. */
 	public static final String NAME = "postgres";
 
-	/** What idle_session_timeout can count, about. */
+	/** The longest time that idle_session_timeout can count, about. */
 	private static final Duration LARGEST_LEASE = Duration.ofDays(24);
 
 	private final ConnectionSource source;

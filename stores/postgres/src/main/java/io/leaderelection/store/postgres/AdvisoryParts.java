@@ -19,7 +19,7 @@ final class AdvisoryParts {
 			n as materialized (
 				select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now)""";
 
-	/** Where {@code hold} tells how the session's lock stands, see SessionLocks. */
+	/** Where {@code hold} says how the session's lock stands, see SessionLocks. */
 	private static final String COLUMNS = """
 			item, namespace, election, translate(nonce, '0123456789abcdef', 'ghijklmnopqrstuv') as nonce, token, hold,
 					('x' || left(encode(sha256(namespace || '\\x00'::bytea || election), 'hex'), 16))::bit(64)::bigint

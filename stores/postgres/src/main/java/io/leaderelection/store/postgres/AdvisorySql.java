@@ -10,12 +10,12 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 /**
  * The statements of the {@code postgres} store: one for a batch of any size, which takes
  * or gives up locks and writes the rows. Their answers are those of the row store, and
- * two columns more: how the lock beside the record stands, and whether this session holds
+ * two columns more: how the lock beside the record stands, and whether this session owns
  * it now.
  * <p>
- * A lock is given up before the statement commits. Who gets it in between finds the row
- * locked, passes it over, and asks again; so nobody takes a release for a lock that
- * vanished, and nobody waits for a lock after a release.
+ * A lock is given up before the statement commits. A session that gets it in between
+ * finds the row locked, passes it over, and asks again; so nobody takes a release for a
+ * lock that vanished, and nobody waits for a lock after a release.
  */
 final class AdvisorySql {
 
@@ -49,7 +49,7 @@ final class AdvisorySql {
 			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
 
 	/**
-	 * Takes up a lock that an earlier session held. Whether or not it gets it, the row
+	 * Takes over a lock of an earlier session. Whether or not it gets it, the row
 	 * decides.
 	 */
 	private static final String RENEW = """
@@ -127,8 +127,8 @@ final class AdvisorySql {
 
 	/**
 	 * The lock comes first; a live row of the row store has none, and is left alone. Then
-	 * the fence row is locked before the record, so that a transaction that holds it
-	 * keeps a new term out. What did not become a term is unlocked.
+	 * the fence row is locked before the record, so that a transaction that has locked it
+	 * keeps a new term out. Locks that did not become a term are released.
 	 */
 	private static final String ACQUIRE = """
 			with {clock}, {wanted},

@@ -28,7 +28,7 @@ import io.leaderelection.store.jdbc.Wanted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the statements of the {@code postgres} store, and knows what the session holds.
+ * Runs the statements of the {@code postgres} store, and knows the locks of the session.
  * <p>
  * Whatever goes wrong costs the session, and with it its locks: what a statement that
  * failed has locked would not be undone with it. The rows stay, so that the next session
@@ -41,7 +41,7 @@ final class AdvisoryStatements implements LeaseStatements {
 
 	private static final String PREFIX = "leader-election:";
 
-	/** What the server keeps of a name. */
+	/** The part of a name that the server keeps. */
 	private static final int MAX_NAME = 63;
 
 	private static final int HEAD = 30;
@@ -116,7 +116,7 @@ final class AdvisoryStatements implements LeaseStatements {
 		return ENDED.contains(String.valueOf(failure.getSQLState()));
 	}
 
-	/** What the statement has locked until then is not known. */
+	/** The locks that the statement has taken until then are not known. */
 	@Override
 	public boolean isConflict(SQLException failure) {
 		return false;
@@ -176,7 +176,7 @@ final class AdvisoryStatements implements LeaseStatements {
 	private static void name(Connection connection, String candidate) throws SQLException {
 		String name = PREFIX + candidate;
 		if (name.length() > MAX_NAME) {
-			// The random part at the end tells candidates apart
+			// The random part at the end distinguishes candidates
 			int tail = MAX_NAME - PREFIX.length() - HEAD - 2;
 			name = PREFIX + candidate.substring(0, HEAD) + ".." + candidate.substring(candidate.length() - tail);
 		}

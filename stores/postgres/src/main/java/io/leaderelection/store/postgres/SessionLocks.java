@@ -13,9 +13,8 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.jdbc.Wanted;
 
 /**
- * The locks that the present session holds, and for which terms: locks of a session
- * stack, and a lock that was taken for one term must not be given up by a late command of
- * another.
+ * The locks of the present session, and for which terms: locks of a session stack, and a
+ * lock that was taken for one term must not be given up by a late command of another.
  */
 final class SessionLocks {
 
@@ -31,9 +30,10 @@ final class SessionLocks {
 	}
 
 	/**
-	 * Tells for each command how its lock stands.
+	 * Returns for each command how its lock stands.
 	 * @param batch the commands
-	 * @return 0: not held; 1: held for the term of another nonce; 2: held for this one
+	 * @return 0: not locked; 1: locked for the term of another nonce; 2: locked for this
+	 * one
 	 */
 	Integer[] of(List<Wanted> batch) {
 		return batch.stream().map((wanted) -> {

@@ -4,7 +4,7 @@
  */
 
 /**
- * The {@code postgres} store: a session of PostgreSQL holds an advisory lock for each
+ * The {@code postgres} store: a session of PostgreSQL owns an advisory lock for each
  * election it leads, and the record is the same row that the {@code jdbc} store writes.
  * <p>
  * The row decides, the lock keeps others out beside it. Both are taken, renewed and given

@@ -27,7 +27,7 @@ interface RedisConnector extends AutoCloseable {
 	void close();
 
 	/**
-	 * Opens a connector with a thread of its own, so that making one connection holds up
+	 * Opens a connector with a thread of its own, so that making one connection delays
 	 * none of another.
 	 * @param target where Redis is
 	 * @param threadName names the thread

@@ -42,7 +42,7 @@ final class RedisFailures {
 	}
 
 	/**
-	 * Whether a connection was not made for a reason that Lettuce does not tell: it
+	 * Whether a connection was not made for a reason that Lettuce does not report: it
 	 * forgets the handshake, and with it the server's refusal, where the channel closes
 	 * before it looks for it.
 	 */

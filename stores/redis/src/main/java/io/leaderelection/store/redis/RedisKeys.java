@@ -31,7 +31,7 @@ final class RedisKeys {
 		return tagged(key.namespace()) + ":" + key.election();
 	}
 
-	/** The channel over which candidates of a namespace tell of releases. */
+	/** The channel over which candidates of a namespace publish releases. */
 	byte[] channel(String namespace) {
 		return utf8(tagged(namespace));
 	}

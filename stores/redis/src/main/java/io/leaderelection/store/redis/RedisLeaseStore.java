@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
  * Elections over Redis. Opened by {@link RedisLeaseStoreFactory}.
  * <p>
  * A batch is one call of a script for each namespace, over one connection of its own. A
- * record is a hash without a time to live; the server's clock decides. What a lost
- * connection carried is never sent again.
+ * record is a hash without a time to live; the server's clock decides. Commands on a lost
+ * connection are never sent again.
  */
 final class RedisLeaseStore implements LeaseStore {
 

@@ -6,7 +6,7 @@
 package io.leaderelection.store.redis;
 
 /**
- * What a user can set.
+ * The settings of a user.
  *
  * @param keyPrefix begins the names of all keys and channels
  * @param assumeFresh whether an absent record proves that there never was one

@@ -58,8 +58,8 @@ public final class RedisTarget {
 	}
 
 	/**
-	 * Takes over what client options say of SSL, the protocol version and the like. What
-	 * they say of time-outs, reconnection and queues is not taken over.
+	 * Takes over what client options say of SSL, the protocol version and the like. Their
+	 * timeouts, reconnection and queues are not used.
 	 * @param options the options
 	 * @return a target with them
 	 */

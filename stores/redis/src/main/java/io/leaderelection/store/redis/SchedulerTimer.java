@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time-outs of Lettuce on a scheduler of ours, in place of a thread that ticks.
+ * The timeouts of Lettuce on a scheduler of ours, in place of a thread that ticks.
  */
 final class SchedulerTimer implements Timer {
 

@@ -93,7 +93,7 @@ final class ScriptReplies {
 		};
 	}
 
-	/** What to say of a reply that is of no use. */
+	/** Explains a reply that is of no use. */
 	static LeaseStoreException notUnderstood(String key, @Nullable Throwable cause) {
 		return new LeaseStoreException("The reply for the Redis key '" + key
 				+ "' is not understood. Check what stands between this instance and the server", cause);

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at a server, where the user may run INFO, for what makes it unfit to carry
- * elections.
+ * Looks for settings of a server that make it unsuitable for elections, where the user
+ * may run INFO.
  */
 final class ServerInspection {
 

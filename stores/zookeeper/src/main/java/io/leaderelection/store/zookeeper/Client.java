@@ -74,7 +74,7 @@ final class Client implements AutoCloseable {
 		return this.curator.getZookeeperClient().getCurrentConnectionString();
 	}
 
-	/** Who starts and closes the client. */
+	/** The owner that starts and closes the client. */
 	enum Ownership {
 
 		/** The application. */

@@ -52,14 +52,14 @@ final class ElectionCommands {
 	CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command) {
 		String path = this.paths.record(command.key());
 		return readAndDecide(session, path, command.nonce(), (record, evidence) -> {
-			// A request is heard as a heartbeat: the hold lasts that long after it, at
-			// least
+			// A request is heard as a heartbeat: the guard lock lasts that long after it,
+			// at least
 			Duration lease = shorter(command.duration(), session.sessionTimeout());
 			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
 		}, ATTEMPTS).thenCompose((outcome) -> withCheckpoints(session, path, outcome));
 	}
 
-	/** Who was granted the term is the only one who can write the notes now. */
+	/** The owner of the granted term is the only one who can write the notes now. */
 	private static CompletableFuture<Outcome.OfAcquire> withCheckpoints(Session session, String path,
 			Outcome.OfAcquire outcome) {
 		if (!(outcome instanceof Outcome.Granted granted)) {
@@ -119,7 +119,7 @@ final class ElectionCommands {
 				return carryOut(session, seen, decision, false, retry);
 			}
 			return session.owner(NodePaths.hold(path, nonce)).thenCompose((owner) -> {
-				// The hold of a session that is over, or about to be, ends with it
+				// The guard lock of a session that is over, or about to be, ends with it
 				Lock lock = (owner == session.id()) ? Lock.TERM : Lock.FREE;
 				return carryOut(session, seen, rule.decide(seen.record(), seen.evidence(lock)), lock == Lock.TERM,
 						retry);
@@ -159,7 +159,7 @@ final class ElectionCommands {
 	}
 
 	/**
-	 * What is to be written in one transaction.
+	 * The changes to be written in one transaction.
 	 * @param locked whether the lock of the node's term is known to be there
 	 */
 	private CompletableFuture<List<Op>> operations(Session session, RecordNode node, Decision.Write<?> write,
@@ -227,7 +227,7 @@ final class ElectionCommands {
 		return (one.compareTo(other) <= 0) ? one : other;
 	}
 
-	/** What a command does with a record. */
+	/** Applies a command to a record. */
 	@FunctionalInterface
 	private interface Rule<O extends Outcome> {
 

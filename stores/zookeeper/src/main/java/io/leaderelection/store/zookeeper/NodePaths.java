@@ -47,16 +47,16 @@ final class NodePaths {
 	}
 
 	/**
-	 * The hold of a term. Its name is the term's nonce, so that whatever is done to it by
-	 * its path is never done to the hold of another term.
+	 * The guard lock of a term. Its name is the term's nonce, so that a change by its
+	 * path never affects the guard lock of another term.
 	 */
 	static String hold(String record, Nonce nonce) {
 		return record + "/" + nonce;
 	}
 
 	/**
-	 * The notes of an election: beside its record, whose children are holds. No election
-	 * has a record of that name.
+	 * The notes of an election: beside its record, whose children are guard locks. No
+	 * election has a record of that name.
 	 */
 	static String checkpoints(String record) {
 		return record + CHECKPOINTS;
@@ -71,7 +71,7 @@ final class NodePaths {
 		return parents;
 	}
 
-	/** The election whose record, or whose hold, is at a path below a namespace. */
+	/** The election whose record, or whose guard lock, is at a path below a namespace. */
 	static @Nullable String election(String namespace, String path) {
 		if (!path.startsWith(namespace + "/")) {
 			return null;
@@ -102,7 +102,7 @@ final class NodePaths {
 				|| (b > 0 && PLAIN.indexOf(b) >= 0);
 	}
 
-	/** What was encoded, or {@code null} if it was not encoded here. */
+	/** The decoded text, or {@code null} if it was not encoded here. */
 	private static @Nullable String decode(String element) {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream(element.length());
 		for (int i = 0; i < element.length(); i++) {

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A watch on all nodes of a namespace, made again whenever its connection or session is
- * lost. It is live from the server's answer until the connection ends. What it hears is
- * passed on at once, in the order of the server's answers.
+ * lost. It is live from the server's answer until the connection ends. Its notifications
+ * are passed on at once, in the order of the server's answers.
  */
 final class NotificationSubscription implements ReconnectingWatch.Source {
 
@@ -125,7 +125,8 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 			subscribe();
 		}
 		else {
-			// Before any answer of another connection: what it missed, nobody tells
+			// Before any answer of another connection: notifications that it missed are
+			// not repeated
 			interrupted();
 		}
 	}

@@ -39,7 +39,7 @@ final class OwnTerms {
 
 	/**
 	 * The term with this nonce and token, if it was written over this session, whose end
-	 * is the end of the hold.
+	 * is the end of the guard lock.
 	 */
 	@Nullable SeenNode find(String path, long session, Nonce nonce, long token) {
 		OwnTerm term = this.terms.get(path);

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param record what it says, or {@code null} if it is absent or empty
  * @param version the version of its data, {@link #ABSENT} if there is no node
  * @param change the transaction that last changed the data, unique in the ensemble
- * @param children how many children it has: holds, unless somebody else makes some
+ * @param children how many children it has: guard locks, unless another client makes
+ * other nodes
  */
 record RecordNode(String path, @Nullable TermRecord record, int version, long change, int children) {
 

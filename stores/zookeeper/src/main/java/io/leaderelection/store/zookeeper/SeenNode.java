@@ -14,8 +14,9 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of an election, with the time since this candidate first observed its last
- * change. The lock is the ephemeral child that is called after the term's nonce.
+ * The node of an election, with the time that has passed from this candidate's first look
+ * at its last change. The lock is the ephemeral child that is called after the term's
+ * nonce.
  *
  * @param node what was read or written
  * @param age how long ago its last change was observed; the change itself was earlier
@@ -27,7 +28,7 @@ record SeenNode(RecordNode node, Duration age) {
 	}
 
 	/**
-	 * What is known to an attempt, as far as this node tells it: a term of its own has
+	 * The evidence for an attempt, as far as this node shows it: a term of its own has
 	 * the lock only if that is of the present session.
 	 * @param nonce of the attempt, or {@code null} if nobody makes one
 	 */

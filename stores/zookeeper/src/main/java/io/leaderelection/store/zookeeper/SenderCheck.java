@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends a session whose client has lost its sending thread, as it does in a full heap: the
- * client calls itself connected and sends nothing any more. A client that is well drops a
+ * client calls itself connected and sends nothing any more. A healthy client drops a
  * connection over which it hears nothing for two thirds of the session timeout.
  */
 final class SenderCheck {

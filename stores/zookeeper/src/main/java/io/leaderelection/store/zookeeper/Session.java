@@ -94,8 +94,8 @@ final class Session {
 	}
 
 	/**
-	 * Reads the notes of an election, if there are any. Who deletes their node by hand
-	 * removes them: nothing else ever does.
+	 * Reads the notes of an election, if there are any. An administrator who deletes
+	 * their node by hand removes them: nothing else ever does.
 	 * @param version their version, as the record has it
 	 */
 	CompletableFuture<Checkpoints> readCheckpoints(String record, long version) {
@@ -175,7 +175,7 @@ final class Session {
 			this.budget.await(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)));
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			// What became of each part is asked of the part
+			// The outcome of each part is asked of the part
 		}
 		finally {
 			this.over = true;
@@ -189,7 +189,7 @@ final class Session {
 	}
 
 	/**
-	 * What was answered for one part of a call that is over.
+	 * The answer for one part of a call that is over.
 	 * @throws RuntimeException why there is no answer
 	 */
 	<T> T resultOf(CompletableFuture<T> part) {

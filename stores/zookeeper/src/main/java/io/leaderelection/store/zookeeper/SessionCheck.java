@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells, once for each value, that the server keeps sessions for a shorter time than a
+ * Reports, once for each value, that the server keeps sessions for a shorter time than a
  * lease is wanted: leases are then as short.
  */
 final class SessionCheck {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * When this candidate first observed the present state of each record, by its own ticker.
  * <p>
- * ZooKeeper tells a session of a change before it answers a read with the change in it.
- * So where a watch was live all the time, what is read now was there when the watch last
- * told of a change; otherwise it is observed when it is first read.
+ * ZooKeeper notifies a session of a change before it answers a read with the change in
+ * it. So where a watch was live all the time, a record that is read now was there when
+ * the watch last reported a change; otherwise it is observed when it is first read.
  */
 final class Sightings {
 
@@ -45,7 +45,7 @@ final class Sightings {
 		return Duration.ofNanos(now - sighting.at());
 	}
 
-	/** The watch tells that a record changes. */
+	/** The watch reports that a record changes. */
 	void changed(String path) {
 		long now = this.ticker.nanos();
 		this.sightings.computeIfPresent(path, (key, former) -> new Sighting(former.change(), former.at(), now));
@@ -66,7 +66,7 @@ final class Sightings {
 	 *
 	 * @param change the transaction that made the change
 	 * @param at when it was observed
-	 * @param told when a watch last told of a change that has not been read yet
+	 * @param told when a watch last reported a change that has not been read yet
 	 */
 	private record Sighting(long change, long at, @Nullable Long told) {
 

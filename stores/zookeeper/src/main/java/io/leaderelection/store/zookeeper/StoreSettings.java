@@ -6,7 +6,7 @@
 package io.leaderelection.store.zookeeper;
 
 /**
- * What a user can set.
+ * The settings of a user.
  *
  * @param root the path below which all nodes are, absolute
  * @param acl who may use them

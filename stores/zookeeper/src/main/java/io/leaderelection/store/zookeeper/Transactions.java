@@ -30,12 +30,12 @@ final class Transactions {
 		this.acl = acl;
 	}
 
-	/** Who may use the nodes that are made. */
+	/** The access rights of the nodes that are made. */
 	List<ACL> acl() {
 		return this.acl;
 	}
 
-	/** Writes a new term with its hold. */
+	/** Writes a new term with its guard lock. */
 	List<Op> grant(RecordNode node, TermRecord granted) {
 		List<Op> operations = new ArrayList<>();
 		byte[] data = data(granted);
@@ -44,7 +44,7 @@ final class Transactions {
 		}
 		else {
 			operations.add(Op.create(node.path(), data, this.acl, CreateMode.PERSISTENT));
-			// Only this tells the transaction's number
+			// Only this returns the transaction's number
 			operations.add(Op.setData(node.path(), data, 0));
 		}
 		operations
@@ -52,7 +52,7 @@ final class Transactions {
 		return operations;
 	}
 
-	/** Writes a new term over one that has run out and still has its hold. */
+	/** Writes a new term over one that has run out and still has its guard lock. */
 	List<Op> takeOver(RecordNode node, Nonce former, TermRecord granted) {
 		List<Op> operations = grant(node, granted);
 		operations.add(1, Op.delete(NodePaths.hold(node.path(), former), ANY_VERSION));
@@ -60,7 +60,8 @@ final class Transactions {
 	}
 
 	/**
-	 * Touches a record whose hold is there, and writes its notes if they are other ones.
+	 * Touches a record whose guard lock is there, and writes its notes if they are other
+	 * ones.
 	 */
 	List<Op> extend(RecordNode node, TermRecord extended) {
 		List<Op> operations = new ArrayList<>(3);
@@ -83,13 +84,13 @@ final class Transactions {
 		return record.with(record.checkpoints().versionAlone()).format(Map.of());
 	}
 
-	/** Marks a term as given up, and ends its hold. */
+	/** Marks a term as given up, and ends its guard lock. */
 	List<Op> release(RecordNode node, TermRecord released) {
 		return List.of(markReleased(node, released),
 				Op.delete(NodePaths.hold(node.path(), released.nonce()), ANY_VERSION));
 	}
 
-	/** Marks a term as given up whose hold is gone. */
+	/** Marks a term as given up whose guard lock is gone. */
 	Op markReleased(RecordNode node, TermRecord released) {
 		return Op.setData(node.path(), data(released), node.version());
 	}

@@ -8,7 +8,7 @@ package io.leaderelection.store.zookeeper;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * What became of a transaction.
+ * The outcome of a transaction.
  */
 sealed interface WriteOutcome {
 

@@ -11,7 +11,7 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * Who may use the nodes that the store makes.
+ * The access rights of the nodes that the store makes.
  */
 public enum ZooKeeperAcl {
 
@@ -19,8 +19,8 @@ public enum ZooKeeperAcl {
 	OPEN,
 
 	/**
-	 * Whoever authenticates as the session that made them did. All instances must use the
-	 * same identity.
+	 * The session that made them did, like any that authenticates as it. All instances
+	 * must use the same identity.
 	 */
 	CREATOR;
 

@@ -173,7 +173,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		 * @param root an absolute path, {@value ZooKeeperLeaseStoreFactory#DEFAULT_ROOT}
 		 * by default
 		 * @return this
-		 * @throws IllegalArgumentException if it is no absolute path of ZooKeeper
+		 * @throws IllegalArgumentException if it is not an absolute path of ZooKeeper
 		 */
 		public Builder root(String root) {
 			try {
@@ -210,7 +210,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Who may use the nodes that the store makes.
+		 * The access rights of the nodes that the store makes.
 		 * @param acl the rights; by default {@link ZooKeeperAcl#CREATOR} after
 		 * {@link #digest}, else {@link ZooKeeperAcl#OPEN}
 		 * @return this

@@ -5,7 +5,7 @@
 
 /**
  * Elections over ZooKeeper, reached through Curator: a record in a persistent node, and
- * an ephemeral child of it that is the hold.
+ * an ephemeral child of it that is the guard lock.
  */
 @NullMarked
 package io.leaderelection.store.zookeeper;

@@ -20,7 +20,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * A client from the store's own properties. No message shows a value, nor the failure
- * that it caused: both may hold a key or a signature.
+ * that it caused: both may contain a key or a signature.
  */
 final class ConfiguredClient {
 
@@ -105,14 +105,14 @@ final class ConfiguredClient {
 	private static URI uri(String endpoint) {
 		try {
 			URI uri = new URI(endpoint);
-			// A user is none of Azure's, and would be shown as a part of the address
+			// Azure uses no user in a URL, and it would be shown as a part of the address
 			if (uri.getHost() != null && uri.getRawUserInfo() == null
 					&& ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
 				return uri;
 			}
 		}
 		catch (URISyntaxException ex) {
-			// Told below without the value
+			// Reported below without the value
 		}
 		throw new LeaderElectionConfigurationException(ENDPOINT + " is no URL of a blob service",
 				"Write it as https://account.blob.core.windows.net");

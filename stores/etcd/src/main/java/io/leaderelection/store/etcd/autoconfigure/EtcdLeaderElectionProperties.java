@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Lazy;
 public class EtcdLeaderElectionProperties {
 
 	/**
-	 * Where etcd is: URLs of members of the cluster, such as http://localhost:2379 or,
+	 * Where etcd is: URLs of servers of the cluster, such as http://localhost:2379 or,
 	 * for SSL, https://etcd-0:2379.
 	 */
 	private List<String> endpoints = new ArrayList<>();

@@ -38,7 +38,7 @@ final class EtcdSsl {
 	}
 
 	/**
-	 * What is set.
+	 * The settings that are present.
 	 * @return reads it, or {@code null} if nothing is set
 	 * @throws LeaderElectionConfigurationException if it cannot be used
 	 */

@@ -76,7 +76,7 @@ final class ConnectionSources {
 	/**
 	 * Finds the URL of a data source.
 	 * @param candidate the data source
-	 * @return the URL, or {@code null} if it does not tell
+	 * @return the URL, or {@code null} if it has none
 	 */
 	@Nullable String url(Candidate candidate) {
 		ConnectionSource beside = beside(candidate);

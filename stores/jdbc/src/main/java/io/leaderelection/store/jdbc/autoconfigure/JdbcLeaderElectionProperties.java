@@ -67,7 +67,7 @@ public class JdbcLeaderElectionProperties {
 	/**
 	 * Whether transactions are to be fenced. Fails if the property is neither true nor
 	 * false: nobody should think that they are if they are not.
-	 * @param environment holds the property
+	 * @param environment contains the property
 	 * @return whether it is true
 	 */
 	public static boolean areTransactionsFenced(Environment environment) {

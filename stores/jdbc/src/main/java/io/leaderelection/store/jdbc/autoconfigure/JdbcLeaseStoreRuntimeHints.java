@@ -14,9 +14,10 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: the definitions of the tables, the
- * property by which transaction managers tell their data source, and the libraries that
- * are looked for by name. Drivers bring hints of their own.
+ * Registers the resources and classes that a native image has to keep of this module: the
+ * definitions of the tables, the property by which transaction managers expose their data
+ * source, and the libraries that are looked for by name. Drivers bring hints of their
+ * own.
  */
 final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 

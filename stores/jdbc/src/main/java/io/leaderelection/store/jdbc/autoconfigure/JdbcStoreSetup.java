@@ -99,7 +99,7 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * Tells whether missing tables are to be created.
+	 * Whether missing tables are to be created.
 	 * @param source leads to the database
 	 * @return whether the property says so for this database
 	 */
@@ -163,7 +163,7 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * What a store needs of a database.
+	 * The store's settings for a database.
 	 */
 	public interface Check {
 

@@ -23,13 +23,13 @@ import org.springframework.util.ClassUtils;
  */
 interface PhysicalConnections {
 
-	/** What tells that HikariCP is there. */
+	/** A class by which HikariCP is detected. */
 	String HIKARI = "com.zaxxer.hikari.HikariDataSource";
 
-	/** What tells that Spring's JDBC support is there. */
+	/** A class by which Spring's JDBC support is detected. */
 	String SPRING_JDBC = "org.springframework.jdbc.datasource.AbstractDriverBasedDataSource";
 
-	/** What tells that Boot's JDBC support is there. */
+	/** A class by which Boot's JDBC support is detected. */
 	String BOOT_JDBC = "org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails";
 
 	/**

@@ -10,8 +10,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who connects. A part that is {@code null} is left to the URL, the properties or the
- * driver.
+ * The user that connects. A part that is {@code null} is left to the URL, the properties
+ * or the driver.
  *
  * @param username the user
  * @param password the password or token

@@ -22,7 +22,7 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes physical connections through a driver. Time-outs in the URL or the properties are
+ * Makes physical connections through a driver. Timeouts in the URL or the properties are
  * replaced by the store's.
  */
 public final class DriverConnectionSource implements ConnectionSource {
@@ -43,7 +43,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 
 	/**
 	 * Asks at every connect where to connect to and as whom.
-	 * @param name names the database in messages where its URL does not tell the host
+	 * @param name names the database in messages where its URL does not name the host
 	 * @param target supplies what is true now
 	 */
 	public DriverConnectionSource(String name, Supplier<Target> target) {
@@ -112,7 +112,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 		}
 	}
 
-	/** One that cannot tell does not; what it says may quote the URL. */
+	/** A driver that does not know does not; what it says may quote the URL. */
 	private static boolean accepts(Driver driver, String url) {
 		try {
 			return driver.acceptsURL(url);

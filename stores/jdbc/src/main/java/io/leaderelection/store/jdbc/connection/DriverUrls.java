@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import io.leaderelection.store.jdbc.JdbcDialect;
 
 /**
- * What a JDBC URL tells, and URLs without the application's time-outs.
+ * Reads JDBC URLs, and removes the application's timeouts from them.
  */
 public final class DriverUrls {
 
@@ -64,7 +64,7 @@ public final class DriverUrls {
 	}
 
 	/**
-	 * Removes the time-outs that the application has put into a URL.
+	 * Removes the timeouts that the application has put into a URL.
 	 * @param url the JDBC URL
 	 * @return the same without them
 	 */

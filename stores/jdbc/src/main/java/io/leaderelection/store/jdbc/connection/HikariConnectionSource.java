@@ -29,7 +29,7 @@ public final class HikariConnectionSource implements ConnectionSource {
 
 	/**
 	 * Copies a pool.
-	 * @param name names the database in messages where its URL does not tell the host
+	 * @param name names the database in messages where its URL does not name the host
 	 * @param pool supplies the pool, asked at every connect
 	 */
 	public HikariConnectionSource(String name, Supplier<HikariDataSource> pool) {

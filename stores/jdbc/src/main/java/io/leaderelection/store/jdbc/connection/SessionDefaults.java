@@ -12,7 +12,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is set on each new connection, as the application's pool does.
+ * The settings of each new connection, as in the application's pool.
  *
  * @param catalog the catalog, or {@code null} to keep the driver's
  * @param schema the schema, or {@code null} to keep the driver's

@@ -9,8 +9,8 @@ import io.leaderelection.LeadershipLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that was begun in guarded work was not committed, since its term is over.
- * All it wrote is rolled back.
+ * A transaction that was begun in guarded work was not committed, because its term is
+ * over. All it wrote is rolled back.
  */
 public class FencedTransactionException extends LeadershipLostException {
 

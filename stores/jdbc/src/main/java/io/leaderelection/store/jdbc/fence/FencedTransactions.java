@@ -56,7 +56,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 
 	private final SQLExceptionTranslator translator = new SQLExceptionSubclassTranslator();
 
-	/** Told apart by identity. Weak, should a manager forget to tell of an end. */
+	/** Distinguished by identity. Weak, should a manager forget to report an end. */
 	private final Map<TransactionExecution, Begun> begun = Collections.synchronizedMap(new WeakHashMap<>());
 
 	/**
@@ -127,7 +127,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		}
 	}
 
-	/** Whatever the manager does with the transaction around it. */
+	/** Independent of the manager's transaction around it. */
 	private static void rollBackSavepoint(TransactionExecution transaction, RuntimeException failure) {
 		if (transaction instanceof AbstractTransactionStatus status && status.hasSavepoint()) {
 			try {
@@ -219,7 +219,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	}
 
 	/**
-	 * What began in guarded work.
+	 * The transactions that began in guarded work.
 	 *
 	 * @param leadership the term under which it began
 	 * @param resource what a transaction and its savepoints have in common, or

@@ -19,7 +19,7 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares terms with their rows in {@code leader_fence}, and holds the rows. Safe for
+ * Compares terms with their rows in {@code leader_fence}, and locks the rows. Safe for
  * use by several threads.
  */
 public final class TermFence {
@@ -133,7 +133,7 @@ public final class TermFence {
 	/**
 	 * Whether a failure says that the row has changed since the transaction's snapshot,
 	 * which is what only a grant does. PostgreSQL answers any conflict of serializable
-	 * transactions in the same way; H2 tells of one there without a reason.
+	 * transactions in the same way; H2 reports an existing one without a reason.
 	 * @param failure what the database answered
 	 * @param repeatableRead whether the transaction is known to be no more than that
 	 * @return whether a later term has begun

@@ -67,7 +67,7 @@ final class ConfiguredUrl {
 		return uri;
 	}
 
-	/** Shows neither the URL nor a cause: both may hold a password. */
+	/** Shows neither the URL nor a cause: both may contain a password. */
 	private static LeaderElectionConfigurationException noUrl() {
 		return new LeaderElectionConfigurationException(PROPERTY + " is no URL of Redis",
 				"Write it as redis://host:port, rediss://host:port for SSL, or "

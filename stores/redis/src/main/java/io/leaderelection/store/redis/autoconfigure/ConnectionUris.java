@@ -49,7 +49,7 @@ final class ConnectionUris {
 		return configuration.getClusterNodes().stream().map((node) -> server(node.getHost(), port(node))).toList();
 	}
 
-	/** Looks into the configuration at each connect, since it can be changed. */
+	/** Looks into the configuration at each connect, because it can be changed. */
 	static RedisCredentialsProvider credentials(WithAuthentication configuration) {
 		return Credentials.readAtEachConnect(() -> Credentials.of(configuration.getUsername(),
 				configuration.getPassword().toOptional().orElse(null)));

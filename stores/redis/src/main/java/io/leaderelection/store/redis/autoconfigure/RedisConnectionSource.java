@@ -20,13 +20,13 @@ import org.springframework.util.ClassUtils;
  */
 interface RedisConnectionSource {
 
-	/** What tells that the client is there. */
+	/** A class by which the client is detected. */
 	String CLIENT = "io.lettuce.core.RedisClient";
 
-	/** What tells that Spring Data Redis is there. */
+	/** A class by which Spring Data Redis is detected. */
 	String SPRING_DATA = "org.springframework.data.redis.connection.RedisConnectionFactory";
 
-	/** What tells that Boot's support for Redis is there. */
+	/** A class by which Boot's support for Redis is detected. */
 	String BOOT = "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails";
 
 	/**
@@ -50,7 +50,7 @@ interface RedisConnectionSource {
 	}
 
 	/**
-	 * What was found. Does not connect.
+	 * The connection that was found. Does not connect.
 	 * @return names it, or {@code null} if there is nothing
 	 */
 	@Nullable String evidence();

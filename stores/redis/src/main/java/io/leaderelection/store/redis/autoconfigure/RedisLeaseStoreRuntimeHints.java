@@ -13,8 +13,8 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image has to keep of this module: the scripts, and the libraries that are
- * looked for by name.
+ * Registers the resources and classes that a native image has to keep of this module: the
+ * scripts, and the libraries that are looked for by name.
  */
 final class RedisLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 

@@ -47,8 +47,9 @@ public class ZooKeeperLeaderElectionProperties {
 	private @Nullable String password;
 
 	/**
-	 * Who may use the nodes that are made: everybody (open), or the identity of the
-	 * session alone (creator). The default is creator if a user name is set, else open.
+	 * The access rights of the nodes that are made: everybody (open), or the identity of
+	 * the session alone (creator). The default is creator if a user name is set, else
+	 * open.
 	 */
 	private @Nullable ZooKeeperAcl acl;
 

@@ -281,7 +281,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	/**
-	 * What is done with a connection.
+	 * An action on a connection.
 	 */
 	private interface Access {
 

@@ -95,7 +95,7 @@ final class FencedManagers {
 		return manager(name, manager);
 	}
 
-	/** By the property, since not all their classes need be there. */
+	/** By the property, because not all their classes need be there. */
 	private static boolean worksOnDataSource(TransactionManager manager) {
 		return manager instanceof ConfigurableTransactionManager && bean(manager).isReadableProperty(DATA_SOURCE);
 	}

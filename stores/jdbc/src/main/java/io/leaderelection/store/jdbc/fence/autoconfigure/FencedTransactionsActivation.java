@@ -38,7 +38,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 	/** That of leader-election-postgres writes the same tables. */
 	private static final Set<String> STORES = Set.of(JdbcLeaseStoreFactory.NAME, "postgres");
 
-	/** What is used if leader-election.mode says so. */
+	/** Used if leader-election.mode says so. */
 	private static final Set<String> NO_STORES = Set.of("always", "never");
 
 	private final Environment environment;
