@@ -22,8 +22,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint {@code leader} shows in a browser: pages to read, without scripts and
- * without anything from elsewhere.
+ * The pages of the endpoint {@code leader} for a browser. They are read-only, run no
+ * script and load nothing.
  */
 final class LeaderPage {
 

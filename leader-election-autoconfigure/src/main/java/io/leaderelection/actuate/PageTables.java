@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageTables {
 
-	/** What a page with very many elections shows of them. */
+	/** The number of elections that one page shows at most. */
 	static final int MOST_ROWS = 1024;
 
 	private static final int MOST_TICKS = 100;

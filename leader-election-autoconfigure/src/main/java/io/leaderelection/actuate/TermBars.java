@@ -26,14 +26,14 @@ final class TermBars {
 
 	private static final int MARGIN = 4;
 
-	/** What fits on a screen. */
+	/** The number of leaders that one drawing shows at most. */
 	private static final int LANES = 8;
 
-	/** What a strip of an election may cover. */
+	/** The spans of time that the strip of an election can cover. */
 	private static final List<Duration> SPANS = List.of(Duration.ofMinutes(5), Duration.ofMinutes(15),
 			Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1));
 
-	/** What one strip costs at most, in terms. */
+	/** The number of terms that one strip draws at most. */
 	private static final int STRIP_TERMS = 12;
 
 	private final Instant start;

@@ -78,7 +78,9 @@ public record LeaderWait(GuardedElection election, Duration atMost, long since, 
 		return left().isZero();
 	}
 
-	/** What is left, or less, after which to look again. */
+	/**
+	 * Returns when to look again: after {@link #LOOK}, or what is left if that is less.
+	 */
 	Duration step() {
 		Duration left = left();
 		return (left.compareTo(LOOK) < 0) ? left : LOOK;

@@ -8,7 +8,7 @@ package io.leaderelection.observation;
 import java.lang.reflect.Method;
 
 /**
- * What is known of a call of a guarded method. The outcome is that of the meter
+ * The context of a call of a guarded method. The outcome is that of the meter
  * {@code leader.election.guarded}, or {@code not_called} if the method was not called for
  * another reason than leadership, such as a tick that is done already.
  */

@@ -8,7 +8,7 @@ package io.leaderelection.observation;
 import io.leaderelection.Transition;
 
 /**
- * What is known of a handover. The outcome is the cause with which the handover ended:
+ * The context of a handover. The outcome is the cause with which the handover ended:
  * {@code released} if it went well.
  */
 public final class HandoverObservationContext extends LeaderElectionObservationContext {

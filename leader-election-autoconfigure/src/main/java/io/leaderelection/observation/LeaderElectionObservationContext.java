@@ -8,8 +8,8 @@ package io.leaderelection.observation;
 import io.micrometer.observation.Observation;
 
 /**
- * What is known of something that is observed. Conventions read it at the beginning and
- * again at the end.
+ * The context of an observation. Conventions read it at the beginning and again at the
+ * end.
  */
 public abstract sealed class LeaderElectionObservationContext extends Observation.Context permits
 		GuardedCallObservationContext, TaskObservationContext, HandoverObservationContext, StoreCallObservationContext {

@@ -6,8 +6,7 @@
 package io.leaderelection.observation;
 
 /**
- * What is known of a call to the store. The outcome is {@code success} or
- * {@code failure}.
+ * The context of a call to the store. The outcome is {@code success} or {@code failure}.
  */
 public final class StoreCallObservationContext extends LeaderElectionObservationContext {
 

@@ -8,8 +8,8 @@ package io.leaderelection.observation;
 import io.leaderelection.Leadership;
 
 /**
- * What is known of a run of a task. The outcome is {@code completed}, {@code failed} or,
- * if its term ended before it did, {@code ended}.
+ * The context of a run of a task. The outcome is {@code completed}, {@code failed} or, if
+ * its term ended before it did, {@code ended}.
  */
 public final class TaskObservationContext extends LeaderElectionObservationContext {
 

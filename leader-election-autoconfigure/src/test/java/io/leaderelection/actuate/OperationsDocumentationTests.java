@@ -99,7 +99,8 @@ class OperationsDocumentationTests {
 
 	@Test
 	void exampleOfAnAnswerHasTheNamesOfTheEndpoint() {
-		Map<String, Object> answer = JsonParserFactory.getJsonParser().parseMap(only("```json\n(.*?)```"));
+		Map<String, Object> answer = JsonParserFactory.getJsonParser()
+			.parseMap(only("```json\n(\\{ \"instance\".*?)```"));
 		assertNames(answer, LeaderElectionsDescriptor.class);
 		assertNames(answer.get("backend"), LeaderElectionsDescriptor.Backend.class);
 		Map<?, ?> elections = (Map<?, ?>) answer.get("elections");
@@ -107,6 +108,15 @@ class OperationsDocumentationTests {
 		assertNames(election, ElectionDescriptor.class);
 		assertNames(election.get("leader"), ElectionDescriptor.LeaderDescriptor.class);
 		assertNames(((List<?>) election.get("transitions")).get(0), ElectionDescriptor.TransitionDescriptor.class);
+	}
+
+	@Test
+	void exampleOfAHistoryHasTheNamesOfTheEndpoint() {
+		Map<String, Object> answer = JsonParserFactory.getJsonParser()
+			.parseMap(only("```json\n(\\{ \"history\".*?)```"));
+		assertNames(answer, ElectionDescriptor.class);
+		assertThat((List<?>) answer.get("history")).isNotEmpty()
+			.allSatisfy((term) -> assertNames(term, ElectionDescriptor.TermDescriptor.class));
 	}
 
 	private static void assertNames(Object object, Class<? extends Record> type) {
@@ -127,7 +137,7 @@ class OperationsDocumentationTests {
 
 	@Test
 	void meters() {
-		assertThat(all("^\\| `(leader\\.election\\.[a-z.]+)` \\|", section("Meters")))
+		assertThat(all("^\\| `(leader\\.election\\.[a-z.]+)` \\|", section("Metrics")))
 			.containsExactlyInAnyOrderElementsOf(meterNames());
 	}
 

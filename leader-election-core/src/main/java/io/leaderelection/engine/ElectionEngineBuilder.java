@@ -251,7 +251,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Adds who hears of round trips. What a listener throws is logged once and harms
+	 * Adds who hears of round trips. An exception of a listener is logged once and harms
 	 * nothing else.
 	 * @param operationListener the listener
 	 * @return this

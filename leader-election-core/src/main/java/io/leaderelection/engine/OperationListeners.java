@@ -16,8 +16,8 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls several listeners. What one of them throws is kept from the others, from the loop
- * and from calls to the store.
+ * Calls several listeners. An exception of one of them reaches neither the others, nor
+ * the loop, nor a call to the store.
  */
 final class OperationListeners implements OperationListener {
 
