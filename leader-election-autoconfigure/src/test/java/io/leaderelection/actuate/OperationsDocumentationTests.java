@@ -111,12 +111,11 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void exampleOfAHistoryHasTheNamesOfTheEndpoint() {
-		Map<String, Object> answer = JsonParserFactory.getJsonParser()
-			.parseMap(only("```json\n(\\{ \"history\".*?)```"));
-		assertNames(answer, ElectionDescriptor.class);
-		assertThat((List<?>) answer.get("history")).isNotEmpty()
-			.allSatisfy((term) -> assertNames(term, ElectionDescriptor.TermDescriptor.class));
+	void fieldsOfATermAreThoseOfTheEndpoint() {
+		assertThat(all("`([a-zA-Z]+)`", only("Each term has (.*?)\\. ")))
+			.containsExactly(Arrays.stream(ElectionDescriptor.TermDescriptor.class.getRecordComponents())
+				.map(RecordComponent::getName)
+				.toArray(String[]::new));
 	}
 
 	private static void assertNames(Object object, Class<? extends Record> type) {
