@@ -21,6 +21,8 @@ import io.leaderelection.actuate.PageTables.Row;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.StringUtils;
+
 /**
  * The pages of the endpoint {@code leader} for a browser. They are read-only, run no
  * script and load nothing.
@@ -39,7 +41,8 @@ final class LeaderPage {
 	LeaderPage(LeaderEndpoint endpoint, String root, WallClock clock) {
 		this.endpoint = endpoint;
 		this.elections = endpoint.source();
-		this.root = root.substring(root.lastIndexOf('/') + 1);
+		String path = StringUtils.trimTrailingCharacter(root, '/');
+		this.root = path.substring(path.lastIndexOf('/') + 1);
 		this.clock = clock;
 	}
 

@@ -147,10 +147,24 @@ final class PageTables {
 			name(leader);
 			this.page.close("th");
 			cell(partitions.size());
-			cell(partitions.toString().replaceAll("[\\[\\]]", ""));
+			this.page.open("td").raw(ranges(partitions)).close("td");
 			this.page.close("tr");
 		});
 		end();
+	}
+
+	/** Numbers in rising order, as in {@code 0-3, 7}. */
+	static String ranges(List<Integer> numbers) {
+		StringBuilder text = new StringBuilder();
+		for (int i = 0; i < numbers.size(); i++) {
+			int first = numbers.get(i);
+			while (i + 1 < numbers.size() && numbers.get(i + 1) == numbers.get(i) + 1) {
+				i++;
+			}
+			int last = numbers.get(i);
+			text.append(text.isEmpty() ? "" : ", ").append(first).append((last > first) ? "-" + last : "");
+		}
+		return text.toString();
 	}
 
 	/** The jobs that run once per tick, by the election and the name of the tick. */

@@ -133,8 +133,10 @@ final class EngineFactory {
 		this.settings.applyTo(builder, reach);
 		builder.time(time());
 		this.beanFactory.getBeanProvider(OperationListener.class).orderedStream().forEach(builder::operationListener);
-		builder
-			.taskObserver(this.beanFactory.getBeanProvider(TaskObserver.class).getIfAvailable(() -> TaskObserver.NONE));
+		builder.taskObserver(this.beanFactory.getBeanProvider(TaskObserver.class)
+			.orderedStream()
+			.findFirst()
+			.orElse(TaskObserver.NONE));
 		return builder.metadata(this.settings.metadata()).build();
 	}
 

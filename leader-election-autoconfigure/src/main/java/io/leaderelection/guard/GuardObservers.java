@@ -15,7 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies several observers, and keeps what they throw from the guarded calls.
+ * Notifies several observers. An exception of a recorder reaches neither the others nor a
+ * guarded call.
  */
 final class GuardObservers implements GuardObserver {
 

@@ -5,6 +5,8 @@
 
 package io.leaderelection.observation;
 
+import java.util.regex.Pattern;
+
 import io.leaderelection.Partition;
 import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
 import io.micrometer.common.KeyValues;
@@ -14,6 +16,9 @@ import io.micrometer.common.KeyValues;
  * documented there. Made to be extended.
  */
 public class DefaultTaskObservationConvention implements TaskObservationConvention {
+
+	/** The election and a number, where code gave no name. */
+	private static final Pattern NAMELESS = Pattern.compile(".*-\\d+");
 
 	@Override
 	public String getName() {
@@ -37,8 +42,12 @@ public class DefaultTaskObservationConvention implements TaskObservationConventi
 				ObservationKey.FENCING_TOKEN.withValue(String.valueOf(context.getLeadership().fencingToken())));
 	}
 
-	/** The tasks of all partitions have one name. */
+	/** The tasks of all partitions have one name, and so have all without a name. */
 	private static String task(TaskObservationContext context) {
+		if (NAMELESS.matcher(context.getTask()).matches()
+				&& context.getTask().startsWith(context.getLeadership().election() + "-")) {
+			return "none";
+		}
 		Partition partition = Partition.parse(context.getLeadership().election());
 		String number = (partition != null) ? ":" + partition.number() : "";
 		String task = context.getTask();

@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An observation that harms nothing: what handlers, filters and conventions of the
- * application throw is logged once and goes no further, and no thread stays in a scope
- * that could not be opened or closed. Stops when its end is known and all threads have
- * left it. Safe to use from any thread.
+ * application throw is logged once and goes no further. If a scope could not be opened or
+ * closed, the registry returns to the enclosing one; a handler that kept the scope for
+ * itself is not notified. Stops when its end is known and all threads have left it. Safe
+ * to use from any thread.
  */
 final class SafeObservation implements CallObserver.Call {
 

@@ -196,6 +196,13 @@ class LeaderPageTests {
 	}
 
 	@Test
+	void partitionsOfALeaderAreShownAsRanges() {
+		assertThat(PageTables.ranges(List.of())).isEmpty();
+		assertThat(PageTables.ranges(List.of(3))).isEqualTo("3");
+		assertThat(PageTables.ranges(List.of(0, 1, 2, 5, 7, 8))).isEqualTo("0-2, 5, 7-8");
+	}
+
+	@Test
 	void partitionsHaveAPageTogetherAndOneEach() {
 		this.here.get("orders:1").stepDown(Duration.ofHours(1));
 		this.time.advance(Duration.ofSeconds(10));

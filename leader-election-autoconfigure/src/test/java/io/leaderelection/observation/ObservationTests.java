@@ -176,6 +176,31 @@ class ObservationTests {
 	}
 
 	@Test
+	void lossIsTheErrorOfTheReactiveCall() {
+		SteppedElection stepped = new SteppedElection();
+		stepped.leading((runner) -> observed(runner).withBean(DefaultJob.class), (context) -> {
+			CompletableFuture<String> work = context.getBean(DefaultJob.class).unending().toFuture();
+			stepped.lose();
+			assertThat(work).isCompletedExceptionally();
+			only(GUARDED_CALL).hasBeenStopped()
+				.hasLowCardinalityKeyValue("outcome", "interrupted")
+				.assertThatError()
+				.isInstanceOf(LeadershipLostException.class);
+		});
+	}
+
+	@Test
+	void tasksWithoutANameShareOneKeyValue() {
+		observed(Contexts.leading()).run((context) -> {
+			LeaderElection election = Contexts.elections(context).get("default");
+			election.runWhileLeader((leadership) -> {
+			});
+			Awaitility.await()
+				.untilAsserted(() -> only(TASK).hasBeenStopped().hasLowCardinalityKeyValue("task", "none"));
+		});
+	}
+
+	@Test
 	void reactiveCallIsObservedFromSubscriptionToItsEnd() {
 		observed(Contexts.leading()).withBean(Job.class).run((context) -> {
 			Mono<String> mono = context.getBean(Job.class).mono();
@@ -506,6 +531,11 @@ class ObservationTests {
 		@OnLeader
 		CompletableFuture<String> future() {
 			return this.work;
+		}
+
+		@OnLeader
+		Mono<String> unending() {
+			return Mono.never();
 		}
 
 		@OnLeader(waitForLeader = "1h")

@@ -93,7 +93,9 @@ final class LedTerms {
 	}
 
 	private static LedTerm ended(LedTerm term, @Nullable Instant until, @Nullable TransitionCause cause) {
-		return new LedTerm(term.leader(), term.fencingToken(), term.from(), until, term.own(), cause);
+		// The wall clock may have stepped back
+		Instant end = (until != null && until.isBefore(term.from())) ? term.from() : until;
+		return new LedTerm(term.leader(), term.fencingToken(), term.from(), end, term.own(), cause);
 	}
 
 	private void replaceLast(LedTerm term) {

@@ -178,14 +178,8 @@ final class StoreCaller<C extends Command> {
 	}
 
 	private void callOrSplit(List<StoreCall> batch, Budget budget) {
-		long timeout = 0;
-		for (StoreCall item : batch) {
-			timeout = Math.max(timeout, timeLeft(item.send()));
-		}
-		if (timeout <= 0 || !budget.spend()) {
-			Throwable cause = (budget.failure != null) ? budget.failure
-					: new TimeoutException("No time was left to send " + batch.get(0).send().command().operation());
-			answer(batch, cause);
+		if (timeLeft(batch) <= 0 || !budget.spend()) {
+			answer(batch, (budget.failure != null) ? budget.failure : noTime(batch));
 			return;
 		}
 		String name = batch.get(0).send().command().operation();
@@ -193,6 +187,11 @@ final class StoreCaller<C extends Command> {
 		long began = this.ticker.nanos();
 		List<? extends Outcome> outcomes;
 		try {
+			// Asked again, because a listener may have taken its time
+			long timeout = timeLeft(batch);
+			if (timeout <= 0) {
+				throw noTime(batch);
+			}
 			outcomes = this.operation.apply(commands(batch), Duration.ofNanos(timeout));
 			if (outcomes.size() != batch.size()) {
 				throw new IllegalStateException(
@@ -200,21 +199,48 @@ final class StoreCaller<C extends Command> {
 			}
 		}
 		catch (Throwable ex) {
-			call.end(ex);
-			completed(name, "failure", began);
+			Duration took = Duration.ofNanos(this.ticker.nanos() - began);
 			budget.failure = ex;
-			if (batch.size() == 1) {
-				answer(batch, ex);
-				return;
+			try {
+				answerOrSplit(batch, budget, ex);
 			}
-			int half = batch.size() / 2;
-			callOrSplit(batch.subList(0, half), budget);
-			callOrSplit(batch.subList(half, batch.size()), budget);
+			finally {
+				call.end(ex);
+				this.listener.completed(name, "failure", took);
+			}
 			return;
 		}
-		call.end(null);
-		completed(name, "success", began);
-		this.answers.answered(batch, outcomes, null);
+		Duration took = Duration.ofNanos(this.ticker.nanos() - began);
+		try {
+			// Before listeners, which may be slow: the loop waits for the answer
+			this.answers.answered(batch, outcomes, null);
+		}
+		finally {
+			call.end(null);
+			this.listener.completed(name, "success", took);
+		}
+	}
+
+	private void answerOrSplit(List<StoreCall> batch, Budget budget, Throwable failure) {
+		if (batch.size() == 1) {
+			answer(batch, failure);
+			return;
+		}
+		int half = batch.size() / 2;
+		callOrSplit(batch.subList(0, half), budget);
+		callOrSplit(batch.subList(half, batch.size()), budget);
+	}
+
+	private long timeLeft(List<StoreCall> batch) {
+		long timeout = 0;
+		for (StoreCall item : batch) {
+			timeout = Math.max(timeout, timeLeft(item.send()));
+		}
+		return timeout;
+	}
+
+	private static TimeoutException noTime(List<StoreCall> batch) {
+		return new TimeoutException("No time was left to send " + batch.get(0).send().command().operation());
 	}
 
 	private List<C> commands(List<StoreCall> batch) {
@@ -227,10 +253,6 @@ final class StoreCaller<C extends Command> {
 
 	private void answer(List<StoreCall> batch, Throwable cause) {
 		this.answers.answered(batch, Collections.nCopies(batch.size(), new Outcome.Unknown(cause)), cause);
-	}
-
-	private void completed(String operation, String outcome, long began) {
-		this.listener.completed(operation, outcome, Duration.ofNanos(this.ticker.nanos() - began));
 	}
 
 	private long timeLeft(Effect.Send<?> send) {

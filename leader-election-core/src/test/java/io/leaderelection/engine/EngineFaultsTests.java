@@ -94,6 +94,16 @@ class EngineFaultsTests {
 		assertThat(this.store.count("renew")).isGreaterThan(10);
 	}
 
+	@Test
+	void rule12SlowListenerDelaysNoAnswerOfTheStore() {
+		List<Boolean> answered = new ArrayList<>();
+		this.engine = builder().operationListener(new CallListener(() -> {
+		}, () -> answered.add(!this.time.isIdle()))).build();
+		lead("billing");
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(answered).hasSizeGreaterThan(10).containsOnly(true);
+	}
+
 	private record CallListener(Runnable onBegin, Runnable onEnd) implements OperationListener {
 
 		@Override

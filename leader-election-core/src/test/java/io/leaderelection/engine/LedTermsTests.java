@@ -76,6 +76,13 @@ class LedTermsTests {
 	}
 
 	@Test
+	void termEndsNotBeforeItsBeginningIfTheClockStepsBack() {
+		this.terms.leaderIs(leader("b", 20, 7), false, at(20));
+		this.terms.leaderIs(null, false, at(10));
+		assertThat(this.terms.list()).singleElement().extracting(LedTerm::until).isEqualTo(at(20));
+	}
+
+	@Test
 	void ownTermBeginsNowAndEndsWithItsTransition() {
 		this.terms.leaderIs(leader("a", 10, 1), true, at(12));
 		this.terms.transited(transition(ElectionState.LEADER, ElectionState.DRAINING, TransitionCause.STEP_DOWN, 1L));

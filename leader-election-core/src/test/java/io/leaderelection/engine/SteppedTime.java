@@ -113,6 +113,11 @@ public final class SteppedTime implements TimeSystem {
 		this.noThreads = noThreads;
 	}
 
+	/** Whether nothing waits to be run now. */
+	boolean isIdle() {
+		return this.ready.isEmpty();
+	}
+
 	/** Runs what is due now. */
 	public void runReady() {
 		if (TaskThreads.isCurrent() || this.running) {

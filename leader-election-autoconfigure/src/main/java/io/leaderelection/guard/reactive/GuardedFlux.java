@@ -5,6 +5,7 @@
 
 package io.leaderelection.guard.reactive;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderChange;
@@ -85,9 +86,10 @@ final class GuardedFlux extends Flux<Object> {
 
 	private void enterLater(Guard guard, LeaderWait wait, CoreSubscriber<? super Object> actual) {
 		if (wait.isWorthwhile()) {
-			worthAnotherTry(guard, wait).doOnCancel(() -> guard.notCalled(null))
+			NextTry next = new NextTry(guard, wait);
+			worthAnotherTry(guard, wait).doOnCancel(next::cancelled)
 				.doOnError(guard::notCalled)
-				.thenMany(new NextTry(guard, wait))
+				.thenMany(next)
 				.subscribe(actual);
 		}
 		else {
@@ -134,7 +136,15 @@ final class GuardedFlux extends Flux<Object> {
 			refuse(guard, actual);
 			return;
 		}
-		try (CallObserver.Scope scope = guard.open()) {
+		CallObserver.Scope scope;
+		try {
+			scope = guard.open();
+		}
+		catch (Throwable ex) {
+			Operators.error(actual, guard.failed(call, ex));
+			return;
+		}
+		try (scope) {
 			begin(guard, call, actual);
 		}
 	}
@@ -183,6 +193,8 @@ final class GuardedFlux extends Flux<Object> {
 
 		private final LeaderWait wait;
 
+		private final AtomicBoolean begun = new AtomicBoolean();
+
 		NextTry(Guard guard, LeaderWait wait) {
 			this.guard = guard;
 			this.wait = wait;
@@ -190,7 +202,16 @@ final class GuardedFlux extends Flux<Object> {
 
 		@Override
 		public void subscribe(CoreSubscriber<? super Object> actual) {
-			tryEnter(this.guard, () -> this.wait, actual);
+			if (this.begun.compareAndSet(false, true)) {
+				tryEnter(this.guard, () -> this.wait, actual);
+			}
+		}
+
+		/** By the subscriber, perhaps too late to keep the method from being called. */
+		void cancelled() {
+			if (this.begun.compareAndSet(false, true)) {
+				this.guard.notCalled(null);
+			}
 		}
 
 	}

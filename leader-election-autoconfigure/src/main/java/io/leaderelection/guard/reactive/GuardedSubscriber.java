@@ -151,6 +151,9 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	private void lose() {
 		if (end()) {
 			this.interrupted = true;
+			LeadershipLostException loss = new LeadershipLostException(this.leadership.election(),
+					this.leadership.fencingToken(), null);
+			this.failure = loss;
 			// Before the application's own code for a cancellation, which may wait for
 			// just that
 			this.steps.interrupt();
@@ -162,8 +165,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 					this.steps.whenLeft(this::release);
 				}
 				finally {
-					this.downstream.onError(new LeadershipLostException(this.leadership.election(),
-							this.leadership.fencingToken(), null));
+					this.downstream.onError(loss);
 				}
 			}
 		}
