@@ -63,7 +63,7 @@ final class ElectionMeters {
 			.register(registry));
 		this.meters.add(TimeGauge
 			.builder(MeterNames.LEASE_REMAINING, this.elections, TimeUnit.NANOSECONDS, ElectionMeters::leaseRemaining)
-			.description("How long the terms of this instance hold without a renewal, at least")
+			.description("How long the terms of this instance last without a renewal, at least")
 			.tags(tags)
 			.register(registry));
 		this.term = timer(MeterNames.TERM, "How long terms of this instance lasted");

@@ -62,7 +62,8 @@ public final class AnnotationText {
 		}
 		if (resolved == null || resolved.contains("${")) {
 			throw new InvalidLeaderAnnotationException(
-					where + " has " + element + " \"" + text + "\", which holds a placeholder that cannot be resolved",
+					where + " has " + element + " \"" + text
+							+ "\", which contains a placeholder that cannot be resolved",
 					"Define the property, or give the placeholder a default as in ${name:default}");
 		}
 		return resolved;

@@ -50,7 +50,7 @@ final class LifecycleTargets {
 		}
 		Lifecycle lifecycle = lifecycle(beanName);
 		if (lifecycle == null) {
-			throw new InvalidLeaderAnnotationException(where + " cannot start " + bean + ": it is no Lifecycle",
+			throw new InvalidLeaderAnnotationException(where + " cannot start " + bean + ": it is not a Lifecycle",
 					"Implement SmartLifecycle, or put @LeaderTask on a method that does the work. For listener "
 							+ "containers, give their ids as containers");
 		}

@@ -305,7 +305,7 @@ class StartOnLeaderTests {
 	void whatCannotBeStartedOnTheLeaderAloneIsRefused() {
 		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'", "starts by itself",
 				"isAutoStartup()");
-		assertRefused(runner().withBean("none", NoLifecycle.class), "NoLifecycle", "bean 'none'", "no Lifecycle",
+		assertRefused(runner().withBean("none", NoLifecycle.class), "NoLifecycle", "bean 'none'", "not a Lifecycle",
 				"@LeaderTask");
 		assertRefused(runner().withUserConfiguration(Containers.class).withPropertyValues("listener.id=orders"),
 				"Containers", "'orders'", "neither the id of a listener container nor the name of a bean",

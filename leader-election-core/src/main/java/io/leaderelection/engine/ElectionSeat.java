@@ -42,7 +42,7 @@ final class ElectionSeat implements Contender, Seat {
 	private static final Set<TransitionCause> GIVEN_UP = Set.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
 			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PAUSED);
 
-	private final Participant participant;
+	private final ElectionCandidate candidate;
 
 	private final String name;
 
@@ -78,14 +78,14 @@ final class ElectionSeat implements Contender, Seat {
 
 	private long wakeAt;
 
-	ElectionSeat(Participant participant, CandidateProfile profile, Preference preference, ElectionLoop loop) {
-		this.participant = participant;
+	ElectionSeat(ElectionCandidate candidate, CandidateProfile profile, Preference preference, ElectionLoop loop) {
+		this.candidate = candidate;
 		this.name = profile.key().bid().election();
 		this.loop = loop;
 		this.bidding = new Bidding(profile, preference);
-		this.failures = new FailureLog("The bid for election '" + participant.name() + "'");
+		this.failures = new FailureLog("The bid for election '" + candidate.name() + "'");
 		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
-		participant.view().prefers(preference.priority());
+		candidate.view().prefers(preference.priority());
 		loop.add(this);
 	}
 
@@ -149,7 +149,7 @@ final class ElectionSeat implements Contender, Seat {
 	/** Before the distribution looks. */
 	void prepare(Moment now) {
 		stepDown();
-		List<Transition> transitions = this.participant.transitions();
+		List<Transition> transitions = this.candidate.transitions();
 		for (Transition transition : unseen(transitions)) {
 			if (transition.to() == ElectionState.DRAINING && GIVEN_UP.contains(transition.cause())) {
 				this.bidding.gaveUp(now);
@@ -167,7 +167,7 @@ final class ElectionSeat implements Contender, Seat {
 	void finish() {
 		step((now) -> {
 		});
-		this.participant.view().bidder(this.bidding.bidder().orElse(null));
+		this.candidate.view().bidder(this.bidding.bidder().orElse(null));
 	}
 
 	/**
@@ -190,7 +190,7 @@ final class ElectionSeat implements Contender, Seat {
 		}
 		catch (Throwable ex) {
 			this.wakeAt = now.ticker() + ElectionLoop.HEARTBEAT.toNanos();
-			logger.error("Election '{}': a step of its bid failed", this.participant.name(), ex);
+			logger.error("Election '{}': a step of its bid failed", this.candidate.name(), ex);
 		}
 		this.loop.wakeAt(this.wakeAt);
 		return taken;
@@ -203,7 +203,7 @@ final class ElectionSeat implements Contender, Seat {
 		}
 		catch (Throwable ex) {
 			this.unanswered.unsent(send);
-			logger.error("Election '{}': a command for its bid could not be sent", this.participant.name(), ex);
+			logger.error("Election '{}': a command for its bid could not be sent", this.candidate.name(), ex);
 		}
 	}
 
@@ -265,17 +265,17 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public Standing standing() {
-		return this.participant.standing();
+		return this.candidate.standing();
 	}
 
 	@Override
 	public @Nullable Leader leader() {
-		return this.participant.leader().orElse(null);
+		return this.candidate.leader().orElse(null);
 	}
 
 	@Override
 	public long noted() {
-		TermWork term = this.participant.currentTerm();
+		TermWork term = this.candidate.currentTerm();
 		try {
 			Map<String, String> notes = (term != null) ? term.libraryNotes().notes() : Map.of();
 			return Long.parseLong(notes.getOrDefault(Distribution.CONCEDED, "0"));
@@ -291,14 +291,14 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public void note(long bid) {
-		TermWork term = this.participant.currentTerm();
+		TermWork term = this.candidate.currentTerm();
 		if (term != null) {
 			try {
 				term.libraryNotes().note(Distribution.CONCEDED, Long.toString(bid));
 			}
 			catch (Throwable ex) {
 				// It stays the leader, as if nobody had asked
-				logger.warn("Election '{}': a bid cannot be noted, so it is not handed over", this.participant.name(),
+				logger.warn("Election '{}': a bid cannot be noted, so it is not handed over", this.candidate.name(),
 						ex);
 			}
 		}
@@ -306,7 +306,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public boolean handOver(TransitionCause cause) {
-		TermWork term = this.participant.currentTerm();
+		TermWork term = this.candidate.currentTerm();
 		if (term == null || !term.closeIfIdle()) {
 			return false;
 		}
@@ -319,24 +319,24 @@ final class ElectionSeat implements Contender, Seat {
 	private void stepDown() {
 		TransitionCause cause = this.handingOver;
 		if (cause != null) {
-			this.participant.request(new Input.StepDown(Distribution.AWAY, cause));
+			this.candidate.request(new Input.StepDown(Distribution.AWAY, cause));
 			this.handingOver = null;
-			this.participant.hear();
+			this.candidate.hear();
 		}
 	}
 
 	@Override
 	public void otherBids(boolean bids) {
 		if (bids != this.otherBids) {
-			this.participant.request(new Input.OtherBids(bids));
+			this.candidate.request(new Input.OtherBids(bids));
 			this.otherBids = bids;
-			this.participant.hear();
+			this.candidate.hear();
 		}
 	}
 
 	@Override
 	public void report(String problem) {
-		logger.warn("Election '{}': {}", this.participant.name(), problem);
+		logger.warn("Election '{}': {}", this.candidate.name(), problem);
 	}
 
 	/** A step of the bid. */

@@ -49,7 +49,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Listeners listeners = new Listeners();
 
-	private final Memberships members;
+	private final Candidacies members;
 
 	private final SoleLeadership alone;
 
@@ -70,7 +70,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.settings = settings;
 		this.store = settings.store();
 		this.loop = new ElectionLoop(settings);
-		this.members = new Memberships(settings, this.loop, this.listeners);
+		this.members = new Candidacies(settings, this.loop, this.listeners);
 		this.alone = new SoleLeadership(settings.contend(), this.loop);
 		this.once = new OnceRuns(settings, this::joinOnce, () -> this.stopping != null);
 		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
@@ -127,32 +127,32 @@ final class LeaseElectionEngine implements ElectionEngine {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		Registration registration = this.listeners.add(listener);
-		this.members.all().forEach(Participant::welcome);
+		this.members.all().forEach(ElectionCandidate::welcome);
 		return registration;
 	}
 
 	@Override
 	public Candidacy join(String name) {
 		ElectionKey key = this.members.keyOf(name);
-		Memberships.Membership membership;
+		Candidacies.Membership membership;
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
 			membership = this.members.get(key);
 			contends = !membership.isJoined() && this.running;
 			if (contends) {
-				contend(List.of(membership.participant));
+				contend(List.of(membership.candidate));
 			}
 			membership.join();
 			if (contends) {
-				this.members.hear(List.of(membership.participant));
+				this.members.hear(List.of(membership.candidate));
 				membership.look();
 			}
 		}
 		if (contends) {
-			this.alone.await(List.of(membership.participant));
+			this.alone.await(List.of(membership.candidate));
 		}
-		return new JoinedElection(membership.participant, () -> leave(membership));
+		return new JoinedElection(membership.candidate, () -> leave(membership));
 	}
 
 	/** Also before the start: contends at once, and in nothing else. */
@@ -166,11 +166,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 				this.loop.start();
 				this.settings.candidate().start();
 			}
-			Memberships.Membership membership = this.members.get(key);
-			contend(List.of(membership.participant));
+			Candidacies.Membership membership = this.members.get(key);
+			contend(List.of(membership.candidate));
 			membership.join();
-			this.members.hear(List.of(membership.participant));
-			return new JoinedElection(membership.participant, () -> leave(membership));
+			this.members.hear(List.of(membership.candidate));
+			return new JoinedElection(membership.candidate, () -> leave(membership));
 		}
 	}
 
@@ -179,17 +179,17 @@ final class LeaseElectionEngine implements ElectionEngine {
 		return this.once.run(name, work, timeout);
 	}
 
-	private void leave(Memberships.Membership membership) {
+	private void leave(Candidacies.Membership membership) {
 		synchronized (this.lifecycle) {
 			int leave = membership.leave();
 			if (leave > 0) {
-				membership.participant.handover(new Input.Stop());
+				membership.candidate.handover(new Input.Stop());
 				membership.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
 			}
 		}
 	}
 
-	private void forget(Memberships.Membership membership, int leave) {
+	private void forget(Candidacies.Membership membership, int leave) {
 		synchronized (this.lifecycle) {
 			this.members.forget(membership, leave);
 		}
@@ -212,7 +212,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.loop.start();
 			this.settings.candidate().start();
-			List<Participant> joined = this.members.begin();
+			List<ElectionCandidate> joined = this.members.begin();
 			contend(joined);
 			this.running = true;
 			this.stopping = null;
@@ -226,11 +226,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	/** Asks them to contend, which they hear later. */
-	private void contend(List<Participant> joined) {
+	private void contend(List<ElectionCandidate> joined) {
 		if (this.settings.contend() != Contend.NEVER) {
-			for (Participant participant : joined) {
-				this.notifications.introduce(participant::request);
-				participant.request(new Input.Start());
+			for (ElectionCandidate candidate : joined) {
+				this.notifications.introduce(candidate::request);
+				candidate.request(new Input.Start());
 			}
 		}
 	}
@@ -252,7 +252,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 				return this.stopping;
 			}
 			HandoverStage stage = this.loop.stages().open();
-			List<Participant> left = this.running ? this.members.end() : this.members.once();
+			List<ElectionCandidate> left = this.running ? this.members.end() : this.members.once();
 			this.members.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 			this.running = false;
 			this.stopping = stage;
@@ -268,8 +268,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void dropUnending() {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
-			for (Participant participant : this.members.all()) {
-				participant.dropUnending(this::isUnending);
+			for (ElectionCandidate candidate : this.members.all()) {
+				candidate.dropUnending(this::isUnending);
 			}
 		}
 	}
@@ -335,7 +335,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void end() {
 		this.notifications.close();
 		this.loop.close();
-		this.members.all().forEach(Participant::renounce);
+		this.members.all().forEach(ElectionCandidate::renounce);
 		if (this.settings.closeStore()) {
 			this.store.close();
 		}

@@ -42,13 +42,13 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	private final ElectionLoop loop;
 
-	private final List<Participant> partitions;
+	private final List<ElectionCandidate> partitions;
 
 	/**
 	 * Contends for the election itself, whose leader keeps the note. Without one, in an
 	 * engine that touches no store, nothing is withheld.
 	 */
-	private final @Nullable Participant keeper;
+	private final @Nullable ElectionCandidate keeper;
 
 	private PartitionAgreement agreement;
 
@@ -78,8 +78,8 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	private long wakeAt;
 
-	PartitionGroup(CandidateProfile profile, ElectionLoop loop, List<Participant> partitions,
-			@Nullable Participant keeper) {
+	PartitionGroup(CandidateProfile profile, ElectionLoop loop, List<ElectionCandidate> partitions,
+			@Nullable ElectionCandidate keeper) {
 		this.profile = profile;
 		this.loop = loop;
 		this.partitions = partitions;
@@ -135,7 +135,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	@Override
 	public CompletionStage<Void> forgetNumber() {
 		CompletableFuture<Void> done = new CompletableFuture<>();
-		Participant keeper = this.keeper;
+		ElectionCandidate keeper = this.keeper;
 		Leadership term = (keeper != null) ? keeper.leadership().orElse(null) : null;
 		Leader leader = (keeper != null) ? keeper.leader().orElse(null) : null;
 		if (term != null) {
@@ -213,7 +213,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	@Override
 	public void tryAgain() {
-		Participant keeper = this.keeper;
+		ElectionCandidate keeper = this.keeper;
 		if (this.starting && keeper != null) {
 			// Again, behind what was still concluded in the former run
 			request(this.partitions, false);
@@ -257,7 +257,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		if (send.equals(this.flight)) {
 			this.flight = null;
 			Moment now = this.loop.time().now();
-			Checkpoints found = (outcome instanceof Outcome.Held held) ? held.checkpoints()
+			Checkpoints found = (outcome instanceof Outcome.Leased held) ? held.checkpoints()
 					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
 			if (found != null) {
 				this.agreement.observed(found, now);
@@ -272,7 +272,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	/** Draws the consequences of what is known, as far as they were not drawn. */
 	private void apply() {
-		Participant keeper = Objects.requireNonNull(this.keeper);
+		ElectionCandidate keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
 		if (agreed != this.contending) {
 			request(this.partitions, agreed);
@@ -295,11 +295,11 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		this.loop.wakeAt(this.wakeAt);
 	}
 
-	private void request(List<Participant> participants, boolean contend) {
+	private void request(List<ElectionCandidate> candidates, boolean contend) {
 		TransitionCause cause = TransitionCause.PARTITIONS_UNCONFIRMED;
-		participants
-			.forEach((participant) -> participant.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
-		this.loop.executeSoon(() -> participants.forEach(Participant::hear));
+		candidates
+			.forEach((candidate) -> candidate.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
+		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::hear));
 	}
 
 	private void write(Leadership term) {

@@ -13,7 +13,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Outcome.Free;
-import io.leaderelection.store.Outcome.Held;
+import io.leaderelection.store.Outcome.Leased;
 import io.leaderelection.store.Outcome.Lost;
 import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
@@ -194,7 +194,7 @@ final class Contention {
 	/** An acquire was answered, but not by a grant. */
 	void refused(Turn turn, Outcome outcome) {
 		long wait;
-		if (outcome instanceof Held held) {
+		if (outcome instanceof Leased held) {
 			this.pace.decided();
 			wait = held(turn, held);
 		}
@@ -221,13 +221,13 @@ final class Contention {
 	/** An observation was answered in time, or given up. */
 	void observed(Turn turn, Outcome outcome) {
 		if (!(outcome instanceof Unknown)) {
-			this.heldInVain |= outcome instanceof Held held && isOwn(held);
+			this.heldInVain |= outcome instanceof Leased held && isOwn(held);
 			if (!this.heldInVain) {
 				this.abstention.comeBack(turn.at());
 			}
 		}
 		long wait = this.pace.retry(turn.now().ticker());
-		if (outcome instanceof Held held) {
+		if (outcome instanceof Leased held) {
 			wait = held(turn, held);
 		}
 		else if (outcome instanceof Free free) {
@@ -240,7 +240,7 @@ final class Contention {
 		this.observeAt = turn.at() + wait;
 	}
 
-	private long held(Turn turn, Held held) {
+	private long held(Turn turn, Leased held) {
 		this.courtesy.held();
 		this.record.held(held, turn.at(), this.operationTimeout);
 		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), this.notices.areExpected());
@@ -251,11 +251,11 @@ final class Contention {
 	 * term: one on record is to be given up.
 	 * @param turn the step
 	 * @param sentAt when it was asked
-	 * @param outcome {@link Outcome.Held} or {@link Outcome.Free}
+	 * @param outcome {@link Outcome.Leased} or {@link Outcome.Free}
 	 */
 	void heard(Turn turn, long sentAt, Outcome outcome) {
 		boolean done = true;
-		if (outcome instanceof Held held && isOwn(held) && !this.abstention.isLingering()) {
+		if (outcome instanceof Leased held && isOwn(held) && !this.abstention.isLingering()) {
 			done = this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
 		}
 		if (sentAt >= this.lookBackAt) {
@@ -263,7 +263,7 @@ final class Contention {
 		}
 	}
 
-	private boolean isOwn(Held held) {
+	private boolean isOwn(Leased held) {
 		return held.candidate().equals(this.profile.candidate().get());
 	}
 

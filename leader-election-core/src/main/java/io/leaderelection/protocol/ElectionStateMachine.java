@@ -16,7 +16,7 @@ import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Outcome.Free;
 import io.leaderelection.store.Outcome.Granted;
-import io.leaderelection.store.Outcome.Held;
+import io.leaderelection.store.Outcome.Leased;
 import io.leaderelection.store.Outcome.Unknown;
 import io.leaderelection.store.Release;
 import io.leaderelection.time.Durations;
@@ -217,7 +217,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.contention.unanswered(this.turn.at(send.sent()));
 		}
 		OwnTerm term = this.incumbency.term();
-		if (term == null && (outcome instanceof Held || outcome instanceof Free)) {
+		if (term == null && (outcome instanceof Leased || outcome instanceof Free)) {
 			this.contention.heard(this.turn, this.turn.at(send.sent()), outcome);
 		}
 		if (send.command() instanceof Acquire acquire) {

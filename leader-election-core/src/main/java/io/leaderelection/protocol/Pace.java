@@ -81,7 +81,7 @@ final class Pace {
 	}
 
 	/**
-	 * After {@code Held}: right when the lease ends, or earlier where no notification
+	 * After {@code Leased}: right when the lease ends, or earlier where no notification
 	 * will come, but always within a lease of one's own: the store's clock may have been
 	 * stepped back, and the leader's next renewal repairs what was read.
 	 */

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import io.leaderelection.Leader;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome.Free;
-import io.leaderelection.store.Outcome.Held;
+import io.leaderelection.store.Outcome.Leased;
 import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +91,7 @@ final class RecordView {
 		this.leaderStaleAt = ElectionProtocol.NEVER;
 	}
 
-	void held(Held held, long at, long grace) {
+	void held(Leased held, long at, long grace) {
 		saw(held.token(), at);
 		long remaining = Durations.nanos(held.remaining());
 		long notBefore = Durations.nanos(held.notBefore());

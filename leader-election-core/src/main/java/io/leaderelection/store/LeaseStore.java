@@ -53,7 +53,7 @@ public interface LeaseStore extends AutoCloseable {
 	 * not-before: {@link Outcome.Granted}. If it is released or expired:
 	 * {@link Outcome.Lost}, and nothing changes.</li>
 	 * <li>If the record is live under another nonce, whoever owns it:
-	 * {@link Outcome.Held}.</li>
+	 * {@link Outcome.Leased}.</li>
 	 * <li>If the record's token is not {@code seenToken} ({@link #ABSENT} for a record
 	 * that does not exist): {@link Outcome.Free} with its token.</li>
 	 * <li>Otherwise a new term is written, live for the duration from now, not released:
@@ -93,7 +93,7 @@ public interface LeaseStore extends AutoCloseable {
 	List<Outcome.OfRelease> release(List<Release> batch, Duration timeout);
 
 	/**
-	 * Reads records with their checkpoints: {@link Outcome.Held} if live, else
+	 * Reads records with their checkpoints: {@link Outcome.Leased} if live, else
 	 * {@link Outcome.Free}.
 	 * @param batch the keys
 	 * @param timeout how long the caller waits

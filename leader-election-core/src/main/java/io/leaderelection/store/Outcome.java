@@ -16,7 +16,7 @@ import java.util.Map;
 public sealed interface Outcome {
 
 	/** The store's answer to an {@link Acquire}. */
-	sealed interface OfAcquire extends Outcome permits Granted, Held, Free, Lost, Unknown {
+	sealed interface OfAcquire extends Outcome permits Granted, Leased, Free, Lost, Unknown {
 
 	}
 
@@ -31,7 +31,7 @@ public sealed interface Outcome {
 	}
 
 	/** The store's answer to an observation. */
-	sealed interface OfObserve extends Outcome permits Held, Free, Unknown {
+	sealed interface OfObserve extends Outcome permits Leased, Free, Unknown {
 
 	}
 
@@ -75,7 +75,7 @@ public sealed interface Outcome {
 	 * @param checkpoints what the record has, if it was observed;
 	 * {@link Checkpoints#NONE} to an acquire
 	 */
-	record Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
+	record Leased(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
 			Map<String, String> metadata, Checkpoints checkpoints) implements OfAcquire, OfObserve {
 
 		/**
@@ -87,12 +87,12 @@ public sealed interface Outcome {
 		 * @param notBefore how long its leader must still wait before it leads
 		 * @param metadata the metadata of its leader
 		 */
-		public Held(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
+		public Leased(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
 				Map<String, String> metadata) {
 			this(candidate, since, token, remaining, notBefore, metadata, Checkpoints.NONE);
 		}
 
-		public Held {
+		public Leased {
 			metadata = Map.copyOf(metadata);
 		}
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A detached call, which has no known thread.
  */
-final class DetachedWork extends PiecesOfWork.Piece implements DetachedCall {
+final class DetachedWork extends PendingWork.Piece implements DetachedCall {
 
 	private static final SafeLogger logger = new SafeLogger(DetachedWork.class);
 

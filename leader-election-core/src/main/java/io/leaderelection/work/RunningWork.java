@@ -25,7 +25,7 @@ final class RunningWork {
 
 	private final Condition end = this.lock.newCondition();
 
-	private final PiecesOfWork pieces = new PiecesOfWork();
+	private final PendingWork pending = new PendingWork();
 
 	private boolean closed;
 
@@ -34,11 +34,11 @@ final class RunningWork {
 	private boolean reported;
 
 	/** Adds a piece, unless no more may begin. */
-	boolean add(PiecesOfWork.Piece piece) {
+	boolean add(PendingWork.Piece piece) {
 		this.lock.lock();
 		try {
 			if (!this.closed) {
-				this.pieces.add(piece);
+				this.pending.add(piece);
 			}
 			return !this.closed;
 		}
@@ -62,10 +62,10 @@ final class RunningWork {
 	}
 
 	/** One piece goes on in the other's stead: whether the former was interrupted. */
-	boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter) {
+	boolean replace(PendingWork.Piece former, PendingWork.Piece latter) {
 		this.lock.lock();
 		try {
-			this.pieces.replace(former, latter);
+			this.pending.replace(former, latter);
 			return former.interrupted;
 		}
 		finally {
@@ -74,11 +74,11 @@ final class RunningWork {
 	}
 
 	/** Removes a piece: whether it was the last, and no more may begin. */
-	boolean remove(PiecesOfWork.Piece piece) {
+	boolean remove(PendingWork.Piece piece) {
 		this.lock.lock();
 		try {
-			this.pieces.remove(piece);
-			return this.closed && this.pieces.isEmpty();
+			this.pending.remove(piece);
+			return this.closed && this.pending.isEmpty();
 		}
 		finally {
 			this.lock.unlock();
@@ -88,7 +88,7 @@ final class RunningWork {
 	void removeUnending(Predicate<Thread> unending) {
 		this.lock.lock();
 		try {
-			this.pieces.removeUnending(unending);
+			this.pending.removeUnending(unending);
 		}
 		finally {
 			this.lock.unlock();
@@ -111,7 +111,7 @@ final class RunningWork {
 	boolean closeIfIdle() {
 		this.lock.lock();
 		try {
-			if (this.pieces.hasCalls()) {
+			if (this.pending.hasCalls()) {
 				return false;
 			}
 			close();
@@ -140,7 +140,7 @@ final class RunningWork {
 	void interruptTasks() {
 		this.lock.lock();
 		try {
-			this.pieces.interruptTasks();
+			this.pending.interruptTasks();
 		}
 		finally {
 			this.lock.unlock();
@@ -152,23 +152,23 @@ final class RunningWork {
 	 * this throws, it is called again and goes on with the rest.
 	 * @param interrupt interrupts a piece that has no thread
 	 */
-	void interrupt(Consumer<PiecesOfWork.Piece> interrupt) {
+	void interrupt(Consumer<PendingWork.Piece> interrupt) {
 		this.lock.lock();
 		try {
-			this.pieces.interruptThreads();
+			this.pending.interruptThreads();
 		}
 		finally {
 			this.lock.unlock();
 		}
-		for (PiecesOfWork.Piece piece = nextToCancel(); piece != null; piece = nextToCancel()) {
+		for (PendingWork.Piece piece = nextToCancel(); piece != null; piece = nextToCancel()) {
 			interrupt.accept(piece);
 		}
 	}
 
-	private PiecesOfWork.@Nullable Piece nextToCancel() {
+	private PendingWork.@Nullable Piece nextToCancel() {
 		this.lock.lock();
 		try {
-			return this.pieces.nextToCancel();
+			return this.pending.nextToCancel();
 		}
 		finally {
 			this.lock.unlock();
@@ -176,20 +176,20 @@ final class RunningWork {
 	}
 
 	/** Interrupts a piece, once: what is left to be run outside the lock, or null. */
-	@Nullable Runnable interrupt(PiecesOfWork.Piece piece) {
+	@Nullable Runnable interrupt(PendingWork.Piece piece) {
 		this.lock.lock();
 		try {
-			return this.pieces.interrupt(piece);
+			return this.pending.interrupt(piece);
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	void interruptAgain(PiecesOfWork.Piece piece) {
+	void interruptAgain(PendingWork.Piece piece) {
 		this.lock.lock();
 		try {
-			PiecesOfWork.interruptAgain(piece);
+			PendingWork.interruptAgain(piece);
 		}
 		finally {
 			this.lock.unlock();
@@ -211,7 +211,7 @@ final class RunningWork {
 	boolean isToReport() {
 		this.lock.lock();
 		try {
-			boolean first = this.closed && this.notified && this.pieces.isEmpty() && !this.reported;
+			boolean first = this.closed && this.notified && this.pending.isEmpty() && !this.reported;
 			this.reported |= first;
 			return first;
 		}

@@ -40,7 +40,7 @@ public final class TermWork implements WorkedTerm {
 	private final LossActions onLost = new LossActions();
 
 	/** Made once, so that interrupting needs no memory for it. */
-	private final Consumer<PiecesOfWork.Piece> interruptPiece = this::interrupt;
+	private final Consumer<PendingWork.Piece> interruptPiece = this::interrupt;
 
 	/**
 	 * Creates a term that accepts work.
@@ -163,7 +163,7 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
-	public boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter) {
+	public boolean replace(PendingWork.Piece former, PendingWork.Piece latter) {
 		return this.work.replace(former, latter);
 	}
 
@@ -200,14 +200,14 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
-	public void interrupt(PiecesOfWork.Piece piece) {
+	public void interrupt(PendingWork.Piece piece) {
 		Runnable cancellation = this.work.interrupt(piece);
 		if (cancellation != null) {
 			cancel(piece, cancellation);
 		}
 	}
 
-	private void cancel(PiecesOfWork.Piece piece, Runnable cancellation) {
+	private void cancel(PendingWork.Piece piece, Runnable cancellation) {
 		boolean handedOver = false;
 		try {
 			this.owner.cancel(cancellation);
@@ -221,7 +221,7 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
-	public void interruptAgain(PiecesOfWork.Piece piece) {
+	public void interruptAgain(PendingWork.Piece piece) {
 		this.work.interruptAgain(piece);
 	}
 
@@ -256,7 +256,7 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
-	public void leave(PiecesOfWork.Piece piece) {
+	public void leave(PendingWork.Piece piece) {
 		if (this.work.remove(piece)) {
 			reportIfOver();
 		}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A guarded call or task on one thread.
  */
-class ThreadWork extends PiecesOfWork.Piece implements DetachableCall {
+class ThreadWork extends PendingWork.Piece implements DetachableCall {
 
 	private final WorkedTerm term;
 

@@ -14,18 +14,18 @@ import io.leaderelection.store.StoredTerm;
 interface WorkedTerm extends Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
 	/** A guarded call or task has ended. */
-	void leave(PiecesOfWork.Piece piece);
+	void leave(PendingWork.Piece piece);
 
 	/**
 	 * One piece goes on in the other's stead.
 	 * @return whether the former was interrupted
 	 */
-	boolean replace(PiecesOfWork.Piece former, PiecesOfWork.Piece latter);
+	boolean replace(PendingWork.Piece former, PendingWork.Piece latter);
 
 	/** Interrupts one call that has not ended, once. */
-	void interrupt(PiecesOfWork.Piece piece);
+	void interrupt(PendingWork.Piece piece);
 
-	/** As {@link #interrupt(PiecesOfWork.Piece)}, also if it was before. */
-	void interruptAgain(PiecesOfWork.Piece piece);
+	/** As {@link #interrupt(PendingWork.Piece)}, also if it was before. */
+	void interruptAgain(PendingWork.Piece piece);
 
 }

@@ -300,10 +300,10 @@ class LeaderWorkTests {
 	@Test
 	void laterTermWaitsForTheRunOfAFormerOne() throws Exception {
 		lead();
-		Participant participant = (Participant) this.engine.get("billing");
+		ElectionCandidate candidate = (ElectionCandidate) this.engine.get("billing");
 		ElectionLoop loop = new ElectionLoop(this.store, "listed", this.time.withTaskExecutors(this.threads::open),
 				new OperationListeners(List.of()), TaskObserver.NONE);
-		TermTasks tasks = new TermTasks(participant, loop, TIMING.drainTimeout(), TIMING.coolDown());
+		TermTasks tasks = new TermTasks(candidate, loop, TIMING.drainTimeout(), TIMING.coolDown());
 		TermWork current = (TermWork) this.election.leadership().orElseThrow();
 		TestJob job = TestJob.stubborn();
 		tasks.add(job, NAMED);

@@ -270,14 +270,14 @@ final class ListedStore implements LeaseStore {
 					this.checkpoints.versionAlone());
 		}
 
-		Outcome.Held observed(long now) {
-			Outcome.Held held = held(now);
-			return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
+		Outcome.Leased observed(long now) {
+			Outcome.Leased held = held(now);
+			return new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
 					held.metadata(), this.checkpoints);
 		}
 
-		Outcome.Held held(long now) {
-			return new Outcome.Held(this.candidate, this.at, this.token,
+		Outcome.Leased held(long now) {
+			return new Outcome.Leased(this.candidate, this.at, this.token,
 					Duration.ofMillis(Math.max(0, this.expiresAt - now)), Duration.ZERO, this.metadata);
 		}
 

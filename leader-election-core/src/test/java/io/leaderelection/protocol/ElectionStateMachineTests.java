@@ -433,7 +433,7 @@ class ElectionStateMachineTests {
 	void pendingHolderIsNotALeader() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class),
-				new Outcome.Held("other", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
+				new Outcome.Leased("other", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
 		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
 		this.rig.run(Duration.ofSeconds(4));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
@@ -444,7 +444,7 @@ class ElectionStateMachineTests {
 	void ownFormerTermIsNotALeader() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class),
-				new Outcome.Held("me", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
+				new Outcome.Leased("me", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
 		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
 	}
 
@@ -482,7 +482,7 @@ class ElectionStateMachineTests {
 	@Test
 	void absurdDurationsFromTheStoreAreBounded() {
 		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Held("other", Instant.EPOCH, 5,
+		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Leased("other", Instant.EPOCH, 5,
 				Duration.ofSeconds(Long.MAX_VALUE), Duration.ofSeconds(-5), Map.of()));
 		assertThat(this.rig.machine.wakeIn(this.rig.now())).isBetween(1L, Duration.ofSeconds(3).toNanos());
 	}

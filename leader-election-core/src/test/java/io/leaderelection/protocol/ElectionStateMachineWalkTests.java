@@ -139,7 +139,7 @@ class ElectionStateMachineWalkTests {
 				case 6 -> Rig.absent();
 				case 7 -> new Outcome.Free(this.random.nextLong(1, this.token + 1), this.random.nextBoolean());
 				case 8 -> Rig.held(this.token, Duration.ofMillis(this.random.nextLong(15_000)));
-				default -> new Outcome.Held("other", Instant.EPOCH, ++this.token, Duration.ofSeconds(9),
+				default -> new Outcome.Leased("other", Instant.EPOCH, ++this.token, Duration.ofSeconds(9),
 						Duration.ofMillis(this.random.nextLong(2) * 3000), Map.of());
 			};
 		}

@@ -217,8 +217,8 @@ public final class Rig {
 		return new Outcome.Granted(token, TIMING.lease(), notBefore);
 	}
 
-	static Outcome.Held held(long token, Duration remaining) {
-		return new Outcome.Held("other", Instant.EPOCH, token, remaining, Duration.ZERO, Map.of());
+	static Outcome.Leased held(long token, Duration remaining) {
+		return new Outcome.Leased("other", Instant.EPOCH, token, remaining, Duration.ZERO, Map.of());
 	}
 
 	static Outcome.Free absent() {

@@ -327,7 +327,7 @@ class SafetyRulesTests {
 			Rig rig = new Rig(Rig.PUSH);
 			rig.on(new Input.WatchLive(true));
 			rig.start();
-			rig.answer(rig.sent(Acquire.class), new Outcome.Held("other", Instant.ofEpochMilli(since), 3,
+			rig.answer(rig.sent(Acquire.class), new Outcome.Leased("other", Instant.ofEpochMilli(since), 3,
 					Duration.ofSeconds(10), Duration.ZERO, Map.of()));
 			long asked = rig.count(Acquire.class);
 			rig.run(Duration.ofSeconds(10));
@@ -699,7 +699,7 @@ class SafetyRulesTests {
 		assertThat(rig.machine.settled()).isFalse();
 		rig.run(LEASE.plusMillis(10));
 		rig.answer(rig.sent(Observe.class),
-				new Outcome.Held("me", Instant.EPOCH, 7, Duration.ZERO, Duration.ZERO, Map.of()));
+				new Outcome.Leased("me", Instant.EPOCH, 7, Duration.ZERO, Duration.ZERO, Map.of()));
 		assertThat(rig.machine.settled()).isFalse();
 		rig.answer(rig.sent(Release.class), new Outcome.Released());
 		assertThat(rig.machine.settled()).isTrue();
@@ -717,7 +717,7 @@ class SafetyRulesTests {
 		rig.run(LEASE.plusSeconds(1));
 		Effect.Send<Release> former = rig.sent(Release.class);
 		assertThat(former.command().token()).isEqualTo(7);
-		Outcome attempt = new Outcome.Held("me", Instant.EPOCH, 8, Duration.ZERO, Duration.ZERO, Map.of());
+		Outcome attempt = new Outcome.Leased("me", Instant.EPOCH, 8, Duration.ZERO, Duration.ZERO, Map.of());
 		rig.answer(rig.sent(Observe.class), attempt);
 		rig.answer(former, new Outcome.Lost());
 		assertThat(rig.machine.settled()).isFalse();
@@ -769,7 +769,7 @@ class SafetyRulesTests {
 		this.rig.timeOut(attempt);
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Observe.class),
-				new Outcome.Held("me", Instant.EPOCH, 7, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
+				new Outcome.Leased("me", Instant.EPOCH, 7, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
 		Effect.Send<Release> release = this.rig.sent(Release.class);
 		assertThat(release.command().nonce()).isEqualTo(attempt.command().nonce());
 		assertThat(release.command().token()).isEqualTo(7);

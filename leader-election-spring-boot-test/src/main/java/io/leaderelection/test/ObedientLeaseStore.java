@@ -134,7 +134,7 @@ final class ObedientLeaseStore implements LeaseStore {
 
 	private Checkpoints observed(ElectionKey key) {
 		Outcome.OfObserve found = this.store.observe(List.of(key), NO_TIME).get(0);
-		if (found instanceof Outcome.Held held) {
+		if (found instanceof Outcome.Leased held) {
 			return held.checkpoints();
 		}
 		return (found instanceof Outcome.Free free) ? free.checkpoints() : Checkpoints.NONE;
@@ -150,7 +150,7 @@ final class ObedientLeaseStore implements LeaseStore {
 			return;
 		}
 		Outcome.OfObserve found = this.store.observe(List.of(key), NO_TIME).get(0);
-		if (found instanceof Outcome.Held held) {
+		if (found instanceof Outcome.Leased held) {
 			this.memory.deleteRecord(key);
 			take(key, ABSENT, held.token());
 			this.memory.writeCheckpoints(key, held.checkpoints());

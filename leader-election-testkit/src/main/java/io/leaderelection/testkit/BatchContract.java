@@ -67,7 +67,7 @@ abstract class BatchContract extends NameContract {
 		List<Outcome.OfObserve> observed = candidate().observe(terms.stream().map(Term::key).toList(), TIMEOUT);
 		for (int i = 0; i < terms.size(); i++) {
 			assertThat(((Outcome.Granted) renewed.get(i)).token()).isEqualTo(terms.get(i).token());
-			assertThat(((Outcome.Held) observed.get(i)).candidate()).isEqualTo(terms.get(i).candidate());
+			assertThat(((Outcome.Leased) observed.get(i)).candidate()).isEqualTo(terms.get(i).candidate());
 		}
 		Collections.shuffle(terms, new Random(9));
 		List<Outcome.OfRelease> released = store.release(
@@ -86,7 +86,7 @@ abstract class BatchContract extends NameContract {
 			.acquire(List.of(command(key("held"), "second", Nonce.random(), held.token()),
 					command(key("absent"), "second", Nonce.random(), LeaseStore.ABSENT),
 					command(key("released"), "second", Nonce.random(), LeaseStore.ABSENT)), TIMEOUT);
-		assertThat(outcomes.get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(outcomes.get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(outcomes.get(1)).isInstanceOf(Outcome.Granted.class);
 		assertThat(outcomes.get(2)).isEqualTo(new Outcome.Free(released.token(), true));
 		List<Outcome.OfRenew> renewed = first
@@ -113,9 +113,9 @@ abstract class BatchContract extends NameContract {
 		assertGarbage(renewed.get(0));
 		assertThat(renewed.subList(1, 3)).allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Granted.class));
 		List<Outcome.OfObserve> observed = store.observe(keys, TIMEOUT);
-		assertThat(observed.get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(observed.get(0)).isInstanceOf(Outcome.Leased.class);
 		assertGarbage(observed.get(1));
-		assertThat(observed.get(2)).isInstanceOf(Outcome.Held.class);
+		assertThat(observed.get(2)).isInstanceOf(Outcome.Leased.class);
 		List<Outcome.OfRelease> released = store.release(List.of(new Release(keys.get(0), nonces.get(0), good),
 				new Release(keys.get(1), nonces.get(1), 1), new Release(keys.get(2), nonces.get(2), better)), TIMEOUT);
 		assertThat(released.get(0)).isEqualTo(new Outcome.Released());
@@ -164,7 +164,7 @@ abstract class BatchContract extends NameContract {
 		for (String election : List.of("e", "E ", "\u00e9\ud83d\ude00")) {
 			Term term = win(first, key(election), "first");
 			assertThat(acquire(second, command(key(election), "second", Nonce.random(), LeaseStore.ABSENT)))
-				.isInstanceOf(Outcome.Held.class);
+				.isInstanceOf(Outcome.Leased.class);
 			release(first, term);
 			awaitEvent(events, "notification " + election);
 		}

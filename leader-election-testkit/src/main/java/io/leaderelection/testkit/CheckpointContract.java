@@ -129,7 +129,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		Term term = win(first, key("e"), "first");
 		assertNoted(first, term, Checkpoints.of(1, NOTES));
 		Outcome held = acquire(second, command(key("e"), "second", Nonce.random(), term.token()));
-		assertThat(((Outcome.Held) held).checkpoints()).isEqualTo(Checkpoints.NONE);
+		assertThat(((Outcome.Leased) held).checkpoints()).isEqualTo(Checkpoints.NONE);
 		assertThat(assertHeld(second, term).checkpoints().values()).isEqualTo(NOTES);
 		release(first, term);
 		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), LeaseStore.ABSENT)))

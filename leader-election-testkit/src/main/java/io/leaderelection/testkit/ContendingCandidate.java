@@ -112,7 +112,7 @@ final class ContendingCandidate {
 			else if (outcome instanceof Outcome.Free free) {
 				see(free.token());
 			}
-			else if (outcome instanceof Outcome.Held held) {
+			else if (outcome instanceof Outcome.Leased held) {
 				see(held.token());
 				this.notifications.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
 			}

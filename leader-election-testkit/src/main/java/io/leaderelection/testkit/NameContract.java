@@ -132,13 +132,13 @@ abstract class NameContract extends CheckpointContract {
 		Outcome.Granted granted = (Outcome.Granted) acquire(store, command);
 		Term term = new Term(key, candidate, command.nonce(), granted);
 		renew(store, term);
-		Outcome.Held held = assertHeld(candidate(), term);
+		Outcome.Leased held = assertHeld(candidate(), term);
 		assertThat(held.metadata()).isEqualTo(metadata);
 		assertThat(held.since()).isEqualTo(at);
 		Outcome refused = acquire(store, command(key, "other", Nonce.random(), LeaseStore.ABSENT));
-		assertThat(refused).isInstanceOf(Outcome.Held.class);
-		assertThat(((Outcome.Held) refused).metadata()).isEqualTo(metadata);
-		assertThat(((Outcome.Held) refused).candidate()).isEqualTo(candidate);
+		assertThat(refused).isInstanceOf(Outcome.Leased.class);
+		assertThat(((Outcome.Leased) refused).metadata()).isEqualTo(metadata);
+		assertThat(((Outcome.Leased) refused).candidate()).isEqualTo(candidate);
 	}
 
 	private void assertStayApart(List<ElectionKey> keys) throws Exception {

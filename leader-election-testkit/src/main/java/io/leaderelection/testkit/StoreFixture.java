@@ -198,10 +198,10 @@ abstract class StoreFixture {
 		return only(store.observe(List.of(key), TIMEOUT));
 	}
 
-	static Outcome.Held assertHeld(LeaseStore store, Term term) {
+	static Outcome.Leased assertHeld(LeaseStore store, Term term) {
 		Outcome.OfObserve outcome = observe(store, term.key());
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		Outcome.Held held = (Outcome.Held) outcome;
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		Outcome.Leased held = (Outcome.Leased) outcome;
 		assertThat(held.token()).isEqualTo(term.token());
 		assertThat(held.candidate()).isEqualTo(term.candidate());
 		return held;

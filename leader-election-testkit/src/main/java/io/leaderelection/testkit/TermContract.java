@@ -38,8 +38,8 @@ abstract class TermContract extends StoreFixture {
 		assertThat(term.token()).isPositive();
 		for (long seenToken : new long[] { LeaseStore.ABSENT, term.token() }) {
 			Outcome outcome = acquire(second, command(key("e"), "second", Nonce.random(), seenToken));
-			assertThat(outcome).isInstanceOf(Outcome.Held.class);
-			Outcome.Held held = (Outcome.Held) outcome;
+			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+			Outcome.Leased held = (Outcome.Leased) outcome;
 			assertThat(held.candidate()).isEqualTo("first");
 			assertThat(held.token()).isEqualTo(term.token());
 			assertThat(held.remaining()).isPositive().isLessThanOrEqualTo(atMost(lease()));
@@ -55,7 +55,7 @@ abstract class TermContract extends StoreFixture {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
 		assertThat(acquire(store, command(key("e"), "first", Nonce.random(), term.token())))
-			.isInstanceOf(Outcome.Held.class);
+			.isInstanceOf(Outcome.Leased.class);
 		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
 	}
 
@@ -133,7 +133,7 @@ abstract class TermContract extends StoreFixture {
 		Term term = win(candidate(), key("e"), "first");
 		LeaseStore second = candidate();
 		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), LeaseStore.ABSENT)))
-			.isInstanceOf(Outcome.Held.class);
+			.isInstanceOf(Outcome.Leased.class);
 		elapse(lease(1.1));
 		assertThat(observe(second, key("e"))).isEqualTo(new Outcome.Free(term.token(), false));
 		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), term.token() - 1)))
@@ -234,7 +234,7 @@ abstract class TermContract extends StoreFixture {
 		Term latter = win(second, key("e"), "second");
 		assertThat(renew(first, former)).isEqualTo(LOST);
 		assertThat(release(first, former)).isEqualTo(LOST);
-		assertThat(acquire(first, command)).isInstanceOf(Outcome.Held.class);
+		assertThat(acquire(first, command)).isInstanceOf(Outcome.Leased.class);
 		assertHeld(first, latter);
 		assertThat(release(second, latter)).isEqualTo(RELEASED);
 		assertThat(acquire(first, command)).isEqualTo(new Outcome.Free(latter.token(), true));

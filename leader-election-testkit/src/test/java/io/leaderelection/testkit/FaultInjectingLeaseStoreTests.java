@@ -55,7 +55,7 @@ class FaultInjectingLeaseStoreTests {
 		RuntimeException failure = new IllegalStateException("lost answer");
 		this.store.inject(StoreOperation.ACQUIRE, StoreFault.failAfter(failure));
 		assertThatThrownBy(() -> this.store.acquire(List.of(this.acquire), TIMEOUT)).isSameAs(failure);
-		assertThat(observe()).isInstanceOf(Outcome.Held.class);
+		assertThat(observe()).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -86,7 +86,7 @@ class FaultInjectingLeaseStoreTests {
 		CompletableFuture<List<Outcome.OfAcquire>> answer = CompletableFuture
 			.supplyAsync(() -> this.store.acquire(List.of(this.acquire), TIMEOUT));
 		gate.awaitArrival();
-		assertThat(observe()).isInstanceOf(Outcome.Held.class);
+		assertThat(observe()).isInstanceOf(Outcome.Leased.class);
 		assertThat(answer).isNotDone();
 		gate.open();
 		assertThat(answer.get().get(0)).isInstanceOf(Outcome.Granted.class);

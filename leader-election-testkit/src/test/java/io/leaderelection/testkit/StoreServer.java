@@ -99,7 +99,7 @@ final class StoreServer {
 		if (outcome instanceof Outcome.Granted granted) {
 			return "granted " + granted.token() + " " + granted.duration() + " " + granted.notBefore();
 		}
-		if (outcome instanceof Outcome.Held held) {
+		if (outcome instanceof Outcome.Leased held) {
 			return "held " + held.candidate() + " " + held.token() + " " + held.remaining() + " " + held.notBefore();
 		}
 		if (outcome instanceof Outcome.Free free) {
@@ -137,7 +137,7 @@ final class StoreServer {
 				outcomes.add(switch (answer[0]) {
 					case "granted" -> new Outcome.Granted(Long.parseLong(answer[1]), Duration.parse(answer[2]),
 							Duration.parse(answer[3]));
-					case "held" -> new Outcome.Held(answer[1], Instant.EPOCH, Long.parseLong(answer[2]),
+					case "held" -> new Outcome.Leased(answer[1], Instant.EPOCH, Long.parseLong(answer[2]),
 							Duration.parse(answer[3]), Duration.parse(answer[4]), Map.of());
 					case "free" -> new Outcome.Free(Long.parseLong(answer[1]), Boolean.parseBoolean(answer[2]));
 					default -> new Outcome.Unknown(new IllegalStateException(Arrays.toString(answer)));

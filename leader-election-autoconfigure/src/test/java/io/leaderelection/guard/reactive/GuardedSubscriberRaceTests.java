@@ -64,7 +64,7 @@ class GuardedSubscriberRaceTests {
 
 		private final Sinks.Many<Object> sink = Sinks.many().unicast().onBackpressureBuffer();
 
-		private final Held held;
+		private final Leased held;
 
 		private final BaseSubscriber<Object> downstream = new BaseSubscriber<>() {
 
@@ -94,7 +94,7 @@ class GuardedSubscriberRaceTests {
 			GuardedElection election = GuardedElection.of(engine.get("default"));
 			DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
 			assertThat(call).isNotNull();
-			this.held = new Held(call);
+			this.held = new Leased(call);
 			this.kind = kind;
 			Guard guard = Guards.of(election, Duration.ZERO, (outcome) -> this.recorded.incrementAndGet());
 			new GuardedSubscriber(guard, call.leadership(), this.downstream).start(this.held, this.sink.asFlux());
@@ -133,7 +133,7 @@ class GuardedSubscriberRaceTests {
 	}
 
 	/** The real call, with a loss at a moment of the test's choice. */
-	private static final class Held implements DetachableCall {
+	private static final class Leased implements DetachableCall {
 
 		private final DetachableCall call;
 
@@ -142,7 +142,7 @@ class GuardedSubscriberRaceTests {
 		private volatile Runnable cancellation = () -> {
 		};
 
-		Held(DetachableCall call) {
+		Leased(DetachableCall call) {
 			this.call = call;
 		}
 
@@ -168,7 +168,7 @@ class GuardedSubscriberRaceTests {
 
 				@Override
 				public void close() {
-					Held.this.closed.countDown();
+					Leased.this.closed.countDown();
 					detached.close();
 				}
 

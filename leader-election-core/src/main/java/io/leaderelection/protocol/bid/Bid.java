@@ -85,7 +85,7 @@ final class Bid {
 
 	void on(Input input, Moment now) {
 		long at = at(now);
-		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Held held
+		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Leased held
 				&& !isSelf(held.candidate())) {
 			this.sighting.held(held, at(answer.send().sent()), at);
 		}

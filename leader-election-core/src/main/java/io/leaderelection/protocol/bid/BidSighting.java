@@ -6,7 +6,7 @@
 package io.leaderelection.protocol.bid;
 
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.store.Outcome.Held;
+import io.leaderelection.store.Outcome.Leased;
 import io.leaderelection.time.Durations;
 
 /**
@@ -41,7 +41,7 @@ final class BidSighting {
 	 * @param sentAt when it was asked: the bid ends no earlier than counted from then
 	 * @param at when it answered: the bid ends no later than counted from then
 	 */
-	void held(Held held, long sentAt, long at) {
+	void held(Leased held, long sentAt, long at) {
 		long remaining = Durations.nanos(held.remaining());
 		if (held.token() != this.token || at >= this.endsBy) {
 			// Not looked at for a lease: whoever renewed it meanwhile may be gone by now

@@ -158,12 +158,12 @@ public final class TermRules {
 	 * @param checkpoints what is to be seen of the checkpoints
 	 * @return the answer to who asks for a term
 	 */
-	private static Outcome.Held held(@Nullable TermRecord record, Evidence evidence, Checkpoints checkpoints) {
+	private static Outcome.Leased held(@Nullable TermRecord record, Evidence evidence, Checkpoints checkpoints) {
 		if (record == null || evidence.lock() == Lock.OTHER) {
-			return new Outcome.Held(UNKNOWN_CANDIDATE, Instant.EPOCH, token(record), Duration.ZERO, Duration.ZERO,
+			return new Outcome.Leased(UNKNOWN_CANDIDATE, Instant.EPOCH, token(record), Duration.ZERO, Duration.ZERO,
 					Map.of(), checkpoints);
 		}
-		return new Outcome.Held(record.candidate(), record.since(), record.token(),
+		return new Outcome.Leased(record.candidate(), record.since(), record.token(),
 				record.released() ? Duration.ZERO : evidence.left(), evidence.notBefore(), record.metadata(),
 				checkpoints);
 	}

@@ -74,8 +74,8 @@ class TermRulesTests {
 
 	@Test
 	void runningTermWithItsLockKeepsOthersOut() {
-		Outcome.Held held = new Outcome.Held("other", Instant.EPOCH, 7, Duration.ofSeconds(6), Duration.ofSeconds(8),
-				Map.of("zone", "a"));
+		Outcome.Leased held = new Outcome.Leased("other", Instant.EPOCH, 7, Duration.ofSeconds(6),
+				Duration.ofSeconds(8), Map.of("zone", "a"));
 		assertThat(acquire(TERM, 4, Lock.TERM)).isEqualTo(new Answer<>(held));
 		assertThat(TermRules.observe(TERM, seen(TERM, 4, Lock.TERM))).isEqualTo(held);
 	}
@@ -83,9 +83,9 @@ class TermRulesTests {
 	@Test
 	void lockAloneKeepsOthersOut() {
 		assertThat(acquire(TERM, 20, Lock.TERM)).isInstanceOfSatisfying(Answer.class, (it) -> assertThat(it.outcome())
-			.isInstanceOfSatisfying(Outcome.Held.class, (held) -> assertThat(held.remaining()).isZero()));
+			.isInstanceOfSatisfying(Outcome.Leased.class, (held) -> assertThat(held.remaining()).isZero()));
 		assertThat(acquire(TERM, 4, Lock.OTHER)).isEqualTo(
-				new Answer<>(new Outcome.Held("unknown", Instant.EPOCH, 7, Duration.ZERO, Duration.ZERO, Map.of())));
+				new Answer<>(new Outcome.Leased("unknown", Instant.EPOCH, 7, Duration.ZERO, Duration.ZERO, Map.of())));
 	}
 
 	@Test

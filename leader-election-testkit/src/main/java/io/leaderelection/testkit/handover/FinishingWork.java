@@ -75,7 +75,7 @@ public final class FinishingWork implements LeaderWork {
 	private void awaitInterrupt() {
 		try {
 			this.never.await(LONGEST_MINUTES, TimeUnit.MINUTES);
-			throw new IllegalStateException("Was not told to stop for " + LONGEST_MINUTES + " minutes");
+			throw new IllegalStateException("Was not notified to stop for " + LONGEST_MINUTES + " minutes");
 		}
 		catch (InterruptedException ex) {
 			// Asked to stop, which it does from here on

@@ -113,9 +113,10 @@ public abstract class HandoverContract {
 		for (Handover handover : of(Ending.voluntary())) {
 			Ending ending = handover.ending();
 			WorkRun former = handover.former();
-			assertThat(former.ended() - former.toldAt()).as("%s: time to stop", ending)
+			assertThat(former.ended() - former.notifiedAt()).as("%s: time to stop", ending)
 				.isGreaterThanOrEqualTo(Stopping.SLOW.time().toNanos());
-			assertThat(former.isValidWhenTold()).as("%s: the term is valid when the job is told", ending).isTrue();
+			assertThat(former.isValidWhenNotified()).as("%s: the term is valid when the job is notified", ending)
+				.isTrue();
 			assertThat(former.isValidAtEnd()).as("%s: the term is valid when the job ends", ending).isTrue();
 			assertThat(former.ended()).as("%s: end of the job, before its successor begins", ending)
 				.isLessThanOrEqualTo(handover.successor().began());
@@ -171,13 +172,14 @@ public abstract class HandoverContract {
 		Handover handover = of(Ending.CUT_OFF);
 		WorkRun former = handover.former();
 		System.out.printf(
-				"MEASURED: store %s: overlap %d ms in %s, of a job that needs %d ms to stop after a forced loss; it was told "
+				"MEASURED: store %s: overlap %d ms in %s, of a job that needs %d ms to stop after a forced loss; it was notified "
 						+ "%d ms after its deadline, and succeeded %d ms after that%n",
 				traits().name(), handover.overlap().toMillis(), getClass().getSimpleName(),
-				Stopping.SLOW.time().toMillis(), millis(former.toldAt() - former.deadline()),
-				millis(handover.successor().began() - former.toldAt()));
-		assertThat(former.toldAt()).as("the deadline is over when the job is told").isGreaterThan(former.deadline());
-		assertThat(former.isValidWhenTold()).as("the term is valid when the job is told").isFalse();
+				Stopping.SLOW.time().toMillis(), millis(former.notifiedAt() - former.deadline()),
+				millis(handover.successor().began() - former.notifiedAt()));
+		assertThat(former.notifiedAt()).as("the deadline is over when the job is notified")
+			.isGreaterThan(former.deadline());
+		assertThat(former.isValidWhenNotified()).as("the term is valid when the job is notified").isFalse();
 		assertThat(former.interrupts()).as("interrupts").isPositive();
 		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
 		assertSucceededAfterTheLease(handover);
@@ -198,10 +200,11 @@ public abstract class HandoverContract {
 		assertThat(Stopping.QUICK.time().multipliedBy(6)).as("the margin is far more than the job needs")
 			.isLessThanOrEqualTo(timing(handover).safetyMargin());
 		assertSucceededAfterTheLease(handover);
-		assertThat(former.ended() - former.toldAt()).as("time to stop")
+		assertThat(former.ended() - former.notifiedAt()).as("time to stop")
 			.isGreaterThanOrEqualTo(Stopping.QUICK.time().toNanos());
 		assertThat(handover.overlap())
-			.as("overlap; the job was told %d ms after its deadline", millis(former.toldAt() - former.deadline()))
+			.as("overlap; the job was notified %d ms after its deadline",
+					millis(former.notifiedAt() - former.deadline()))
 			.isZero();
 		assertThat(former.isValidAtEnd()).isFalse();
 		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);

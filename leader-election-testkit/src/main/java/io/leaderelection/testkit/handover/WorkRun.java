@@ -34,7 +34,7 @@ final class WorkRun {
 
 	private boolean told;
 
-	private long toldAt;
+	private long notifiedAt;
 
 	private boolean validWhenTold;
 
@@ -68,7 +68,7 @@ final class WorkRun {
 	void tell() {
 		if (!this.told) {
 			this.told = true;
-			this.toldAt = this.ticker.nanos();
+			this.notifiedAt = this.ticker.nanos();
 			this.validWhenTold = this.leadership.isValid();
 		}
 	}
@@ -78,7 +78,7 @@ final class WorkRun {
 	}
 
 	Duration sinceTold() {
-		return Duration.ofNanos(this.ticker.nanos() - this.toldAt);
+		return Duration.ofNanos(this.ticker.nanos() - this.notifiedAt);
 	}
 
 	void end() {
@@ -110,11 +110,11 @@ final class WorkRun {
 	}
 
 	/** When it heard that the term ends. */
-	long toldAt() {
-		return this.toldAt;
+	long notifiedAt() {
+		return this.notifiedAt;
 	}
 
-	boolean isValidWhenTold() {
+	boolean isValidWhenNotified() {
 		return this.validWhenTold;
 	}
 

@@ -115,7 +115,7 @@ final class Checks {
 			if (now >= this.declaredUntil && now >= this.simulation.server.evidenceLostUntil()
 					&& !this.simulation.server.holdsRecord(candidate)) {
 				violated(Invariant.I9_HOLDER_OF_RECORD,
-						candidate.name() + " believes that it leads and does not hold the live record");
+						candidate.name() + " believes that it leads and does not have the live record");
 			}
 		}
 	}

@@ -282,8 +282,8 @@ final class DistributionSimulation {
 			return outcome;
 		}
 		long left = from.leftOf(key, record);
-		return new Outcome.Held(record.candidate(), record.since(), record.token(), Duration.ofNanos(Math.max(0, left)),
-				Duration.ZERO, record.metadata());
+		return new Outcome.Leased(record.candidate(), record.since(), record.token(),
+				Duration.ofNanos(Math.max(0, left)), Duration.ZERO, record.metadata());
 	}
 
 	private void notifyCandidates(ElectionKey key) {

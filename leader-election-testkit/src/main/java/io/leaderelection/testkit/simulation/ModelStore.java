@@ -202,7 +202,7 @@ public class ModelStore {
 
 	private static Outcome held(ModelRecord record, Checkpoints checkpoints, long now) {
 		long expiresAt = record.released() ? 0 : record.expiresAt();
-		return new Outcome.Held(record.candidate(), record.since(), record.token(), left(expiresAt, now),
+		return new Outcome.Leased(record.candidate(), record.since(), record.token(), left(expiresAt, now),
 				left(record.notBefore(), now), record.metadata(), checkpoints);
 	}
 

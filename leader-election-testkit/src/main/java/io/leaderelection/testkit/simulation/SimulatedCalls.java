@@ -88,7 +88,7 @@ final class SimulatedCalls {
 		if (outcome instanceof Outcome.Free free && free.token() == LeaseStore.ABSENT) {
 			this.absentSince = Math.min(this.absentSince, this.simulation.now());
 		}
-		else if (!flight.timedOut && (outcome instanceof Outcome.Held || outcome instanceof Outcome.Free
+		else if (!flight.timedOut && (outcome instanceof Outcome.Leased || outcome instanceof Outcome.Free
 				|| outcome instanceof Outcome.Granted)) {
 			this.absentSince = Long.MAX_VALUE;
 		}

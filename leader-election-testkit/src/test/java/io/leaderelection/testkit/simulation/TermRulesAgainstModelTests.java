@@ -55,7 +55,7 @@ class TermRulesAgainstModelTests {
 			run(new Random(seed), seed, holds, kinds);
 		}
 		// Random commands that never win a term would show nothing
-		assertThat(kinds.seen).containsExactlyInAnyOrder("Granted", "Held", "Free", "Lost", "Released");
+		assertThat(kinds.seen).containsExactlyInAnyOrder("Granted", "Leased", "Free", "Lost", "Released");
 	}
 
 	private static void run(Random random, int seed, boolean holds, Kinds kinds) {

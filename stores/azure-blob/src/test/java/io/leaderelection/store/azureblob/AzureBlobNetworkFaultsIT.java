@@ -112,7 +112,7 @@ class AzureBlobNetworkFaultsIT {
 		}
 		assertThat(outcome).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.notBefore()).isZero());
-		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
+		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
 				(held) -> assertThat(held.candidate()).isEqualTo("candidate"));
 		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
@@ -176,7 +176,7 @@ class AzureBlobNetworkFaultsIT {
 		Outcome.Granted won = this.rival.win("e");
 		this.proxy.heal();
 		this.candidate.timeout(Duration.ofSeconds(30));
-		assertThat(this.candidate.observe("e")).isInstanceOfSatisfying(Outcome.Held.class,
+		assertThat(this.candidate.observe("e")).isInstanceOfSatisfying(Outcome.Leased.class,
 				(held) -> assertThat(held.token()).isEqualTo(won.token()));
 		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}

@@ -68,7 +68,7 @@ class AzureBlobRemovalIT {
 		this.leader.win("e");
 		elapse(5);
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(5);
 		this.records.breakLease(TestCandidate.key("e"));
 		Outcome.Granted waiting = this.rival.win("e");
@@ -86,7 +86,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void aLeaseThatRanOutCostsAWatchingFollowerNothing() {
 		long token = this.leader.win("e").token();
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(16);
 		assertThat(this.rival.win("e")).satisfies((granted) -> {
 			assertThat(granted.notBefore()).isZero();
@@ -103,7 +103,7 @@ class AzureBlobRemovalIT {
 			.breakLeaseWithResponse(new BlobBreakLeaseOptions().setBreakPeriod(Duration.ofSeconds(10)), null,
 					Context.NONE);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(11);
 		assertThat(this.rival.win("e").notBefore()).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(6));
 	}
@@ -115,10 +115,10 @@ class AzureBlobRemovalIT {
 		BlobLeaseClient stranger = this.records.lease(TestCandidate.key("e"), STRANGER);
 		stranger.acquireLease(60);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(20);
 		assertThat(this.rival.acquire("e")).as("only a lease is left")
-			.isInstanceOfSatisfying(Outcome.Held.class, (held) -> assertThat(held.remaining()).isZero());
+			.isInstanceOfSatisfying(Outcome.Leased.class, (held) -> assertThat(held.remaining()).isZero());
 		stranger.releaseLease();
 		assertThat(this.rival.win("e").notBefore()).isZero();
 	}
@@ -182,7 +182,7 @@ class AzureBlobRemovalIT {
 		this.leader.win("other");
 		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
 		this.records.lease(TestCandidate.key("e"), STRANGER).acquireLease(15);
-		assertThat(this.leader.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class, (held) -> {
+		assertThat(this.leader.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (held) -> {
 			assertThat(held.token()).isEqualTo(LeaseStore.ABSENT);
 			assertThat(held.remaining()).isZero();
 		});
@@ -195,7 +195,7 @@ class AzureBlobRemovalIT {
 		this.leader.win("e");
 		this.records.setMetadata(TestCandidate.key("e"), "note", "mine");
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
+		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
 				(held) -> assertThat(held.metadata()).isEqualTo(Map.of("zone", "eu-1")));
 	}
 
@@ -239,7 +239,7 @@ class AzureBlobRemovalIT {
 			assertThat(this.records.metadata(TestCandidate.key("e"))).containsExactlyInAnyOrderEntriesOf(Map
 				.of("format", "1", "token", Long.toString(token), "candidate", "h%C3%B6st+1", "released", "false"));
 			this.records.setMetadata(TestCandidate.key("e"), "token", "7");
-			assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class, (held) -> {
+			assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (held) -> {
 				assertThat(held.token()).isEqualTo(token);
 				assertThat(held.candidate()).isEqualTo("h\u00f6st 1");
 			});

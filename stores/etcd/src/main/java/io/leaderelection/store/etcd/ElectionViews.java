@@ -100,7 +100,7 @@ final class ElectionViews {
 		}
 		catch (IllegalArgumentException ex) {
 			return new Version<>(value.getValue(), value.getModRevision(), now, null, new GarbageRecordException(
-					"The etcd key '" + name + "' holds garbage: " + ex.getMessage() + ". Delete the key"));
+					"The etcd key '" + name + "' contains garbage: " + ex.getMessage() + ". Delete the key"));
 		}
 	}
 

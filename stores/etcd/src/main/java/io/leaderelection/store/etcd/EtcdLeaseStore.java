@@ -104,7 +104,8 @@ final class EtcdLeaseStore implements LeaseStore {
 		List<Outcome.OfAcquire> outcomes = this.rounds.run(this.acquire, batch, new CallBudget(this.ticker, timeout));
 		for (int i = 0; i < batch.size(); i++) {
 			Outcome.OfAcquire outcome = outcomes.get(i);
-			if (outcome instanceof Outcome.Held || outcome instanceof Outcome.Free || outcome instanceof Outcome.Lost) {
+			if (outcome instanceof Outcome.Leased || outcome instanceof Outcome.Free
+					|| outcome instanceof Outcome.Lost) {
 				this.idleLease.notHeld(batch.get(i).nonce());
 				this.idleLease.waiting(batch.get(i).duration());
 			}

@@ -217,8 +217,8 @@ final class GuardedRounds {
 			return (O) new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
 					with(text, granted.checkpoints()));
 		}
-		if (outcome instanceof Outcome.Held held) {
-			return (O) new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(),
+		if (outcome instanceof Outcome.Leased held) {
+			return (O) new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(),
 					held.notBefore(), held.metadata(), with(text, held.checkpoints()));
 		}
 		return (outcome instanceof Outcome.Free free)

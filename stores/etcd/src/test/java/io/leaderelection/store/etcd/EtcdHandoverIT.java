@@ -46,7 +46,7 @@ class EtcdHandoverIT {
 			for (int i = 0; i < ROUNDS; i++) {
 				TestCandidate leader = candidates[i % 2];
 				int next = (i + 1) % 2;
-				assertThat(candidates[next].acquire("e", token)).isInstanceOf(Outcome.Held.class);
+				assertThat(candidates[next].acquire("e", token)).isInstanceOf(Outcome.Leased.class);
 				notifications[next].clear();
 				long began = Ticker.system().nanos();
 				leader.release("e");

@@ -132,7 +132,7 @@ class EtcdNetworkFaultsIT {
 			admin.deleteRecord(TestCandidate.key("e"));
 			admin.deleteLock(TestCandidate.key("e"));
 		});
-		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
+		Outcome.Leased held = (Outcome.Leased) this.rival.acquire("e");
 		assertThat(held.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = this.candidate.repeat("e");
 		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());

@@ -112,14 +112,14 @@ class EtcdRightsIT {
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 			notifications.await("live true");
 			leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
 			notifications.await("notification e");
 			follower.win("e");
 			List<Outcome.OfObserve> both = leader.store()
 				.observe(List.of(TestCandidate.key("e"), TestCandidate.key("other")), LEASE);
-			assertThat(both.get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(both.get(0)).isInstanceOf(Outcome.Leased.class);
 			assertThat(both.get(1)).isInstanceOf(Outcome.Free.class);
 		}
 	}

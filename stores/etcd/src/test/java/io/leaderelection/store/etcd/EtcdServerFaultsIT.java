@@ -88,7 +88,7 @@ class EtcdServerFaultsIT {
 			.withMessageContaining("127.0.0.1:" + server.port());
 		server.start();
 		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -123,7 +123,7 @@ class EtcdServerFaultsIT {
 			next.store().watch(TestCandidate.key("e").namespace(), notifications);
 			notifications.await("live true");
 			gone.win("e");
-			assertThat(next.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(next.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			notifications.await("notification e");
 			assertThat(next.win("e").notBefore()).isLessThan(SHORT_LEASE);
 		}
@@ -146,7 +146,7 @@ class EtcdServerFaultsIT {
 	void aRecordDeletedWhileLeadingIsLostAndItsLockGoesWithIt() {
 		long token = this.leader.win("e").token();
 		admin.deleteRecord(TestCandidate.key("e"));
-		assertThat(this.follower.acquire("e")).isInstanceOfSatisfying(Outcome.Held.class,
+		assertThat(this.follower.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
 				(held) -> assertThat(held.remaining()).isZero());
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
 		assertThat(admin.guardLock(TestCandidate.key("e"))).isNull();
@@ -156,7 +156,7 @@ class EtcdServerFaultsIT {
 	@Test
 	void rule9ALockRemovedByForceCostsAFollowerTheRestOfTheLease() {
 		this.leader.win("e");
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		admin.deleteLock(TestCandidate.key("e"));
 		Outcome.Granted waiting = this.follower.win("e");
 		assertThat(waiting.notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
@@ -181,7 +181,7 @@ class EtcdServerFaultsIT {
 		notifications.await("live true");
 		this.leader.win("e");
 		this.leader.win("other");
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
 		assertThat(admin.guardLock(TestCandidate.key("other")).getLease()).as("one lease for all").isEqualTo(lease);
 		admin.revoke(lease);
@@ -202,7 +202,7 @@ class EtcdServerFaultsIT {
 		long thief = admin.guardLock(TestCandidate.key("mine")).getLease();
 		admin.writeLock(TestCandidate.key("e"), Nonce.random() + " 7", thief);
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
-		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		admin.revoke(thief);
 		assertThat(this.leader.win("e").notBefore()).isPositive();
 	}
@@ -273,7 +273,7 @@ class EtcdServerFaultsIT {
 			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			admin.compact();
 		}
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.leader.release("e");
 		notifications.await("notification e");
 		this.follower.win("e");
@@ -288,7 +288,7 @@ class EtcdServerFaultsIT {
 				.withMessageContaining("space");
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.follower.acquire("other"))
 				.withMessageContaining("space");
-			assertThat(this.follower.observe("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(this.follower.observe("e")).isInstanceOf(Outcome.Leased.class);
 		}
 		finally {
 			admin.alarm(AlarmRequest.AlarmAction.DEACTIVATE);
@@ -308,7 +308,7 @@ class EtcdServerFaultsIT {
 				.isGreaterThan(SHORT_LEASE.toSeconds());
 			// As long as its leader may believe; a watch tells when the guard lock has
 			// gone
-			assertThat(((Outcome.Held) candidate.observe("e")).remaining()).isLessThanOrEqualTo(SHORT_LEASE);
+			assertThat(((Outcome.Leased) candidate.observe("e")).remaining()).isLessThanOrEqualTo(SHORT_LEASE);
 		}
 	}
 

@@ -168,20 +168,20 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * The record as the outcome {@code Held}.
+	 * The record as the outcome {@code Leased}.
 	 * @param key names the record in messages
 	 * @param table names it, too
 	 * @param noted the checkpoints to answer
 	 * @throws GarbageRecordException if the texts are not understood
 	 */
-	Outcome.Held held(ElectionKey key, String table, Checkpoints noted) {
+	Outcome.Leased held(ElectionKey key, String table, Checkpoints noted) {
 		if (this.candidate == null || this.since == null || this.metadata == null
 				|| this.metadata.length() > MAX_METADATA) {
 			throw garbage(key, table, "candidate, since or metadata is missing or too long");
 		}
 		Duration remaining = live() ? Duration.ofMillis(orZero(this.expiresAt) - this.now) : Duration.ZERO;
 		try {
-			return new Outcome.Held(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
+			return new Outcome.Leased(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
 					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata), noted);
 		}
 		catch (IllegalArgumentException ex) {

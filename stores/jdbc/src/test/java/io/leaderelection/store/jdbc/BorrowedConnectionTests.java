@@ -39,7 +39,7 @@ class BorrowedConnectionTests extends FaultFixture {
 		Pool pool = new Pool();
 		Contender contender = contender("first", pool).win("a");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
-		assertThat(contender("second", pool).acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second", pool).acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(pool.lent.get()).isEqualTo(3);
 		assertThat(pool.closed.get()).isEqualTo(3);
 		assertThat(pool.seenAutoCommit).isFalse();

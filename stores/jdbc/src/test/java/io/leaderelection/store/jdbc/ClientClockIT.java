@@ -52,8 +52,8 @@ class ClientClockIT {
 	@ParameterizedTest
 	@MethodSource("databases")
 	void theClockOfAClientDecidesNothing(TestDatabase database) throws Exception {
-		assertThat(answers(database, AHEAD)).containsExactly("Held", "Held");
-		assertThat(answers(database, BEHIND)).containsExactly("Held", "Held");
+		assertThat(answers(database, AHEAD)).containsExactly("Leased", "Leased");
+		assertThat(answers(database, BEHIND)).containsExactly("Leased", "Leased");
 	}
 
 	/** Production code of which only the clock is another one. */
@@ -66,7 +66,7 @@ class ClientClockIT {
 							+ "try (PreparedStatement statement = connection.prepareStatement(\n"
 							+ "sql.replace(clock, System.currentTimeMillis() + \"::bigint\"))) {")
 			.compile(JdbcLeaseStoreFactory.class, "io.leaderelection.store.jdbc.", this.output);
-		assertThat(answers(TestDatabase.postgres(), RIGHT)).containsExactly("Held", "Held");
+		assertThat(answers(TestDatabase.postgres(), RIGHT)).containsExactly("Leased", "Leased");
 		assertThat(answers(TestDatabase.postgres(), AHEAD)).as("answers to a client whose clock is ahead")
 			.contains("Granted");
 	}

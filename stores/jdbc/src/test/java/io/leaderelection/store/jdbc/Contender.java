@@ -64,7 +64,7 @@ public final class Contender {
 			else if (outcomes.get(i) instanceof Outcome.Free free) {
 				this.tokens.put(elections.get(i), free.token());
 			}
-			else if (outcomes.get(i) instanceof Outcome.Held held) {
+			else if (outcomes.get(i) instanceof Outcome.Leased held) {
 				this.tokens.put(elections.get(i), held.token());
 			}
 		}

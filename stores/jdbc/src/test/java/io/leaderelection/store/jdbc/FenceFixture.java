@@ -116,8 +116,8 @@ abstract class FenceFixture extends FaultFixture {
 	}
 
 	static void assertKeptOut(Outcome.OfAcquire outcome) {
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		assertThat(((Outcome.Held) outcome).remaining()).isEqualTo(Duration.ZERO);
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		assertThat(((Outcome.Leased) outcome).remaining()).isEqualTo(Duration.ZERO);
 	}
 
 }

@@ -62,7 +62,7 @@ abstract class FrozenTransactionContract extends FenceFixture {
 
 	/** The lease is over, and still nobody gets it. */
 	final void awaitKeptOut() {
-		await().atMost(PATIENCE).until(() -> ask() instanceof Outcome.Held held && held.remaining().isZero());
+		await().atMost(PATIENCE).until(() -> ask() instanceof Outcome.Leased held && held.remaining().isZero());
 		for (int i = 0; i < 3; i++) {
 			assertKeptOut(ask());
 		}

@@ -79,9 +79,9 @@ class H2RoundTripTests extends FaultFixture {
 		follower.acquire(TIMEOUT, elections);
 		for (int i = 0; i < ((number < LeaseStore.MAX_BATCH) ? TIMES : 3); i++) {
 			assertThat(roundTripsOf(() -> assertThat(follower.acquire(TIMEOUT, elections))
-				.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Held.class)))).isBetween(1L, 2L);
+				.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Leased.class)))).isBetween(1L, 2L);
 			assertThat(roundTripsOf(() -> assertThat(follower.observe(TIMEOUT, elections))
-				.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Held.class)))).isBetween(1L, 2L);
+				.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Leased.class)))).isBetween(1L, 2L);
 		}
 	}
 

@@ -60,8 +60,8 @@ class MariaDbFrozenTakeOverIT extends FaultFixture {
 		try {
 			assertThat(this.locked.await(1, TimeUnit.MINUTES)).isTrue();
 			Outcome kept = rival.acquire(TIMEOUT, List.of(ELECTION)).get(0);
-			assertThat(kept).isInstanceOf(Outcome.Held.class);
-			assertThat(((Outcome.Held) kept).remaining()).isZero();
+			assertThat(kept).isInstanceOf(Outcome.Leased.class);
+			assertThat(((Outcome.Leased) kept).remaining()).isZero();
 			await().atMost(Duration.ofMinutes(1))
 				.until(() -> rival.acquire(TIMEOUT, List.of(ELECTION)).get(0) instanceof Outcome.Granted);
 		}

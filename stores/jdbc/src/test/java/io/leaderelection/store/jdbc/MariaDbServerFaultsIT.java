@@ -62,7 +62,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 			follower.acquire(TIMEOUT, List.of("a"));
 			for (int i = 0; i < 10; i++) {
 				long before = proxy.roundTrips();
-				assertThat(follower.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+				assertThat(follower.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 				assertThat(proxy.roundTrips() - before).isEqualTo(1);
 			}
 		}
@@ -119,11 +119,11 @@ class MariaDbServerFaultsIT extends FaultFixture {
 		Contender abroad = contender("abroad",
 				new InitializingSource(database().source(), "set time_zone = '" + zone + "'"));
 		Outcome outcome = abroad.acquire(TIMEOUT, List.of("a")).get(0);
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		assertThat(((Outcome.Held) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		assertThat(((Outcome.Leased) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
 		abroad.win("b");
 		Outcome seen = contender.acquire(TIMEOUT, List.of("b")).get(0);
-		assertThat(((Outcome.Held) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		assertThat(((Outcome.Leased) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
 		assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
 	}
 
@@ -133,7 +133,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	void settingsOfTheApplicationMakeNoDifference(String sql) {
 		Contender contender = contender("first", new InitializingSource(database().source(), sql)).win("a", "\u00e9");
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "\u00e9")).toArray(Outcome[]::new));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(contender.release(TIMEOUT, List.of("\u00e9")).get(0)).isEqualTo(new Outcome.Released());
 	}
 

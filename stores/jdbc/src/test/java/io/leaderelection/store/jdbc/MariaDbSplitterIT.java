@@ -127,7 +127,7 @@ class MariaDbSplitterIT extends FaultFixture {
 		try {
 			Contender rival = contender("rival", through(splitter));
 			for (int i = 0; i < 3; i++) {
-				assertThat(rival.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+				assertThat(rival.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			}
 			assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
 		}

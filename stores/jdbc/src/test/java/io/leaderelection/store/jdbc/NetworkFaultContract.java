@@ -123,7 +123,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 			}
 			this.proxy.heal();
 			assertGranted(contender.acquire(TIMEOUT, List.of(election)).get(0));
-			assertThat(contender.observe(TIMEOUT, List.of(election)).get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(contender.observe(TIMEOUT, List.of(election)).get(0)).isInstanceOf(Outcome.Leased.class);
 			assertGranted(contender.renew(TIMEOUT, List.of(election)).get(0));
 		}
 		assertThat(cut).as("calls that lost an answer").isPositive();

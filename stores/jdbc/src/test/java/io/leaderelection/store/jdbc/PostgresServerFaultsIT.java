@@ -67,7 +67,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
 		assertGranted(outcomes.get(0));
 		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -92,7 +92,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 			Contender late = contender("late");
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> late.acquire(TIMEOUT, List.of("b")))
 				.withMessageContaining("read-only");
-			assertThat(late.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(late.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 		}
 		finally {
@@ -121,11 +121,11 @@ class PostgresServerFaultsIT extends FaultFixture {
 		Contender abroad = contender("abroad",
 				new InitializingSource(database().source(), "set time zone '" + zone + "'"));
 		Outcome outcome = abroad.acquire(TIMEOUT, List.of("a")).get(0);
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		assertThat(((Outcome.Held) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		assertThat(((Outcome.Leased) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
 		abroad.win("b");
 		Outcome seen = contender.acquire(TIMEOUT, List.of("b")).get(0);
-		assertThat(((Outcome.Held) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
+		assertThat(((Outcome.Leased) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
 		assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
 	}
 

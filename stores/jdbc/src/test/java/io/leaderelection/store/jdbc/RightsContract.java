@@ -36,7 +36,7 @@ public abstract class RightsContract extends FaultFixture {
 
 	/** How a live term is seen after a call of its holder failed. */
 	protected Class<? extends Outcome> seenAfterAFailure() {
-		return Outcome.Held.class;
+		return Outcome.Leased.class;
 	}
 
 	@BeforeEach
@@ -82,7 +82,7 @@ public abstract class RightsContract extends FaultFixture {
 	private void wholeLife(ConnectionSource source) {
 		Contender first = contender("first", source).win("a", "b");
 		Contender second = contender("second", source);
-		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertGranted(first.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
 		assertThat(first.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
 		assertThat(second.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);

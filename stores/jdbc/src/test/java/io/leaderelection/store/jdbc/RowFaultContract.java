@@ -48,7 +48,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		List<Outcome.OfRelease> released = contender.release(TIMEOUT, List.of("c", "b"));
 		assertThat(released.get(0)).isEqualTo(new Outcome.Released());
 		assertUnknown(released.get(1), "locked by another transaction");
-		assertThat(contender.observe(TIMEOUT, List.of("b")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender.observe(TIMEOUT, List.of("b")).get(0)).isInstanceOf(Outcome.Leased.class);
 		foreign.rollback();
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
 	}
@@ -76,8 +76,8 @@ public abstract class RowFaultContract extends FaultFixture {
 		latter.acquire(TIMEOUT, List.of("a", "b"));
 		List<Outcome.OfAcquire> outcomes = latter.acquire(TIMEOUT, List.of("a", "b"));
 		assertGranted(outcomes.get(0));
-		assertThat(outcomes.get(1)).isInstanceOf(Outcome.Held.class);
-		Outcome.Held held = (Outcome.Held) outcomes.get(1);
+		assertThat(outcomes.get(1)).isInstanceOf(Outcome.Leased.class);
+		Outcome.Leased held = (Outcome.Leased) outcomes.get(1);
 		assertThat(held.remaining()).isZero();
 		assertThat(held.candidate()).isEqualTo("first");
 		guarded.commit();
@@ -158,7 +158,7 @@ public abstract class RowFaultContract extends FaultFixture {
 				? garbage.replace("\\", "\\\\") : garbage;
 		execute(this.admin, "update leader_lease set " + set + " where namespace = ? and election = ?", "b");
 		List<Outcome.OfObserve> observed = contender.observe(TIMEOUT, List.of("a", "b"));
-		assertThat(observed.get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(observed.get(0)).isInstanceOf(Outcome.Leased.class);
 		assertUnknown(observed.get(1), "garbage");
 		assertUnknown(contender("second").acquire(TIMEOUT, List.of("b")).get(0), "garbage");
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
@@ -252,8 +252,8 @@ public abstract class RowFaultContract extends FaultFixture {
 		lock("leader_fence", "b");
 		List<Outcome.OfAcquire> outcomes = follower.acquire(TIMEOUT, List.of("a", "b"));
 		assertThat(outcomes).allSatisfy((outcome) -> {
-			assertThat(outcome).isInstanceOf(Outcome.Held.class);
-			assertThat(((Outcome.Held) outcome).remaining()).isGreaterThan(Duration.ofMinutes(1));
+			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+			assertThat(((Outcome.Leased) outcome).remaining()).isGreaterThan(Duration.ofMinutes(1));
 		});
 		assertThat(source.roundTrips()).as("round trips: %s", source.calls()).isEqualTo(1);
 	}
@@ -305,7 +305,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	private static void assertRemainsWhole(Outcome outcome) {
-		assertThat(outcome).isInstanceOfSatisfying(Outcome.Held.class,
+		assertThat(outcome).isInstanceOfSatisfying(Outcome.Leased.class,
 				(held) -> assertThat(held.remaining()).isBetween(LEASE.minusSeconds(60), LEASE));
 	}
 

@@ -88,7 +88,7 @@ final class KubernetesFailures {
 	/** An answer that does not come from the API server. */
 	LeaseStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
 		return new LeaseStoreException("What answers at " + this.server + " to '" + verb + "' with status " + status
-				+ " is no Kubernetes API server. Check the address, and what stands in between", cause);
+				+ " is not a Kubernetes API server. Check the address, and what stands in between", cause);
 	}
 
 	/** A subscription that was not made or has ended. */

@@ -64,8 +64,8 @@ final class LeaseCommands {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(command, command.duration(), now, seen.term(),
 					seen.evidence());
 			boolean held = decision instanceof Answer<Outcome.OfAcquire> answer
-					&& answer.outcome() instanceof Outcome.Held;
-			return (held && seen.observe() instanceof Outcome.Held holder) ? new Answer<>(withoutCheckpoints(holder))
+					&& answer.outcome() instanceof Outcome.Leased;
+			return (held && seen.observe() instanceof Outcome.Leased holder) ? new Answer<>(withoutCheckpoints(holder))
 					: decision;
 		});
 	}
@@ -142,8 +142,8 @@ final class LeaseCommands {
 		return (record != null) ? this.sightings.see(key, record) : Sighting.NOTHING;
 	}
 
-	private static Outcome.Held withoutCheckpoints(Outcome.Held held) {
-		return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
+	private static Outcome.Leased withoutCheckpoints(Outcome.Leased held) {
+		return new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
 				held.metadata());
 	}
 

@@ -35,7 +35,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	void anAcquireWhoseAnswerIsLostIsAskedForAgainByTheSameNonce() {
 		this.server.whenApplied(LeaseVerb.CREATE, this::loseAnswers);
 		assertThat(cause(this.leader.timeout(SHORT).acquire("e"))).hasMessageContaining("operation-timeout");
-		Outcome.Held held = held(this.rival.acquire("e"));
+		Outcome.Leased held = held(this.rival.acquire("e"));
 		assertThat(held.candidate()).isEqualTo("leader");
 		this.proxy.heal();
 		assertThat(((Outcome.Granted) repeatWhenReached()).token()).isEqualTo(held.token());
@@ -144,7 +144,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		step(0.5);
 		assertThat(this.leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(token));
-		assertThat(candidate("newcomer").acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(candidate("newcomer").acquire("e")).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test

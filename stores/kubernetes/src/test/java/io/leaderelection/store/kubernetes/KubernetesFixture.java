@@ -88,9 +88,9 @@ abstract class KubernetesFixture {
 		return this.server.leases().get(KEY);
 	}
 
-	static Outcome.Held held(Outcome outcome) {
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		return (Outcome.Held) outcome;
+	static Outcome.Leased held(Outcome outcome) {
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		return (Outcome.Leased) outcome;
 	}
 
 	/** About a share of the lease remains. */

@@ -67,7 +67,7 @@ class KubernetesRightsIT {
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 			notifications.await("live true");
 			this.leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.leader.release("e")).isEqualTo(new Outcome.Released());
 			notifications.await("notification e");
@@ -156,11 +156,11 @@ class KubernetesRightsIT {
 		try (TestCandidate other = candidate("other")) {
 			int before = this.server.requests();
 			assertThat(other.store().observe(keys, LEASE)).hasSize(40)
-				.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Held.class));
+				.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Leased.class));
 			assertThat(this.server.requests() - before).isEqualTo(1);
 			this.server.refuse(LeaseVerb.LIST, 403);
 			assertThat(other.store().observe(keys, LEASE)).hasSize(40)
-				.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Held.class));
+				.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Leased.class));
 			assertThat(this.server.requests() - before).isEqualTo(1 + 1 + 40);
 		}
 	}

@@ -76,7 +76,7 @@ final class LocalLeaseStore implements LeaseStore {
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
 		return each(batch, timeout, Acquire::key, Outcome.Unknown::new, (election, command) -> {
 			Outcome.OfAcquire outcome = election.acquire(command);
-			if (outcome instanceof Outcome.Held held) {
+			if (outcome instanceof Outcome.Leased held) {
 				this.watcher.follow(election, held.candidate());
 			}
 			else {

@@ -94,7 +94,7 @@ class LocalElectionTests {
 	void aTermWhoseRecordIsGoneKeepsItsLockUntilItIsOver() throws IOException {
 		Files.delete(this.files.record());
 		assertThat(this.leaving.close()).isBetween(LEASE, LEASE.plusMillis(1));
-		assertThat(this.next.acquire(acquire(Nonce.random(), LeaseStore.ABSENT))).isInstanceOf(Outcome.Held.class);
+		assertThat(this.next.acquire(acquire(Nonce.random(), LeaseStore.ABSENT))).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -141,8 +141,8 @@ class LocalElectionTests {
 
 	private void assertIsHeldFor(Duration atMost) throws IOException {
 		Outcome outcome = takeOver();
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		assertThat(((Outcome.Held) outcome).remaining()).isPositive().isLessThanOrEqualTo(atMost);
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		assertThat(((Outcome.Leased) outcome).remaining()).isPositive().isLessThanOrEqualTo(atMost);
 	}
 
 	private Outcome takeOver() throws IOException {

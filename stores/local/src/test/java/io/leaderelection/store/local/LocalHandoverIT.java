@@ -56,7 +56,7 @@ class LocalHandoverIT {
 			Candidate candidate = new Candidate(store, "here", LEASE);
 			for (int i = 0; i < ROUNDS; i++) {
 				assertThat(other.ask("acquire", "e")).startsWith("Granted");
-				assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Held.class);
+				assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
 				long start = this.ticker.nanos();
 				assertThat(other.ask("release", "e")).startsWith("Released");
 				awaitLeadership(candidate, "e");
@@ -76,7 +76,7 @@ class LocalHandoverIT {
 			for (int i = 0; i < ROUNDS / 3; i++) {
 				try (StoreShell other = StoreShell.start(this.directory, LEASE)) {
 					assertThat(other.ask("acquire", "e")).startsWith("Granted");
-					assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Held.class);
+					assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
 					long start = this.ticker.nanos();
 					other.signal("KILL");
 					awaitLeadership(candidate, "e");
@@ -97,7 +97,7 @@ class LocalHandoverIT {
 			Candidate candidate = new Candidate(store, "here", LEASE);
 			for (int i = 0; i < ELECTIONS; i++) {
 				assertThat(other.ask("acquire", "e" + i)).startsWith("Granted");
-				assertThat(candidate.acquire("e" + i)).isInstanceOf(Outcome.Held.class);
+				assertThat(candidate.acquire("e" + i)).isInstanceOf(Outcome.Leased.class);
 			}
 			System.out.printf("MEASURED: local, %d followed elections: %d kB more heap%n", ELECTIONS,
 					(usedBytes() - used) / 1024);

@@ -72,8 +72,8 @@ class LocalLeaseStoreIT {
 			assertThat(other.ask("acquire", "e")).startsWith("Granted");
 			assertThat(other.ask("acquire", "f")).startsWith("Granted");
 			BlockingQueue<String> notifications = watch();
-			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Held.class);
-			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Held.class);
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
+			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Leased.class);
 			Ticker ticker = Ticker.system();
 			long start = ticker.nanos();
 			other.signal("KILL");
@@ -94,9 +94,9 @@ class LocalLeaseStoreIT {
 			other.signal("STOP");
 			Awaitility.await().until(() -> this.candidate.observe("e") instanceof Outcome.Free);
 			Outcome outcome = this.candidate.acquire("e");
-			assertThat(outcome).isInstanceOf(Outcome.Held.class);
-			assertThat(((Outcome.Held) outcome).remaining()).isZero();
-			assertThat(((Outcome.Held) outcome).candidate()).isEqualTo("shell");
+			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+			assertThat(((Outcome.Leased) outcome).remaining()).isZero();
+			assertThat(((Outcome.Leased) outcome).candidate()).isEqualTo("shell");
 			other.signal("CONT");
 			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
 			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
@@ -116,7 +116,7 @@ class LocalLeaseStoreIT {
 			assertThat(granted.notBefore()).isPositive().isLessThanOrEqualTo(LONG.plusSeconds(1));
 			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
 			assertThat(other.ask("release", "e")).isEqualTo(LOST);
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
@@ -130,7 +130,7 @@ class LocalLeaseStoreIT {
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(Files.getLastModifiedTime(lock)).isGreaterThan(old);
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
@@ -183,11 +183,11 @@ class LocalLeaseStoreIT {
 		Candidate rival = new Candidate(two, "two", LONG);
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(holder.acquire("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			two.close();
 			this.store.close();
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			assertThat(holder.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(holder.release("e")).isInstanceOf(Outcome.Released.class);
 			one.close();
@@ -203,11 +203,11 @@ class LocalLeaseStoreIT {
 		try (LeaseStore second = new LocalLeaseStoreFactory(elsewhere).open();
 				StoreShell other = StoreShell.start(this.directory, LONG)) {
 			Candidate rival = new Candidate(second, "rival", LONG);
-			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
-			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
+			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			Files.delete(linked.lock());
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
@@ -221,7 +221,7 @@ class LocalLeaseStoreIT {
 			return former.get() == null;
 		});
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
@@ -249,7 +249,7 @@ class LocalLeaseStoreIT {
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(Thread.interrupted()).isTrue();
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			Thread.currentThread().interrupt();
 			assertThat(this.candidate.release("e")).isInstanceOf(Outcome.Released.class);
 			assertThat(Thread.interrupted()).isTrue();
@@ -264,7 +264,7 @@ class LocalLeaseStoreIT {
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.candidate.acquire("released")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.candidate.release("released")).isInstanceOf(Outcome.Released.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			this.store.close();
 			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT4M");
 			assertThat(other.ask("acquire", "released")).startsWith("Granted").contains("notBefore=PT0S");
@@ -283,7 +283,7 @@ class LocalLeaseStoreIT {
 			leaving.close();
 			Files.delete(record);
 			Files.move(aside, record);
-			assertThat(other.ask("acquire", "e")).startsWith("Held");
+			assertThat(other.ask("acquire", "e")).startsWith("Leased");
 			time.advance(LONG.plusMillis(1));
 			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
 		}

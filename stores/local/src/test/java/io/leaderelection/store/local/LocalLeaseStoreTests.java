@@ -101,7 +101,7 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 		Candidate rival = new Candidate(second, "rival", Duration.ofSeconds(10));
 		assertThat(holder.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		this.time.wallClock().advance(Duration.ofHours(-1));
-		assertThat(((Outcome.Held) rival.acquire("e")).remaining()).isLessThanOrEqualTo(Duration.ofSeconds(10));
+		assertThat(((Outcome.Leased) rival.acquire("e")).remaining()).isLessThanOrEqualTo(Duration.ofSeconds(10));
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(holder.renew("e")).isEqualTo(new Outcome.Lost());

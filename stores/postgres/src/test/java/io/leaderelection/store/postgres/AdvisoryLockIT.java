@@ -143,9 +143,9 @@ class AdvisoryLockIT extends FaultFixture {
 		Contender second = contender("second");
 		for (Outcome outcome : List.of(second.acquire(TIMEOUT, List.of("a")).get(0),
 				second.acquire(TIMEOUT, List.of("a")).get(0), second.observe(TIMEOUT, List.of("a")).get(0))) {
-			assertThat(outcome).isInstanceOf(Outcome.Held.class);
-			assertThat(((Outcome.Held) outcome).remaining()).isZero();
-			assertThat(((Outcome.Held) outcome).candidate()).isEqualTo("first");
+			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+			assertThat(((Outcome.Leased) outcome).remaining()).isZero();
+			assertThat(((Outcome.Leased) outcome).candidate()).isEqualTo("first");
 		}
 		assertThat(first.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
 		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
@@ -157,7 +157,7 @@ class AdvisoryLockIT extends FaultFixture {
 	void aSessionEndedByHandCostsTheRestOfTheLeaseIfAnotherComesFirst() throws SQLException {
 		Contender first = contender("first").win("a");
 		Contender second = contender("second");
-		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(AdvisoryLocks.endHolder(this.admin, contenderKey("a"))).isTrue();
 		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
 		assertGranted(outcome);
@@ -181,7 +181,7 @@ class AdvisoryLockIT extends FaultFixture {
 		assertGranted(renewed.get(0));
 		assertThat(((Outcome.Granted) renewed.get(0)).notBefore()).isZero();
 		assertThat(holder("a")).isNotZero().isNotEqualTo(session);
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -210,11 +210,11 @@ class AdvisoryLockIT extends FaultFixture {
 		Contender row = rowContender("row").win("a", "b");
 		Contender advisory = contender("advisory");
 		for (Outcome outcome : advisory.acquire(TIMEOUT, List.of("a", "b"))) {
-			assertThat(outcome).isInstanceOf(Outcome.Held.class);
-			assertThat(((Outcome.Held) outcome).remaining()).isPositive();
+			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+			assertThat(((Outcome.Leased) outcome).remaining()).isPositive();
 		}
-		assertThat(advisory.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
-		assertThat(advisory.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(advisory.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
+		assertThat(advisory.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(holder("a")).isZero();
 		assertGranted(row.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
 		row.release(TIMEOUT, List.of("a"));
@@ -232,18 +232,18 @@ class AdvisoryLockIT extends FaultFixture {
 		Contender advisory = contender("advisory").win("a", "b");
 		Contender row = rowContender("row");
 		for (Outcome outcome : row.acquire(TIMEOUT, List.of("a", "b"))) {
-			assertThat(outcome).isInstanceOf(Outcome.Held.class);
+			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
 		}
 		advisory.release(TIMEOUT, List.of("a"));
 		expire("b");
 		assertGranted(row.acquire(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
 		Contender other = contender("other");
-		assertThat(other.acquire(TIMEOUT, List.of("b")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(other.acquire(TIMEOUT, List.of("b")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(advisory.renew(TIMEOUT, List.of("b")).get(0)).isEqualTo(new Outcome.Lost());
 		assertThat(holder("b")).isZero();
 		assertGranted(row.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
 		assertThat(other.acquire(TIMEOUT, List.of("a", "b")))
-			.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Held.class));
+			.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Leased.class));
 	}
 
 	@Test
@@ -311,8 +311,8 @@ class AdvisoryLockIT extends FaultFixture {
 		}
 		first.startAnew("a");
 		Outcome outcome = first.acquire(TIMEOUT, List.of("a")).get(0);
-		assertThat(outcome).isInstanceOf(Outcome.Held.class);
-		assertThat(((Outcome.Held) outcome).remaining()).isZero();
+		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
+		assertThat(((Outcome.Leased) outcome).remaining()).isZero();
 		foreign.close();
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(30))

@@ -57,7 +57,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 		int latter = AdvisoryLocks.holder(this.admin, contender.key("a"));
 		assertThat(latter).isNotZero().isNotEqualTo(former);
 		assertThat(AdvisoryLocks.holder(this.admin, contender.key("b"))).isEqualTo(latter);
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
 		assertThat(AdvisoryLocks.holder(this.admin, contender.key("a"))).isZero();
 	}
@@ -79,7 +79,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> witness.observe(TIMEOUT, List.of("a")));
 		this.proxy.heal();
-		assertThat(witness.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(witness.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test

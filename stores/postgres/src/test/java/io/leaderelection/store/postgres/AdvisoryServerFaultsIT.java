@@ -94,7 +94,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		assertGranted(renewed);
 		assertThat(((Outcome.Granted) renewed).token()).isEqualTo(first.token("a"));
 		assertThat(AdvisoryLocks.holder(connect(), first.key("a"))).isNotZero();
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -137,7 +137,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 			server.thaw();
 		}
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -146,7 +146,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
 				lease)) {
 			Contender second = contender("second");
-			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			int session = AdvisoryLocks.holder(this.admin, second.key("a"));
 			holding.signal("STOP");
 			Outcome[] last = new Outcome[1];
@@ -167,7 +167,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
 				LEASE)) {
 			Contender second = contender("second");
-			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			holding.signal("KILL");
 			Outcome[] last = new Outcome[1];
 			Awaitility.await().atMost(PATIENCE).until(() -> {
@@ -200,7 +200,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION)) {
 			Contender first = contender("first", new DriverConnectionSource(pool.jdbcUrl(), "anybody", "")).win("a");
 			assertGranted(first.renew(TIMEOUT, List.of("a")).get(0));
-			assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Held.class);
+			assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			assertThat(first.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
 			assertThat(AdvisoryLocks.holder(this.admin, first.key("a"))).isZero();
 		}

@@ -112,8 +112,8 @@ final class ScriptReplies {
 		return new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3), checkpoints(parts, 4));
 	}
 
-	private static Outcome.Held held(List<byte[]> parts) {
-		return new Outcome.Held(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
+	private static Outcome.Leased held(List<byte[]> parts) {
+		return new Outcome.Leased(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
 				millis(parts, 4), millis(parts, 5), MetadataText.read(parts.get(6)), checkpoints(parts, 7));
 	}
 

@@ -45,7 +45,7 @@ class RedisFailoverIT {
 					Outcome.OfRenew renewed = leader.renewWhenReached("e");
 					assertThat(renewed).isInstanceOfSatisfying(Outcome.Granted.class,
 							(it) -> assertThat(it.token()).isEqualTo(granted.token()));
-					assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+					assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 					notifications.await("live true");
 					leader.release("e");
 					notifications.await("notification e");

@@ -129,7 +129,7 @@ class RedisNetworkFaultsIT {
 		this.candidate.observe("e");
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"));
-		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
+		Outcome.Leased held = (Outcome.Leased) this.rival.acquire("e");
 		assertThat(held.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = this.candidate.repeat("e");
 		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());
@@ -145,7 +145,7 @@ class RedisNetworkFaultsIT {
 			this.proxy.cutNextAnswer();
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
 			// Connects again, and would carry a replay
-			assertThat(this.candidate.observe("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(this.candidate.observe("e")).isInstanceOf(Outcome.Leased.class);
 		}
 		assertThat(scriptCalls() - before).as("scripts run for 5 renewals and 5 observations").isEqualTo(10);
 	}

@@ -54,7 +54,7 @@ class RedisServerFaultsIT {
 			win(leader);
 			restart();
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(newcomer.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(newcomer.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		}
 	}
 

@@ -71,8 +71,8 @@ final class ElectionCommands {
 	}
 
 	private static Outcome.OfObserve with(Checkpoints checkpoints, Outcome.OfObserve outcome) {
-		if (outcome instanceof Outcome.Held held) {
-			return new Outcome.Held(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
+		if (outcome instanceof Outcome.Leased held) {
+			return new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
 					held.metadata(), checkpoints);
 		}
 		return (outcome instanceof Outcome.Free free) ? new Outcome.Free(free.token(), free.released(), checkpoints)

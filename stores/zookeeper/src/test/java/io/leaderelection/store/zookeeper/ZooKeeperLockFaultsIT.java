@@ -52,7 +52,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		leader.win("e");
-		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.time.step(LEASE.dividedBy(4));
 		records.loseGuardLock(KEY);
 		Outcome.Granted next = follower.win("e");
@@ -80,7 +80,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		try (LeaseStore.Watch watch = follower.store().watch(KEY.namespace(), notifications)) {
 			notifications.await("live true");
 			leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			this.time.step(LEASE.dividedBy(2));
 			leader.renew("e");
 			// The server tells of changes in order: after this, the renewal was told
@@ -102,7 +102,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		String hold = records.path(KEY) + "/" + records.holds(KEY).get(0);
 		records.loseGuardLock(KEY);
 		records.client().create().withMode(CreateMode.EPHEMERAL).forPath(hold);
-		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.time.step(LEASE);
 		assertThat(leader.renew("e")).isEqualTo(LOST);
 		Outcome.Granted next = follower.win("e");
@@ -121,7 +121,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		assertThat(leader.release("e")).isInstanceOf(Outcome.Released.class);
 		assertThat(follower.win("e").notBefore()).isZero();
 		follower.close();
-		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.time.step(LEASE);
 		assertThat(leader.win("e").notBefore()).isZero();
 	}
@@ -156,7 +156,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
 			TestCandidate follower = candidate("follower");
 			long token = leader.win("e").token();
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			kill(client.getZookeeperClient().getZooKeeper());
 			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
 			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
@@ -181,7 +181,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
 			assertThat(records.holds(KEY)).as("the hold of the other session is there").hasSize(1);
 			assertThat(leader.repeat("e")).isEqualTo(LOST);
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			this.time.step(LEASE);
 			assertThat(follower.win("e").notBefore()).isZero();
 		}
@@ -197,7 +197,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		List<String> first = records.holds(KEY);
 		TestCandidate twin = candidate("same");
 		this.time.step(LEASE);
-		assertThat(twin.acquire("e")).as("a newcomer waits").isInstanceOf(Outcome.Held.class);
+		assertThat(twin.acquire("e")).as("a newcomer waits").isInstanceOf(Outcome.Leased.class);
 		this.time.step(LEASE);
 		twin.win("e");
 		List<String> second = records.holds(KEY);

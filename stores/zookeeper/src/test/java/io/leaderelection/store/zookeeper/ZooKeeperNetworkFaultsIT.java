@@ -85,7 +85,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		long seen = ((Outcome.Free) this.candidate.observe("e")).token();
 		this.proxy.cutAnswerAfter(1);
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e", seen));
-		Outcome.Held held = (Outcome.Held) this.rival.acquire("e");
+		Outcome.Leased held = (Outcome.Leased) this.rival.acquire("e");
 		assertThat(held.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = reached(() -> this.candidate.repeat("e"));
 		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());
@@ -98,7 +98,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
 		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 	}
 
 	/**
@@ -111,7 +111,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.release("e"));
 		assertThat(this.rival.win("e").notBefore()).isZero();
 		assertThat(reached(() -> this.candidate.release("e"))).isEqualTo(new Outcome.Lost());
-		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Held.class);
+		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Leased.class);
 		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
 		this.rival.release("e");
 		this.candidate.win("e");
@@ -125,7 +125,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.observe("e"));
-		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Held.class);
+		assertThat(reached(() -> this.candidate.observe("e"))).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
@@ -180,7 +180,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		this.candidate.win("e");
 		this.proxy.refuse();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.timeout(SHORT).renew("e"));
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.proxy.heal();
 		this.candidate.timeout(LONG);
 		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
@@ -190,7 +190,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	void suspendedLongerThanTheSessionEndsTheTerm() {
 		TestCandidate brief = candidate("brief", behindProxy(Duration.ofSeconds(2)));
 		long token = brief.win("e").token();
-		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Held.class);
+		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.proxy.refuse();
 		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
 		Outcome.Granted next = this.rival.win("e");

@@ -95,7 +95,7 @@ class ZooKeeperRightsIT {
 			leader.win("e");
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 			notifications.await("live true");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
 			notifications.await("notification e");

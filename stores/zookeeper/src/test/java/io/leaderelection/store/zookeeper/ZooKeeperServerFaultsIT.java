@@ -40,10 +40,10 @@ class ZooKeeperServerFaultsIT {
 				TestCandidate leader = open(server.getConnectString(), "leader");
 				TestCandidate follower = open(server.getConnectString(), "follower")) {
 			leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			server.restart();
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(reached(() -> follower.acquire("e"))).isInstanceOf(Outcome.Held.class);
+			assertThat(reached(() -> follower.acquire("e"))).isInstanceOf(Outcome.Leased.class);
 		}
 	}
 
@@ -53,7 +53,7 @@ class ZooKeeperServerFaultsIT {
 				TestCandidate leader = open(server.getConnectString(), "leader");
 				TestCandidate follower = open(server.getConnectString(), "follower")) {
 			long token = leader.win("e").token();
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Held.class);
+			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			server.stop();
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.timeout(SHORT).renew("e"))
 				.withMessageContaining(server.getConnectString());
@@ -91,7 +91,7 @@ class ZooKeeperServerFaultsIT {
 			try (TestCandidate leader = open(cluster.getConnectString(), "leader");
 					TestCandidate follower = open(cluster.getConnectString(), "follower")) {
 				long token = ((Outcome.Granted) reached(() -> leader.acquire("e"))).token();
-				assertThat(reached(() -> follower.acquire("e"))).isInstanceOf(Outcome.Held.class);
+				assertThat(reached(() -> follower.acquire("e"))).isInstanceOf(Outcome.Leased.class);
 				List<InstanceSpec> instances = List.copyOf(cluster.getInstances());
 				cluster.killServer(instances.get(0));
 				cluster.killServer(instances.get(1));

@@ -25,7 +25,7 @@ final class SpreadSampler {
 
 	private final PrintStream out;
 
-	private final Map<String, Held> held = new HashMap<>();
+	private final Map<String, Leased> held = new HashMap<>();
 
 	private final Thread thread = new Thread(this::run, "sampler");
 
@@ -66,7 +66,7 @@ final class SpreadSampler {
 		boolean leads = election.isLeader() && token == token(election);
 		long after = System.nanoTime();
 		long now = leads ? token : 0;
-		Held held = this.held.computeIfAbsent(election.name(), (name) -> new Held());
+		Leased held = this.held.computeIfAbsent(election.name(), (name) -> new Leased());
 		if (now != held.token) {
 			if (held.token != 0) {
 				this.out.println("ends " + election.name() + " " + held.token + " " + held.last);
@@ -83,7 +83,7 @@ final class SpreadSampler {
 		return election.leadership().map(Leadership::fencingToken).orElse(0L);
 	}
 
-	private static final class Held {
+	private static final class Leased {
 
 		private long token;
 

@@ -108,7 +108,7 @@ final class Burdens {
 				}
 			}
 		}
-		System.out.println("Held " + ballast.size() + " chunks of the heap");
+		System.out.println("Leased " + ballast.size() + " chunks of the heap");
 	}
 
 	private static void park(long end) {

@@ -49,7 +49,7 @@ public final class CheckpointTraffic {
 		assertThat(noted.bytes()).isLessThan(plain.bytes() + CHARACTERS / 2);
 		// One more for each renewal is what reading notes apart would cost
 		assertThat(noted.roundTrips()).isLessThan(plain.roundTrips() + RENEWALS);
-		Outcome.Held held = (Outcome.Held) leader.observe("noted");
+		Outcome.Leased held = (Outcome.Leased) leader.observe("noted");
 		assertThat(held.checkpoints()).isEqualTo(notes);
 		leader.release("plain");
 		leader.release("noted");
@@ -79,7 +79,7 @@ public final class CheckpointTraffic {
 		Checkpoints finished = Checkpoints.of(version + 2, Map.of("tick:x", "finished"));
 		assertGranted(leader, finished, finished);
 		assertGranted(leader, begun, finished);
-		assertThat(((Outcome.Held) leader.observe("e")).checkpoints()).isEqualTo(finished);
+		assertThat(((Outcome.Leased) leader.observe("e")).checkpoints()).isEqualTo(finished);
 		leader.release("e");
 	}
 

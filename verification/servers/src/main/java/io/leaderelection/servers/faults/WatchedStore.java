@@ -67,7 +67,7 @@ final class WatchedStore implements LeaseStore, LeaseStoreFactory {
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
 		List<Outcome.OfAcquire> outcomes = this.store.acquire(batch, timeout);
 		for (Outcome.OfAcquire outcome : outcomes) {
-			if (outcome instanceof Outcome.Held held) {
+			if (outcome instanceof Outcome.Leased held) {
 				this.remaining = held.remaining();
 			}
 		}

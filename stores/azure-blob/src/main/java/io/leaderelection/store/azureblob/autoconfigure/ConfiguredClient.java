@@ -114,7 +114,7 @@ final class ConfiguredClient {
 		catch (URISyntaxException ex) {
 			// Reported below without the value
 		}
-		throw new LeaderElectionConfigurationException(ENDPOINT + " is no URL of a blob service",
+		throw new LeaderElectionConfigurationException(ENDPOINT + " is not a URL of a blob service",
 				"Write it as https://account.blob.core.windows.net");
 	}
 

@@ -146,9 +146,9 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 		assertRefused("leader-election.azure-blob.connection-string=AccountKey=canary",
 				"leader-election.azure-blob.connection-string is not a connection string");
 		assertRefused("leader-election.azure-blob.endpoint=canary?sig=canary",
-				"leader-election.azure-blob.endpoint is no URL");
+				"leader-election.azure-blob.endpoint is not a URL");
 		assertRefused("leader-election.azure-blob.endpoint=http://canary^host?sig=canary",
-				"leader-election.azure-blob.endpoint is no URL");
+				"leader-election.azure-blob.endpoint is not a URL");
 	}
 
 	private void assertRefused(String property, String message) {

@@ -114,7 +114,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		catch (IllegalArgumentException ex) {
 			// Not shown, since somebody may have put a password into it
-			throw new LeaderElectionConfigurationException(ENDPOINTS + " has an entry that is no URL",
+			throw new LeaderElectionConfigurationException(ENDPOINTS + " has an entry that is not a URL",
 					"Write each as http://host:port, or as https://host:port for SSL");
 		}
 	}

@@ -60,7 +60,7 @@ class EtcdLeaseStoreAutoConfigurationTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "endpoints=localhost:2379 | endpoints cannot be used",
 			"endpoints=http://a:1,https://b:1 | some are http and some are https",
-			"endpoints=ftp://a:1 | endpoints cannot be used", "endpoints=http://a b | no URL",
+			"endpoints=ftp://a:1 | endpoints cannot be used", "endpoints=http://a b | not a URL",
 			"endpoints=http://me:canary@a | without user", "endpoints=http://a; key-prefix=  | key-prefix is empty",
 			"endpoints=http://a; username=u | only one is set", "endpoints=http://a; password=canary | only one is set",
 			"endpoints=https://a; ssl.bundle=none | no SSL bundle of that name",

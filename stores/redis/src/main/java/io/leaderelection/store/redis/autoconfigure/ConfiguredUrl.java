@@ -69,7 +69,7 @@ final class ConfiguredUrl {
 
 	/** Shows neither the URL nor a cause: both may contain a password. */
 	private static LeaderElectionConfigurationException noUrl() {
-		return new LeaderElectionConfigurationException(PROPERTY + " is no URL of Redis",
+		return new LeaderElectionConfigurationException(PROPERTY + " is not a URL of Redis",
 				"Write it as redis://host:port, rediss://host:port for SSL, or "
 						+ "redis-sentinel://host:port,host:port#name, and put a password with special characters "
 						+ "into leader-election.redis.password");

@@ -195,7 +195,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			}
 			if (written.equals(ofStore(own, marker::read))) {
 				throw refusal("has another " + schema.in("leader_fence") + " than " + own.name()
-						+ ", where elections are held", null);
+						+ ", where elections are kept", null);
 			}
 		}
 		throw new SQLException("Too many instances start at once");
@@ -257,7 +257,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	private LeaderElectionConfigurationException refusal(String what, @Nullable Exception cause) {
 		return refusal(what,
-				"Hold elections in the database of that DataSource (annotate it with @LeaderElectionStore, or remove "
+				"Keep elections in the database of that DataSource (annotate it with @LeaderElectionStore, or remove "
 						+ JdbcStoreSetup.URL + "), or name the transaction managers to fence in " + FencedManagers.NAMES
 						+ ", or " + IN_STATEMENTS,
 				cause);

@@ -74,9 +74,8 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 		}
 		if (!STORES.contains(store)) {
 			throw new LeaderElectionConfigurationException(
-					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
-							+ " is true, but elections are held over the store '" + store
-							+ "', of which the database knows nothing",
+					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS + " is true, but elections are kept in the store '"
+							+ store + "', of which the database knows nothing",
 					"Set leader-election.backend to jdbc or postgres, or remove the property and compare fencing tokens "
 							+ "in your statements");
 		}

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The elections of an engine by name, and how often each was joined. Joined and left by
  * one thread at a time; read by any.
  */
-final class Memberships implements StoreNotifications.Receiver {
+final class Candidacies implements StoreNotifications.Receiver {
 
 	/** An election that no application joined is not reported as vacant. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
@@ -49,7 +49,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	/** Made with this object, and not changed later. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
-	Memberships(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
+	Candidacies(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
@@ -64,20 +64,20 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	private PartitionGroup divide(ElectionKey key, int partitions) {
-		List<Participant> participants = new ArrayList<>(partitions);
+		List<ElectionCandidate> candidates = new ArrayList<>(partitions);
 		for (int number = 0; number < partitions; number++) {
 			Membership membership = get(key(new Partition(key.election(), number).name()));
 			membership.join();
-			participants.add(membership.participant);
+			candidates.add(membership.candidate);
 		}
 		Listeners listeners = new Listeners();
 		CandidateProfile profile = profile(key, this.settings.metadata());
-		Participant keeper = null;
+		ElectionCandidate keeper = null;
 		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
 			keeper = make(profile, Tenure.UNLIMITED, NEVER_REPORTED, listeners);
 			this.members.put(key.election(), new Membership(keeper, null));
 		}
-		PartitionGroup group = new PartitionGroup(profile, this.loop, List.copyOf(participants), keeper);
+		PartitionGroup group = new PartitionGroup(profile, this.loop, List.copyOf(candidates), keeper);
 		listeners.add(group);
 		return group;
 	}
@@ -113,53 +113,53 @@ final class Memberships implements StoreNotifications.Receiver {
 	 * @throws UnknownElectionException if it was not joined
 	 * @throws IllegalArgumentException if it is divided into partitions
 	 */
-	Participant require(String name) {
+	ElectionCandidate require(String name) {
 		checkNotDivided(name);
-		Participant found = find(name);
+		ElectionCandidate found = find(name);
 		if (found == null) {
-			throw new UnknownElectionException(name, joined().stream().map(Participant::name).toList());
+			throw new UnknownElectionException(name, joined().stream().map(ElectionCandidate::name).toList());
 		}
 		return found;
 	}
 
 	/** Those that are to contend, by name; partitions when their number is known. */
-	List<Participant> begin() {
+	List<ElectionCandidate> begin() {
 		this.groups.values().forEach(PartitionGroup::begin);
-		return participants(this.members.values()
+		return candidates(this.members.values()
 			.stream()
-			.filter((membership) -> membership.count > 0 || this.groups.containsKey(membership.participant.name()))
+			.filter((membership) -> membership.count > 0 || this.groups.containsKey(membership.candidate.name()))
 			.toList());
 	}
 
 	/** All, of which none is to contend any more, by name. */
-	List<Participant> end() {
+	List<ElectionCandidate> end() {
 		this.groups.values().forEach(PartitionGroup::end);
 		return all();
 	}
 
 	/** The election of that name if an application joined it. */
-	@Nullable Participant find(String name) {
+	@Nullable ElectionCandidate find(String name) {
 		Membership membership = this.members.get(name);
-		return (membership != null && membership.isElection()) ? membership.participant : null;
+		return (membership != null && membership.isElection()) ? membership.candidate : null;
 	}
 
 	/** Those that an application joined, by name. */
-	List<Participant> joined() {
-		return participants(this.members.values().stream().filter(Membership::isElection).toList());
+	List<ElectionCandidate> joined() {
+		return candidates(this.members.values().stream().filter(Membership::isElection).toList());
 	}
 
 	/** Those that contend before all others begin, by name. */
-	List<Participant> once() {
-		return all().stream().filter((participant) -> ElectionKey.isOnce(participant.name())).toList();
+	List<ElectionCandidate> once() {
+		return all().stream().filter((candidate) -> ElectionKey.isOnce(candidate.name())).toList();
 	}
 
 	/** Also those that were left and are not over, by name. */
-	List<Participant> all() {
-		return participants(this.members.values());
+	List<ElectionCandidate> all() {
+		return candidates(this.members.values());
 	}
 
-	private static List<Participant> participants(Collection<Membership> members) {
-		return members.stream().map((membership) -> membership.participant).toList();
+	private static List<ElectionCandidate> candidates(Collection<Membership> members) {
+		return members.stream().map((membership) -> membership.candidate).toList();
 	}
 
 	Membership get(ElectionKey key) {
@@ -176,20 +176,20 @@ final class Memberships implements StoreNotifications.Receiver {
 		Preference preference = preference(election);
 		CandidateProfile profile = profile(key, metadata(preference));
 		Duration threshold = this.settings.vacancyThreshold();
-		Participant participant = make(profile, this.settings.tenure().apply(Partition.electionOf(election)),
+		ElectionCandidate candidate = make(profile, this.settings.tenure().apply(Partition.electionOf(election)),
 				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
 		if (!this.settings.autoStartup().test(Partition.electionOf(election))) {
-			participant.request(new Input.Pause(TransitionCause.PAUSED));
+			candidate.request(new Input.Pause(TransitionCause.PAUSED));
 		}
-		ElectionSeat seat = (preference != null) ? new ElectionSeat(participant, profile, preference, this.loop) : null;
+		ElectionSeat seat = (preference != null) ? new ElectionSeat(candidate, profile, preference, this.loop) : null;
 		if (seat != null) {
 			this.seats.add(seat);
 		}
-		return new Membership(participant, seat);
+		return new Membership(candidate, seat);
 	}
 
-	private Participant make(CandidateProfile profile, Tenure tenure, Duration threshold, Listeners listeners) {
-		return new Participant(profile, this.loop, new ElectionStateMachine(profile),
+	private ElectionCandidate make(CandidateProfile profile, Tenure tenure, Duration threshold, Listeners listeners) {
+		return new ElectionCandidate(profile, this.loop, new ElectionStateMachine(profile),
 				new TenureWatch(profile.key().election(), tenure), new VacancyWatch(threshold), listeners);
 	}
 
@@ -221,8 +221,8 @@ final class Memberships implements StoreNotifications.Receiver {
 	 */
 	void forget(Membership membership, int leave) {
 		if (membership.count == 0 && membership.leaves == leave
-				&& this.members.remove(membership.participant.name(), membership)) {
-			membership.participant.retire();
+				&& this.members.remove(membership.candidate.name(), membership)) {
+			membership.candidate.retire();
 			ElectionSeat seat = membership.seat;
 			if (seat != null) {
 				this.seats.remove(seat);
@@ -237,43 +237,43 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	/** Asks to stop, and gives all bids up. Completed on the loop when that is done. */
-	CompletableFuture<Void> stop(List<Participant> left) {
+	CompletableFuture<Void> stop(List<ElectionCandidate> left) {
 		List<CompletableFuture<Void>> handovers = new ArrayList<>();
 		if (!left.isEmpty()) {
 			this.members.values().forEach((membership) -> handovers.add(membership.giveUp()));
 		}
-		for (Participant participant : left) {
+		for (ElectionCandidate candidate : left) {
 			CompletableFuture<Void> handover = new CompletableFuture<>();
-			participant.request(new Input.Stop(), () -> handover.complete(null));
+			candidate.request(new Input.Stop(), () -> handover.complete(null));
 			handovers.add(handover);
 		}
 		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
 	}
 
 	/** One task for all, so that what they ask travels together. */
-	void hear(List<Participant> participants) {
-		this.loop.executeSoon(() -> participants.forEach(Participant::hear));
+	void hear(List<ElectionCandidate> candidates) {
+		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::hear));
 	}
 
 	@Override
 	public void notified(String election) {
 		Membership membership = this.members.get(election);
 		if (membership != null) {
-			this.loop.executeSoon(() -> membership.participant.feed(new Input.Notified()));
+			this.loop.executeSoon(() -> membership.candidate.feed(new Input.Notified()));
 		}
 	}
 
 	@Override
 	public void requestAll(Input input) {
-		List<Participant> all = all();
-		all.forEach((participant) -> participant.request(input));
+		List<ElectionCandidate> all = all();
+		all.forEach((candidate) -> candidate.request(input));
 		hear(all);
 	}
 
 	/** An election and how often it was joined. */
 	static final class Membership {
 
-		final Participant participant;
+		final ElectionCandidate candidate;
 
 		/** If it has a preference. */
 		final @Nullable ElectionSeat seat;
@@ -284,14 +284,14 @@ final class Memberships implements StoreNotifications.Receiver {
 		/** How often the last of those who joined left. */
 		private int leaves;
 
-		private Membership(Participant participant, @Nullable ElectionSeat seat) {
-			this.participant = participant;
+		private Membership(ElectionCandidate candidate, @Nullable ElectionSeat seat) {
+			this.candidate = candidate;
 			this.seat = seat;
 		}
 
 		/** Whether this is an election that an application joined. */
 		private boolean isElection() {
-			return isJoined() && !ElectionKey.isOnce(this.participant.name());
+			return isJoined() && !ElectionKey.isOnce(this.candidate.name());
 		}
 
 		/** Begins to look for bids, if it has a preference. */
@@ -314,7 +314,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		void whenOver(Runnable action) {
 			CompletableFuture<Void> bid = (this.seat != null) ? this.seat.leave()
 					: CompletableFuture.completedFuture(null);
-			this.participant.whenOver(() -> {
+			this.candidate.whenOver(() -> {
 				if (bid.isDone()) {
 					action.run();
 				}

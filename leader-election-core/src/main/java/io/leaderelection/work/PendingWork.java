@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The guarded calls and tasks that run in a term. Used under the lock of the term.
  */
-final class PiecesOfWork {
+final class PendingWork {
 
 	private @Nullable Piece first;
 

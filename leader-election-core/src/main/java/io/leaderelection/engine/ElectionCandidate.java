@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One election of an engine, as all threads see it.
  */
-final class Participant implements GuardedElection, TermOwner {
+final class ElectionCandidate implements GuardedElection, TermOwner {
 
 	private final String name;
 
@@ -69,7 +69,7 @@ final class Participant implements GuardedElection, TermOwner {
 	/** Made once, so that asking needs no memory for it. */
 	private final Runnable onRequest = this::hear;
 
-	Participant(CandidateProfile profile, ElectionLoop loop, ElectionProtocol protocol, TenureWatch tenure,
+	ElectionCandidate(CandidateProfile profile, ElectionLoop loop, ElectionProtocol protocol, TenureWatch tenure,
 			VacancyWatch vacancy, Listeners engineListeners) {
 		this.name = profile.key().election();
 		this.loop = loop;
