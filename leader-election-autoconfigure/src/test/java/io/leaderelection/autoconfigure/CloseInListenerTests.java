@@ -91,7 +91,7 @@ class CloseInListenerTests {
 	}
 
 	@Test
-	void rule22GrantedListenerThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+	void rule22ListenerClosingTheContextIsNotAwaited() throws InterruptedException {
 		assertReleased(ClosesWhenGranted.class, (election) -> {
 		});
 	}

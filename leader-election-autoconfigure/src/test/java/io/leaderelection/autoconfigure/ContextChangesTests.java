@@ -67,7 +67,7 @@ class ContextChangesTests {
 	}
 
 	@Test
-	void rule13PausedContextReleasesAndContendsAgainWithAHigherToken() throws Exception {
+	void rule13PausedContextContendsAgainWithHigherToken() throws Exception {
 		try (ConfigurableApplicationContext first = start()) {
 			long token = lead(first);
 			first.pause();
@@ -92,7 +92,7 @@ class ContextChangesTests {
 	}
 
 	@Test
-	void rule13ChildContextComesAndGoesWithoutTouchingLeadership() throws Exception {
+	void rule13ChildContextDoesNotTouchLeadership() throws Exception {
 		try (ConfigurableApplicationContext parent = start()) {
 			long token = lead(parent);
 			AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext();

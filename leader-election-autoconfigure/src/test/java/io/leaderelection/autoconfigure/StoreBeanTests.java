@@ -115,7 +115,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void oneThatIsNotToBeInjectedIfThatIsAllowedAndThereIsNoOther() {
+	void nonDefaultCandidateIsUsedIfAllowedAndAlone() {
 		assertThat(exhaustively(NotByDefault.class)).hasToString("not by default");
 		assertThat(exhaustively(NotByDefault.class, One.class)).hasToString("one");
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)

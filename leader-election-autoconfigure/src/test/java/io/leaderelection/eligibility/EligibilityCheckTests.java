@@ -119,7 +119,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void timeThatIsForgivenCountsNeitherForIllnessNorForAnAnswer() {
+	void pausedTimeCountsForNoHealthCheck() {
 		askAndAnswer();
 		ask();
 		this.time.advance(PATIENCE);
@@ -142,7 +142,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void rule18CheckedExceptionIsABadAnswerAndTheNextQuestionIsPut() {
+	void rule18CheckedExceptionCountsAsABadAnswer() {
 		this.failure = new IOException("no connection");
 		askAndAnswer();
 		this.time.advance(PATIENCE);

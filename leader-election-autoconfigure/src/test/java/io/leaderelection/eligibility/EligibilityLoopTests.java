@@ -320,7 +320,7 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void handoverThatEndsAfterTheNextStartDoesNotEndWhatIsAskedSince() {
+	void lateEndOfAHandoverKeepsLaterRequests() {
 		start();
 		CompletableFuture<Void> handover = new CompletableFuture<>();
 		this.loop.stopAfter(handover);

@@ -279,7 +279,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void rule18LossReachesTheCallerAlthoughTheWorkCannotBeCancelled() {
+	void rule18LossReachesCallerOfUncancellableWork() {
 		this.stepped.leading(Unwilling.class, (job, its) -> {
 			CompletableFuture<String> result = job.future();
 			this.stepped.lose();

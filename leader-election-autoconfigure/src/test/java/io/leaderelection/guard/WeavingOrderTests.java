@@ -173,7 +173,7 @@ class WeavingOrderTests {
 	}
 
 	@Test
-	void liesBetweenAsyncAndRetryableOutsideAndTransactionsInside() {
+	void guardLiesInsideAsyncAndOutsideTransactions() {
 		this.leading.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
 			.withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
 			.withBean(CrowdedJob.class)

@@ -96,7 +96,7 @@ class TickSchedulingTests extends TickHarness {
 	}
 
 	@Test
-	void tickThatFoundTheSchedulerOccupiedAndTheTermInDoubtIsRunOnce() {
+	void tickOfAnUnconfirmedTermIsRunOnce() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
 		leading(onOneThread(Job.class), (context) -> {
 			Job job = context.getBean(Job.class);

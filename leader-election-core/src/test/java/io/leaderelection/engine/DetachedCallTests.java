@@ -160,7 +160,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void workDetachedAfterTheLossIsCancelledBeforeTheMethodReturns() {
+	void workDetachedAfterTheLossIsCancelledAtOnce() {
 		DetachableCall call = enter(OnLoss.INTERRUPT);
 		DetachableCall stubborn = enter(OnLoss.CONTINUE);
 		lose();

@@ -342,7 +342,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void rule21BidOfUnknownFateIsReleasedAfterItsElectionWasLeft() {
+	void rule21UnknownBidIsReleasedAfterLeaving() {
 		StoreTraits traits = ListedStore.TRAITS;
 		StoreTraits holding = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
 				traits.largestLease(), traits.sharedLease(), true, traits.push(), true);

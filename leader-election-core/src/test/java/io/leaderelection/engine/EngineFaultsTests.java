@@ -78,7 +78,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12ListenerThatThrowsAroundStoreCallsEndsNoTermAndHarmsNoOther() {
+	void rule12ThrowingCallListenerHarmsNoTermAndNoOther() {
 		List<String> heard = new ArrayList<>();
 		this.engine = builder().operationListener(new CallListener(() -> {
 			throw new IllegalStateException("no trace today");
@@ -370,7 +370,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void nobodyLeadsWhenTheStoreIsClosedAlthoughTheHandoverHangs() {
+	void nobodyLeadsAfterCloseThoughTheHandoverHangs() {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(Duration.ofMillis(500))
 			.drainTimeout(Duration.ofMillis(1))

@@ -157,7 +157,7 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule22HandoverIsNotWaitedForInTheListenerThatAskedForIt() throws Exception {
+	void rule22ListenerDoesNotAwaitItsOwnHandover() throws Exception {
 		CompletableFuture<CompletableFuture<Void>> handover = new CompletableFuture<>();
 		AtomicReference<Throwable> thrown = new AtomicReference<>();
 		LeaderElection billing = this.engine.join("billing").election();
@@ -183,7 +183,7 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule22ListenerThatBlocksCostsTheRestOfTheLeaseAndNoMore() throws Exception {
+	void rule22BlockingListenerCostsTheRestOfTheLease() throws Exception {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(Duration.ofSeconds(1))
 			.drainTimeout(Duration.ofMillis(100))

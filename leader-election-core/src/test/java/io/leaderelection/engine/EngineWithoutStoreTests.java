@@ -54,7 +54,7 @@ class EngineWithoutStoreTests {
 	}
 
 	@Test
-	void alwaysHasALeaseThatOutlivesABreakpointWhateverIsConfigured() {
+	void modeAlwaysOutlivesABreakpoint() {
 		LeaderElection election = this.always.join("billing").election();
 		this.always.start();
 		assertThat(election.status().leaseRemaining()).isGreaterThan(Duration.ofDays(1));

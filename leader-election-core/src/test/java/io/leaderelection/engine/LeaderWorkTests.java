@@ -495,7 +495,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void theInterruptOfAHandoverReachesWorkThatHasSeenTheEndBefore() throws Exception {
+	void handoverInterruptsWorkThatHasSeenTheEnd() throws Exception {
 		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
 		CountDownLatch begun = new CountDownLatch(1);
 		this.election.runWhileLeader((leadership) -> {

@@ -449,7 +449,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void innerCallThatWasInterruptedLeavesTheInterruptToTheOuterOne() {
+	void interruptedInnerCallLeavesInterruptToTheOuter() {
 		LeaderElection election = lead("billing");
 		GuardedCall outer = election.tryEnter(OnLoss.INTERRUPT);
 		GuardedCall inner = election.tryEnter(OnLoss.INTERRUPT);
@@ -834,7 +834,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule21LeavingReleasesTheLockThoughWorkOutlastedTheDrain() {
+	void rule21LeavingReleasesTheLockAfterLongWork() {
 		ElectionEngine leaving = holding();
 		Candidacy candidacy = leaving.join("billing");
 		leaving.start();

@@ -284,7 +284,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void drainOfAPauseEndsAsFollowerOnlyIfNothingWithholdsAnyMore() {
+	void drainEndsAsFollowerIfNothingWithholds() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
 		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.INELIGIBLE);

@@ -68,7 +68,7 @@ class ElectionTimingTests {
 	}
 
 	@Test
-	void rule14MarginMustBeFarMoreThanTheResolutionOfTheWallClock() {
+	void rule14MarginExceedsTheWallClockResolution() {
 		assertThatExceptionOfType(InvalidTimingException.class)
 			.isThrownBy(() -> ElectionTiming.builder().safetyMargin(Duration.ofMillis(19)).build())
 			.withMessageContaining("safety-margin is 19ms")

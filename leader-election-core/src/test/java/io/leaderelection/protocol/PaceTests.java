@@ -92,7 +92,7 @@ class PaceTests {
 	}
 
 	@Test
-	void electionsThatAreAnsweredOneAfterAnotherArePolledTogether() {
+	void electionsAnsweredInTurnArePolledTogether() {
 		Pace first = pace("me", "billing");
 		Pace second = pace("me", "shipping");
 		long together = first.retry(0);

@@ -89,7 +89,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule01LateGrantIsNotUndoneIfThePresentTermCarriesItsNonce() {
+	void rule01LateGrantOfThePresentNonceIsKept() {
 		this.rig.start();
 		Effect.Send<Acquire> first = this.rig.sent(Acquire.class);
 		this.rig.timeOut(first);
@@ -140,7 +140,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule03UnknownRenewalDoesNotEndTheTermButTheDeadlineDoes() {
+	void rule03DeadlineEndsTheTermNotAnUnknownRenewal() {
 		this.rig.lead(7);
 		for (int i = 0; i < 40 && this.rig.machine.standing().state() == ElectionState.LEADER; i++) {
 			this.rig.run(Duration.ofMillis(500));
@@ -205,7 +205,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04PartedClocksMakeTheTermUnconfirmedInEitherDirection() {
+	void rule04DivergedClocksMakeTheTermUnconfirmed() {
 		for (long step : new long[] { 751, -751, 3_600_000, -3_600_000 }) {
 			Rig rig = new Rig().lead(7);
 			rig.wall += step;
@@ -353,7 +353,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule08ReleasesOnlyAfterTheWorkHasEndedAndRenewsMeanwhile() {
+	void rule08RenewsUntilTheWorkHasEndedThenReleases() {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		assertThat(this.rig.leads()).isFalse();
@@ -398,7 +398,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule08ContendsAgainOnlyWhenWorkHasEndedAndTheOldLeaseIsOver() {
+	void rule08ContendsAgainAfterWorkAndLeaseHaveEnded() {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		keepRenewingFor(Rig.TIMING.drainTimeout());
@@ -411,7 +411,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule08LossWhileDrainingInterruptsWithoutASecondRevocation() {
+	void rule08LossWhileDrainingRevokesOnce() {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
@@ -550,7 +550,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule08LateRepeatOfTheGrantDoesNotReleaseATermWhoseWorkRuns() {
+	void rule08LateRepeatOfAGrantReleasesNoRunningTerm() {
 		this.rig.start();
 		Effect.Send<Acquire> first = this.rig.sent(Acquire.class);
 		this.rig.pass(Rig.TIMING.operationTimeout());
@@ -589,7 +589,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09VanishedRecordIsLeftAloneForTheLongerLeaseOfItsHolder() {
+	void rule09VanishedRecordIsLeftForItsLongerLease() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, LEASE.multipliedBy(3)));
 		this.rig.run(Duration.ofSeconds(2));
@@ -633,7 +633,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule19AnswerThatNobodyHeldInVainLetsTheCandidateContendAgain() {
+	void rule19AnswerOfNoVainLeaseLetsCandidateContend() {
 		this.rig.start();
 		for (int asks = 0; asks < 10 && this.rig.last(Observe.class).isEmpty(); asks++) {
 			Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);

@@ -76,7 +76,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void busyThreadsAreJoinedByOthersUpToTheBoundAndTheRestWaits() throws InterruptedException {
+	void poolGrowsToItsBoundAndTheRestWaits() throws InterruptedException {
 		for (int i = 0; i < MOST; i++) {
 			this.pool.execute(this::hold);
 		}

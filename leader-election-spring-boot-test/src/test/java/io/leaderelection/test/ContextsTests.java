@@ -144,7 +144,7 @@ class ContextsTests {
 	}
 
 	@Test
-	void contextThatStopsHandsOverAndContendsAgainWhenItIsRestarted() {
+	void stoppedContextContendsAgainWhenRestarted() {
 		this.contextRunner.run((started) -> {
 			ConfigurableApplicationContext context = started.getSourceApplicationContext();
 			support(context).grant("default");

@@ -66,7 +66,7 @@ class PartitionSupportTests {
 	}
 
 	@Test
-	void allPartitionsAreGrantedRevokedAndExpireByTheNameOfTheElection() {
+	void allPartitionsFollowTheNameOfTheElection() {
 		this.support.grant("orders");
 		assertThat(led()).isEqualTo(8);
 		this.support.revoke("orders");

@@ -35,7 +35,7 @@ class SteppedTimeTests {
 	}
 
 	@Test
-	void taskOnAThreadOfTheApplicationIsWaitedForUntilItHasBegun() throws Exception {
+	void taskOnAnApplicationThreadIsAwaitedUntilBegun() throws Exception {
 		List<String> done = new ArrayList<>();
 		this.time.withTaskExecutors((name) -> this.handedOver::add)
 			.taskExecutor("task")

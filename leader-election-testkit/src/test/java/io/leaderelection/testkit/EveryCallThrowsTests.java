@@ -106,7 +106,7 @@ class EveryCallThrowsTests {
 	 */
 	@Test
 	@Timeout(60)
-	void rule18TwoSecondsInWhichEveryCallThrowsLeaveNothingBehind() {
+	void rule18TwoSecondsOfThrowingLeaveNothingBehind() {
 		int calls = live(0, Duration.ZERO).seams.calls();
 		List<String> findings = new ArrayList<>();
 		for (int i = 1; i <= calls; i++) {

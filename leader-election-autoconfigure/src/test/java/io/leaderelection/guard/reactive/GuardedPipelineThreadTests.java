@@ -100,7 +100,7 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void threadThatDeliversIsInterruptedAndTellsOfTheLossWithoutThat() {
+	void interruptedDeliveryReportsTheLoss() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CountDownLatch delivering = new CountDownLatch(1);
 			CompletableFuture<Void> lost = new CompletableFuture<>();
@@ -125,7 +125,7 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void pipelineThatFailsOnOneThreadHasEndedWhenTheOthersHaveLeft() {
+	void failedPipelineEndsWhenAllThreadsHaveLeft() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Void> left = new CompletableFuture<>();
 			new Thread(() -> {
@@ -146,7 +146,7 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void interruptOfAThreadThatDeliversIsThereAfterTheLossWasTold() {
+	void deliveringThreadKeepsItsInterruptAfterTheLoss() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
 			new Thread(() -> job.emitting().subscribe((value) -> {

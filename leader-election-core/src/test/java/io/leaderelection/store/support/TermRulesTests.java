@@ -89,7 +89,7 @@ class TermRulesTests {
 	}
 
 	@Test
-	void lockThatIsNotKnownIsAskedForBeforeRunningTermIsAnswered() {
+	void unknownLockIsRequestedBeforeTheAnswer() {
 		assertThat(TermRules.acquire(acquire(OWN, 1, 0), LEASE, 100, TERM, seen(TERM, 4, Lock.UNKNOWN)))
 			.isInstanceOf(AskForLock.class);
 		// An answer that needs no lock costs none

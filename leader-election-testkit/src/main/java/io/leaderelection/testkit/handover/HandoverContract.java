@@ -168,7 +168,7 @@ public abstract class HandoverContract {
 	 * deadline, and not before. Later writes of it are not prevented but refused.
 	 */
 	@Test
-	void rule01AForcedLossIsToldAtTheDeadlineAndLateWritesAreRefused() {
+	void rule01ForcedLossIsReportedAtTheDeadline() {
 		Handover handover = of(Ending.CUT_OFF);
 		WorkRun former = handover.former();
 		System.out.printf(
@@ -194,7 +194,7 @@ public abstract class HandoverContract {
 	 * the time it needs by itself, five times as much as that.
 	 */
 	@Test
-	void rule01NothingOverlapsIfTheJobStopsWithinTheSafetyMargin() {
+	void rule01JobThatStopsWithinTheMarginNeverOverlaps() {
 		Handover handover = of(Ending.CUT_OFF_WITH_MARGIN);
 		WorkRun former = handover.former();
 		assertThat(Stopping.QUICK.time().multipliedBy(6)).as("the margin is far more than the job needs")

@@ -57,7 +57,7 @@ class SimulationTests {
 	}
 
 	@Test
-	void overlapIsReportedWhereClockRatesExceedTheMarginAndIsFenced() {
+	void overlapBeyondTheMarginIsReportedAndFenced() {
 		assertOverlapIsReported(Control.RATES_BEYOND_MARGIN);
 	}
 

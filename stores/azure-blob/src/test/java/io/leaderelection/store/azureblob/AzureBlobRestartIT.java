@@ -40,7 +40,7 @@ class AzureBlobRestartIT {
 	}
 
 	@Test
-	void aRestartLongerThanTheLeaseEndsTheTermAndCostsNothingMore() {
+	void longRestartEndsTheTermAndCostsNothingMore() {
 		try (AzuriteServer server = AzuriteServer.openWithData();
 				TestCandidate leader = open(server, "leader", TestCandidate.LEASE);
 				TestCandidate rival = open(server, "rival", TestCandidate.LEASE)) {

@@ -47,7 +47,7 @@ class BlobAgeTests {
 	}
 
 	@Test
-	void aStateThatWasNotTheLastToBeSeenCountsByTheServicesClock() {
+	void olderStateCountsByTheServicesClock() {
 		Snapshot former = snapshot("a", 4);
 		this.age.saw(former);
 		this.ticker.advance(Duration.ofSeconds(5));

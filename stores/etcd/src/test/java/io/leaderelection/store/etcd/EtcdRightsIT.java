@@ -147,7 +147,7 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+	void revokedRightEndsTheTermUntilGrantedAgain() throws Exception {
 		Refusal.endsTheTermUntilItIsTakenBack(factory(EtcdAdmin.PREFIX), this::revokePrefix, this::grantPrefix);
 	}
 

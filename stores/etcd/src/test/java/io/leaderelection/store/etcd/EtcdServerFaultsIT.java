@@ -92,7 +92,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aRestartLongerThanTheLeaseLeavesTheElectionToOthersInTheEnd() {
+	void longRestartLeavesTheElectionToOthers() {
 		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
 			long token = gone.win("e").token();
 			next.observe("e");
@@ -154,7 +154,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void rule9ALockRemovedByForceCostsAFollowerTheRestOfTheLease() {
+	void rule9RemovedLockCostsTheRestOfTheLease() {
 		this.leader.win("e");
 		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		admin.deleteLock(TestCandidate.key("e"));
@@ -175,7 +175,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void rule9ALeaseRevokedByForceCostsTheRestOfTheLeaseAndIsReplaced() throws Exception {
+	void rule9RevokedLeaseCostsTheRestAndIsReplaced() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class BoundedFrozenTransactionContract extends FrozenTransactionContract {
 
 	@Test
-	void frozenBetweenComparisonAndCommitForTooLongItIsRolledBack() throws Exception {
+	void commitFrozenForTooLongIsRolledBack() throws Exception {
 		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMMIT);
 		awaitKeptOut();
 		awaitSuccession();

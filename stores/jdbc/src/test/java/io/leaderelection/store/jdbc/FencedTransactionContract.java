@@ -122,7 +122,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 
 	@Test
 	@Tag("mutation")
-	void betweenComparisonAndCommitASuccessorWaitsAndRenewalsDoNot() {
+	void successorWaitsBetweenComparisonAndCommit() {
 		this.dataSource.beforeCommit(() -> {
 			assertGranted(this.leader.renew(TIMEOUT, List.of(ELECTION)).get(0));
 			assertKeptOut(succeed());

@@ -55,7 +55,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void underTheTermOfTheTransactionAroundItItIsComparedWithThatOne() {
+	void nestedTransactionIsComparedWithTheOuterTerm() {
 		String[] ids = new String[2];
 		String id = write(this.term, this.outer, () -> {
 			ids[0] = writeNested(this.term);

@@ -34,7 +34,7 @@ class PostgresFencedTransactionIT extends FencedTransactionContract {
 	}
 
 	@Test
-	void aTransactionThatCannotWriteCommitsWhateverHasBecomeOfTheTerm() {
+	void readOnlyTransactionCommitsWhateverTheTerm() {
 		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
 		readOnly.setReadOnly(true);
 		LeadershipContext.set(this.term.over());

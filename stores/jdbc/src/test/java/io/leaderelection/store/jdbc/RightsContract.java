@@ -101,7 +101,7 @@ public abstract class RightsContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+	protected void revokedRightEndsTheTermUntilGrantedAgain() throws Exception {
 		Refusal.endsTheTermUntilItIsTakenBack(storeFactory(restricted(RestrictedUser.PASSWORD)),
 				() -> this.user.revoke("update", "leader_lease"), () -> this.user.grant("update", "leader_lease"));
 	}

@@ -68,7 +68,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aCommitUnderTheFormerTermKeepsANewOneOutAndTheOthersGoOn() throws Exception {
+	protected void commitUnderTheFormerTermKeepsANewOneOut() throws Exception {
 		Contender former = contender("first").win("a", "b");
 		former.release(TIMEOUT, List.of("a", "b"));
 		Connection guarded = lock("leader_fence", "b");

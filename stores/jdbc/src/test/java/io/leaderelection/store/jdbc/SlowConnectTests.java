@@ -68,7 +68,7 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	@Test
-	void whatWaitedForTheThreadMayConnectForAsLongAsAnythingElse() {
+	void queuedRequestMayConnectAsLongAsOthers() {
 		this.source.refuses = true;
 		Contender first = contender("first", this.source);
 		CompletableFuture<Void> waiting = CompletableFuture

@@ -101,7 +101,7 @@ class KubernetesElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void anObjectDeletedWhileItsLeaderIsCutOffCostsTheRestOfTheLease() {
+	void deletedObjectOfACutOffLeaderCostsTheRest() {
 		try (TcpProxy proxy = TcpProxy.to(this.server.port())) {
 			ApplicationContextRunner common = this.runner.withPropertyValues("leader-election.lease-duration=6s");
 			ApplicationContextRunner proxied = common.withAllowBeanDefinitionOverriding(true)

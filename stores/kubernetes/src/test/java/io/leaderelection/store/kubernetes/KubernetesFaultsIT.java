@@ -32,7 +32,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
 	@Test
-	void anAcquireWhoseAnswerIsLostIsAskedForAgainByTheSameNonce() {
+	void acquireWithLostAnswerIsRepeatedByItsNonce() {
 		this.server.whenApplied(LeaseVerb.CREATE, this::loseAnswers);
 		assertThat(cause(this.leader.timeout(SHORT).acquire("e"))).hasMessageContaining("operation-timeout");
 		Outcome.Leased held = held(this.rival.acquire("e"));
@@ -43,7 +43,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aSecondTermWhoseAnswerIsLostIsAskedForAgainByTheSameNonce() {
+	void lostAnswerToSecondTermIsRepeatedByItsNonce() {
 		this.rival.win("e");
 		this.rival.release("e");
 		this.server.whenApplied(LeaseVerb.UPDATE, this::loseAnswers);
@@ -175,7 +175,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void labelsTakenAwayAreWrittenAgainSoThatTheWatchSeesTheObject() {
+	void removedLabelsAreWrittenAgain() {
 		this.leader.win("e");
 		Map<String, String> labels = lease().getMetadata().getLabels();
 		this.server.leases().edit(KEY, (lease) -> lease.editMetadata().withLabels(Map.of("a", "b")).endMetadata());

@@ -65,7 +65,7 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aRenewalIsSeenByTheWatchWhenItHappensNotWhenItIsAskedFor() throws Exception {
+	void watchSeesARenewalWhenItHappens() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.rival.store().watch(KEY.namespace(), notifications);
 		notifications.await("live true");
@@ -174,7 +174,7 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aHolderThatSleptThroughItsLeaseHasLostItThoughNobodyTookIt() {
+	void leaseSleptThroughIsLostThoughNobodyTookIt() {
 		this.leader.win("e");
 		step(1);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);

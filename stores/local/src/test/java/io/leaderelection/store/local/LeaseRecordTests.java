@@ -102,7 +102,7 @@ class LeaseRecordTests {
 	}
 
 	@Test
-	void aHugeOrBinaryFileIsGarbageAndTheMessageNamesItAndTheRemedy(@TempDir Path directory) throws Exception {
+	void hugeOrBinaryFileIsNamedAsGarbageWithRemedy(@TempDir Path directory) throws Exception {
 		ElectionFiles files = ElectionFiles.of(directory, KEY);
 		RecordFile file = new RecordFile(files, "1-ab");
 		assertThat(file.read()).isNull();

@@ -175,8 +175,7 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void classLoadersOfOneJvmExcludeEachOtherAndLeaveTheLockAlone(@TempDir Path first, @TempDir Path second)
-			throws Exception {
+	void classLoadersOfOneJvmExcludeEachOther(@TempDir Path first, @TempDir Path second) throws Exception {
 		LeaseStore one = openInItsOwnClassLoader(first);
 		LeaseStore two = openInItsOwnClassLoader(second);
 		Candidate holder = new Candidate(one, "one", LONG);
@@ -272,7 +271,7 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void aClosedStoreThatCannotWriteKeepsItsLockUntilItsTermIsOver() throws Exception {
+	void closedStoreThatCannotWriteKeepsItsLock() throws Exception {
 		ManualTime time = new ManualTime(Instant.ofEpochMilli(WallClock.system().millis()));
 		LeaseStore leaving = new LocalLeaseStoreFactory(this.directory, time).open();
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {

@@ -96,7 +96,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aTermThatFollowsAnExpiredOneOfTheSameSessionHasItsLockOnce() throws SQLException {
+	void nextTermOfTheSessionHasItsLockOnce() throws SQLException {
 		Contender contender = contender("first").win("a");
 		int session = holder("a");
 		expire("a");
@@ -137,7 +137,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void anExpiredRowUnderALockKeepsOthersOutUntilTheHolderGivesItUp() throws SQLException {
+	void lockedExpiredRowKeepsOthersOut() throws SQLException {
 		Contender first = contender("first").win("a");
 		expire("a");
 		Contender second = contender("second");
@@ -154,7 +154,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aSessionEndedByHandCostsTheRestOfTheLeaseIfAnotherComesFirst() throws SQLException {
+	void endedSessionCostsTheRestIfAnotherComesFirst() throws SQLException {
 		Contender first = contender("first").win("a");
 		Contender second = contender("second");
 		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);

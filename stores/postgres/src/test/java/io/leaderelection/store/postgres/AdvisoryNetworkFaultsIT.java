@@ -46,7 +46,7 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 	}
 
 	@Test
-	void theSessionThatWasLeftBehindIsEndedAndItsLocksAreTakenUp() throws SQLException {
+	void abandonedSessionIsEndedAndItsLocksReused() throws SQLException {
 		Contender contender = contender("first", proxied()).win("a", "b");
 		int former = AdvisoryLocks.holder(this.admin, contender.key("a"));
 		this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);

@@ -110,7 +110,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aServerRestartedAfterALeaseHasLostTheTermAndCostsNothingMore() {
+	void restartAfterALeaseLosesTheTermAndNoMore() {
 		Duration lease = Duration.ofSeconds(1);
 		Contender first = contender("first", database().source(), lease).win("a");
 		long end = System.nanoTime() + lease.plusMillis(500).toNanos();

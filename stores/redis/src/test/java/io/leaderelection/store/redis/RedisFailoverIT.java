@@ -55,7 +55,7 @@ class RedisFailoverIT {
 	}
 
 	@Test
-	void aWriteThatAFailoverLosesLeavesTwoTermsWithDifferentTokens() {
+	void lostWriteLeavesTwoTermsWithDifferentTokens() {
 		try (RedisServer primary = RedisServer.open();
 				TcpProxy replication = TcpProxy.to(primary.port());
 				RedisServer replica = replicaOf(replication.port());
@@ -110,7 +110,7 @@ class RedisFailoverIT {
 	}
 
 	@Test
-	void aTermConfirmedByReplicasOutlivesTheDeathOfItsNodeInACluster() throws Exception {
+	void confirmedTermOutlivesItsClusterNode() throws Exception {
 		outliveItsNode(1);
 	}
 

@@ -180,7 +180,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingEndsTheTermUntilItIsGrantedAgain() throws Exception {
+	void revokedRightEndsTheTermUntilGrantedAgain() throws Exception {
 		Refusal.endsTheTermUntilItIsTakenBack(factory(true), () -> acl("-evalsha"), () -> acl("+evalsha"));
 	}
 

@@ -73,7 +73,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aRestartWithoutDataMakesTheSuccessorWaitForTheRestOfALease() {
+	void restartWithoutDataMakesTheSuccessorWait() {
 		start();
 		try (TestCandidate leader = open("leader", true); TestCandidate newcomer = open("newcomer", false)) {
 			long token = win(leader).token();

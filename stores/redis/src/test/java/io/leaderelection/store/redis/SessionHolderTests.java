@@ -78,7 +78,7 @@ class SessionHolderTests {
 	}
 
 	@Test
-	void connectionRefusedWithAReasonIsNotTriedAgainWithinTheCall() {
+	void refusedConnectionIsNotRepeatedWithinTheCall() {
 		this.connector.answers.add(new RedisCommandExecutionException("NOAUTH Authentication required"));
 		assertRefusal("NOAUTH Authentication required");
 		assertThat(this.connector.begun).hasSize(1);

@@ -78,7 +78,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void anAnswerToAnAcquireThatIsLostIsAskedForAgainByTheSameNonce() {
+	void lostAnswerToAcquireIsRepeatedByTheSameNonce() {
 		this.candidate.observe("e");
 		this.rival.win("e");
 		this.rival.release("e");

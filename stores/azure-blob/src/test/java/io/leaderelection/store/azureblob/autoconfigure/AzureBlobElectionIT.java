@@ -81,7 +81,7 @@ class AzureBlobElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void aLeaderThatIsCutOffIsSucceededWhenItsLeaseIsOverAndNotBefore() {
+	void cutOffLeaderIsSucceededWhenItsLeaseIsOver() {
 		try (TcpProxy proxy = TcpProxy.to(this.server.port())) {
 			runner(proxy.port()).run((one) -> {
 				LeaderElection first = election(one);

@@ -56,7 +56,7 @@ class EtcdElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void anOutageLongerThanTheLeaseEndsTheTermAndOneLeadsAfterwards() {
+	void longOutageEndsTheTermAndOneLeadsAfterwards() {
 		ApplicationContextRunner hurried = this.runner.withPropertyValues("leader-election.lease-duration=3s",
 				"leader-election.retry-interval=500ms");
 		hurried.run((one) -> hurried.run((two) -> {

@@ -199,7 +199,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void poolOfADriversOwnDataSourceIsBorrowedFromIfTheStoreIsNamed() {
+	void driversOwnPoolIsUsedIfTheStoreIsNamed() {
 		JdbcDataSource embedded = new JdbcDataSource();
 		embedded.setUrl("jdbc:h2:mem:given;DB_CLOSE_DELAY=-1");
 		this.contextRunner.withBean(DataSource.class, () -> {

@@ -134,7 +134,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void recordLockedByAnotherTransactionEndsTheTermAndComesBack() {
+	protected void lockedRecordEndsTheTermAndComesBack() {
 		runner()
 			.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=200ms",
 					"leader-election.namespace=locked")

@@ -91,7 +91,7 @@ class ZooKeeperElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void aLeaderWhoseServerGoesAwayStopsLeadingAndComesBackByItself() {
+	void leaderOfALostServerStopsAndComesBack() {
 		runner().withPropertyValues("leader-election.lease-duration=2s").run((context) -> {
 			LeaderElection election = election(context);
 			await().atMost(PATIENCE).until(election::isLeader);
@@ -103,7 +103,7 @@ class ZooKeeperElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void aLeaderThatStaysDisconnectedDoesNotWaitForTheEndOfItsLease() {
+	void disconnectedLeaderStopsBeforeItsLeaseEnds() {
 		runner().run((context) -> {
 			LeaderElection election = election(context);
 			await().atMost(PATIENCE).until(election::isLeader);
@@ -116,7 +116,7 @@ class ZooKeeperElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void anotherLeaseForOneElectionIsRefusedSinceTheyShareASession() {
+	void anotherLeaseInTheSameSessionIsRefused() {
 		runner().withPropertyValues("leader-election.elections.billing.lease-duration=30s")
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
