@@ -6,31 +6,41 @@
 package io.leaderelection.observation;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Sneaky;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionObservationAutoConfiguration;
+import io.leaderelection.guard.CallObserver;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.GuardObserver;
+import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * What handlers and conventions of the application throw harms nothing that is observed.
@@ -92,6 +102,62 @@ class BrokenHandlerTests {
 				.until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
 			assertThat(thrown).hasPositiveValue();
 		});
+	}
+
+	@Test
+	void rule08ReactiveCallThatCannotBeOpenedDelaysNoHandover() {
+		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
+			.withBean(GuardObserver.class, UnopenedCalls::new)
+			.withBean(ReactiveJob.class)
+			.run((context) -> {
+				LeaderElection election = Contexts.elections(context).get("billing");
+				Awaitility.await().until(election::isLeader);
+				Mono<String> call = context.getBean(ReactiveJob.class).run();
+				assertThatIllegalStateException().isThrownBy(call::block).withMessage("no scope today");
+				election.stepDown().toCompletableFuture().get(60, TimeUnit.SECONDS);
+				assertThat(election.status().transitions()).extracting(Transition::cause)
+					.contains(TransitionCause.RELEASED)
+					.doesNotContain(TransitionCause.DRAIN_TIMEOUT);
+			});
+	}
+
+	static class ReactiveJob {
+
+		@OnLeader("billing")
+		Mono<String> run() {
+			return Mono.just("done");
+		}
+
+	}
+
+	private static final class UnopenedCalls implements GuardObserver, CallObserver.Call {
+
+		@Override
+		public Recorder forElection(String election) {
+			return (outcome) -> {
+			};
+		}
+
+		@Override
+		public CallObserver forMethod(Method method, Class<?> type, String election) {
+			return (reactive) -> this;
+		}
+
+		@Override
+		public CallObserver.Scope open() {
+			throw new IllegalStateException("no scope today");
+		}
+
+		@Override
+		public Map<Object, Object> context() {
+			return Map.of();
+		}
+
+		@Override
+		public void end(@Nullable GuardOutcome outcome, @Nullable Throwable failure) {
+			// Not of interest here
+		}
+
 	}
 
 	/** Throws what no method declares. */

@@ -162,7 +162,7 @@ abstract class StoreFixture {
 	 * Aborts a test that says nothing about this store.
 	 */
 	final void excludeByTrait(String test, String trait) {
-		System.out.printf("Contract of store '%s': '%s' does not apply, since %s%n", traits().name(), test, trait);
+		System.out.printf("Contract of store '%s': '%s' does not apply, because %s%n", traits().name(), test, trait);
 	}
 
 	final Acquire command(ElectionKey key, String candidate, Nonce nonce, long seenToken) {

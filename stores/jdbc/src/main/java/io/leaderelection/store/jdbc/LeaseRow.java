@@ -70,7 +70,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * Reads the row at which an answer stands; there is no guard lock beside it.
+	 * Reads the row of an answer, which has no guard lock beside it.
 	 * @param rows the answer
 	 * @param item the position of the command in the caller's batch
 	 * @return the row

@@ -39,8 +39,8 @@ final class Sightings {
 			if (former.change() == node.change()) {
 				return former;
 			}
-			Long told = former.told();
-			return new Sighting(node.change(), (told != null) ? told : now, null);
+			Long reported = former.reported();
+			return new Sighting(node.change(), (reported != null) ? reported : now, null);
 		});
 		return Duration.ofNanos(now - sighting.at());
 	}
@@ -66,9 +66,9 @@ final class Sightings {
 	 *
 	 * @param change the transaction that made the change
 	 * @param at when it was observed
-	 * @param told when a watch last reported a change that has not been read yet
+	 * @param reported when a watch last reported a change that has not been read yet
 	 */
-	private record Sighting(long change, long at, @Nullable Long told) {
+	private record Sighting(long change, long at, @Nullable Long reported) {
 
 	}
 
