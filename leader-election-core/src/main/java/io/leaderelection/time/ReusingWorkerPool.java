@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReusingWorkerPool implements WorkerPool {
 
-	private static final long IDLE = Duration.ofSeconds(10).toNanos();
+	private static final Duration IDLE = Duration.ofSeconds(10);
 
 	private final ThreadFactory factory;
+
+	private final long idleNanos;
 
 	/** Not an ArrayDeque: one that cannot grow for want of memory looks empty. */
 	private final Queue<Runnable> line = new ConcurrentLinkedQueue<>();
@@ -43,9 +45,14 @@ final class ReusingWorkerPool implements WorkerPool {
 	private boolean closed;
 
 	ReusingWorkerPool(ThreadFactory factory, int most) {
+		this(factory, most, IDLE);
+	}
+
+	ReusingWorkerPool(ThreadFactory factory, int most, Duration idle) {
 		Uncaught.prepare();
 		this.factory = factory;
 		this.most = most;
+		this.idleNanos = idle.toNanos();
 	}
 
 	@Override
@@ -142,11 +149,13 @@ final class ReusingWorkerPool implements WorkerPool {
 	/** The next task, or {@code null} if the thread is to end, which is counted then. */
 	private @Nullable Runnable awaitNext() throws InterruptedException {
 		synchronized (this.line) {
-			long until = System.nanoTime() + IDLE;
+			long until = System.nanoTime() + this.idleNanos;
 			while (this.waiting == 0 || this.threads > this.most) {
 				long left = until - System.nanoTime();
 				if (this.closed || left <= 0 || this.threads > this.most) {
 					this.threads--;
+					// It may have been the one that was woken for a task
+					this.line.notify();
 					return null;
 				}
 				this.idle++;

@@ -5,6 +5,7 @@
 
 package io.leaderelection.time;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +38,7 @@ class ReusingWorkerPoolTests {
 		thread.setDaemon(true);
 		this.threads.add(thread);
 		return thread;
-	}, MOST);
+	}, MOST, Duration.ofHours(1));
 
 	private final Semaphore began = new Semaphore(0);
 
@@ -106,6 +107,19 @@ class ReusingWorkerPoolTests {
 		this.pool.resize(MOST + 1);
 		this.began.acquire();
 		assertThat(this.threads).hasSize(MOST + 1);
+	}
+
+	@Test
+	void surplusThreadLeavesTheTaskToAnother() throws InterruptedException {
+		for (int i = 0; i < MOST; i++) {
+			this.pool.execute(this::hold);
+		}
+		this.began.acquire(MOST);
+		this.open.countDown();
+		awaitIdle();
+		this.pool.resize(1);
+		this.pool.execute(this.began::release);
+		assertThat(this.began.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
 	}
 
 	@Test
