@@ -8,38 +8,35 @@ package com.example.testing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.annotation.LeaderTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.mockito.Mock;
-import org.mockito.junit.jupiter.MockitoExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
 
-@ExtendWith(MockitoExtension.class)
 class ReconciliationTests {
 
 	@Test
-	void reconcilesUntilTheTermEnds(@Mock Leadership leadership) throws InterruptedException {
+	void reconcilesUntilTheTermEnds() throws InterruptedException {
+		Leadership leadership = mock(Leadership.class);
 		given(leadership.fencingToken()).willReturn(7L);
 		given(leadership.awaitEnd(any())).willReturn(false, true);
-		Reconciliation reconciliation = new Reconciliation();
-		reconciliation.reconcile(leadership);
-		assertThat(reconciliation.tokens).containsExactly(7L, 7L);
+		List<Long> tokens = new ArrayList<>();
+		new Reconciliation(tokens::add).reconcile(leadership);
+		assertThat(tokens).containsExactly(7L, 7L);
 	}
 
-	static class Reconciliation {
-
-		private final List<Long> tokens = new ArrayList<>();
+	record Reconciliation(LongConsumer work) {
 
 		@LeaderTask("reconciliation")
 		void reconcile(Leadership leadership) throws InterruptedException {
 			do {
-				this.tokens.add(leadership.fencingToken());
+				this.work.accept(leadership.fencingToken());
 			}
 			while (!leadership.awaitEnd(Duration.ofSeconds(30)));
 		}
