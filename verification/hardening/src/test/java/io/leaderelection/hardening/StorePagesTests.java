@@ -56,7 +56,7 @@ class StorePagesTests {
 	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes" })
 	void pageHasTheSameHeadingsAsAllOthers(String store) throws IOException {
 		assertThat(page(store).lines().filter((line) -> line.startsWith("##"))).containsExactly("## Dependency",
-				"## Minimal configuration", "## How it works", "## Rights", "## Failover and data loss", "## Tuning");
+				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose", "## Tuning");
 	}
 
 	/** Of azure-blob another test looks: it needs Spring Cloud Azure. */
