@@ -66,10 +66,10 @@ final class EtcdAdmin {
 		}
 	}
 
-	<Q, A> A ask(MethodDescriptor<Q, A> method, Q question) {
+	<Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
 		ManagedChannel channel = Channels.open(this.endpoint, null);
 		try {
-			return SingleAnswer.ask(channel, method, question, this.login, TimeUnit.SECONDS.toNanos(30))
+			return SingleAnswer.call(channel, method, request, this.login, TimeUnit.SECONDS.toNanos(30))
 				.get(30, TimeUnit.SECONDS);
 		}
 		catch (InterruptedException | ExecutionException | TimeoutException ex) {

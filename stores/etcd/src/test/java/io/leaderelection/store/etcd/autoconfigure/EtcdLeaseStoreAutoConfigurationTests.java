@@ -62,12 +62,12 @@ class EtcdLeaseStoreAutoConfigurationTests {
 			"endpoints=http://a:1,https://b:1 | some are http and some are https",
 			"endpoints=ftp://a:1 | endpoints cannot be used", "endpoints=http://a b | not a URL",
 			"endpoints=http://me:canary@a | without user", "endpoints=http://a; key-prefix=  | key-prefix is empty",
-			"endpoints=http://a; username=u | only one is set", "endpoints=http://a; password=canary | only one is set",
+			"endpoints=http://a; username=u | Only one of", "endpoints=http://a; password=canary | Only one of",
 			"endpoints=https://a; ssl.bundle=none | no SSL bundle of that name",
-			"endpoints=https://a; ssl.bundle=none; ssl.certificate=file:c | and so are files",
-			"endpoints=https://a; ssl.certificate=file:c | only one is set",
+			"endpoints=https://a; ssl.bundle=none; ssl.certificate=file:c | bundle and files are both set",
+			"endpoints=https://a; ssl.certificate=file:c | Only one of",
 			"endpoints=https://a; ssl.certificate-authority=file:/no/such/file.pem | cannot be read" })
-	void whatCannotWorkIsToldByNameAndValue(String properties, String message) {
+	void invalidPropertiesAreReportedByName(String properties, String message) {
 		String[] values = java.util.Arrays.stream(properties.split(";"))
 			.map((property) -> "leader-election.etcd." + property.strip())
 			.toArray(String[]::new);
