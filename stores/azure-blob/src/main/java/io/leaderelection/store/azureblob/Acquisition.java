@@ -73,7 +73,8 @@ final class Acquisition {
 				releaseOwnLease();
 			}
 			else if (this.leased) {
-				// A repeat of this attempt finds it again; another attempt releases it first
+				// A repeat of this attempt finds it again; another attempt releases it
+				// first
 				this.election.strays().add(this.command.nonce());
 			}
 			throw ex;
@@ -208,7 +209,8 @@ final class Acquisition {
 			}
 			Snapshot found = this.election.read(this.budget);
 			if (found.record() == null || !found.record().nonce().equals(record.nonce())) {
-				// Without its lease the record can no longer be written, however late the request arrives
+				// Without its lease the record can no longer be written, however late the
+				// request arrives
 				releaseOwnLease();
 				throw ex;
 			}

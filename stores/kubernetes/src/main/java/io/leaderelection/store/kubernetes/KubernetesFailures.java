@@ -50,9 +50,11 @@ final class KubernetesFailures {
 
 	/** Explains a request that was not answered in time. */
 	LeaseStoreException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
-		return new LeaseStoreException("The Kubernetes API server at " + this.server + " did not answer '" + verb
-				+ "' within " + budget + ". Check the load of the API server and the network; leader-election.operation-timeout "
-				+ "sets the timeout", cause);
+		return new LeaseStoreException(
+				"The Kubernetes API server at " + this.server + " did not answer '" + verb + "' within " + budget
+						+ ". Check the load of the API server and the network; leader-election.operation-timeout "
+						+ "sets the timeout",
+				cause);
 	}
 
 	/** Explains a request that failed without an answer. */
@@ -80,9 +82,8 @@ final class KubernetesFailures {
 				+ "' cannot be sent: ";
 		if (message == null || HEADER.matcher(message).find()) {
 			// The refused value may be the token
-			return new LeaseStoreException(
-					refused + "the HTTP client refuses a header. Check the credentials of the "
-							+ "client: a token must not contain a line break");
+			return new LeaseStoreException(refused + "the HTTP client refuses a header. Check the credentials of the "
+					+ "client: a token must not contain a line break");
 		}
 		return new LeaseStoreException(refused + escaped(withoutUser(message))
 				+ ". Check the address of the client, the namespace and leader-election.kubernetes.name-prefix");
@@ -115,8 +116,7 @@ final class KubernetesFailures {
 			case 404 -> ". Create the namespace '" + this.namespace
 					+ "', or set leader-election.kubernetes.namespace to one that exists";
 			case 422, 400 -> ". Check leader-election.kubernetes.labels and name-prefix, and admission policies";
-			case 429 ->
-				". The API server sheds load: give the client a separate priority level, or use longer leases";
+			case 429 -> ". The API server sheds load: give the client a separate priority level, or use longer leases";
 			default -> (verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
 		};
 	}

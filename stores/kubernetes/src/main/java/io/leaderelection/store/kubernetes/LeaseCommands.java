@@ -59,15 +59,16 @@ final class LeaseCommands {
 	 * {@code null} if there is none
 	 */
 	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
-		// The server's clock has no milliseconds, and only the order of tokens depends on this value
+		// The server's clock has no milliseconds, and only the order of tokens depends on
+		// this value
 		long now = command.at().toEpochMilli();
 		return repeat(command.key(), known, budget, (seen) -> {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(command, command.duration(), now, seen.term(),
 					seen.evidence());
 			boolean leased = decision instanceof Answer<Outcome.OfAcquire> answer
 					&& answer.outcome() instanceof Outcome.Leased;
-			return (leased && seen.observe() instanceof Outcome.Leased holder) ? new Answer<>(withoutCheckpoints(holder))
-					: decision;
+			return (leased && seen.observe() instanceof Outcome.Leased holder)
+					? new Answer<>(withoutCheckpoints(holder)) : decision;
 		});
 	}
 
@@ -110,8 +111,8 @@ final class LeaseCommands {
 				return outcome;
 			}
 		}
-		throw new LeaseStoreException("The Lease " + this.names.of(key) + " was changed by other clients " + MAX_ATTEMPTS
-				+ " times during one command. Find out who writes it");
+		throw new LeaseStoreException("The Lease " + this.names.of(key) + " was changed by other clients "
+				+ MAX_ATTEMPTS + " times during one command. Find out who writes it");
 	}
 
 	/** Returns {@code null} if the object was changed in the meantime. */

@@ -58,7 +58,8 @@ final class LeaseListings {
 			}
 		}
 		catch (LeaseStoreException ex) {
-			// Each object is then read by itself, which reports the problem if it fails too
+			// Each object is then read by itself, which reports the problem if it fails
+			// too
 			logger.debug("The Lease objects of a namespace cannot be listed", ex);
 		}
 	}

@@ -46,8 +46,8 @@ final class LeaseReader {
 			}
 		}
 		catch (IllegalArgumentException ex) {
-			throw refused(lease, "is garbage because of its annotations " + LeaseAnnotations.DOMAIN + "*: " + ex.getMessage()
-					+ ". Delete the object, or restore its annotations from a backup");
+			throw refused(lease, "is garbage because of its annotations " + LeaseAnnotations.DOMAIN + "*: "
+					+ ex.getMessage() + ". Delete the object, or restore its annotations from a backup");
 		}
 		if (holder.name().isEmpty()) {
 			return null;

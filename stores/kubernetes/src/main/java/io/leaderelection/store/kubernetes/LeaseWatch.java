@@ -160,7 +160,8 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	@Override
 	public @Nullable String describe(Throwable failure) {
 		if (failure instanceof WatcherException ended && ended.isHttpGone()) {
-			logger.debug("A watch of Kubernetes starts again, because its resource version is no longer available", failure);
+			logger.debug("A watch of Kubernetes starts again, because its resource version is no longer available",
+					failure);
 			return null;
 		}
 		return String.valueOf(this.server.failures().ofWatch(failure).getMessage());

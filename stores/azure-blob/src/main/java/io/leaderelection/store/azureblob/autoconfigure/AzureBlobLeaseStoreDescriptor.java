@@ -106,8 +106,7 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		BlobServiceClient client = this.clientBean.find();
 		if (client == null) {
 			throw new LeaderElectionConfigurationException(
-					"The Azure Blob store has no storage account: "
-							+ this.clientBean.reasonForNone(),
+					"The Azure Blob store has no storage account: " + this.clientBean.reasonForNone(),
 					"Set spring.cloud.azure.storage.blob.* with spring-cloud-azure-starter-storage-blob on the class "
 							+ "path, or set " + ConfiguredClient.CONNECTION_STRING + " or "
 							+ ConfiguredClient.ENDPOINT);

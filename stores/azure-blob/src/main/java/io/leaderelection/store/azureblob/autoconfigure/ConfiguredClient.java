@@ -105,7 +105,8 @@ final class ConfiguredClient {
 	private static URI uri(String endpoint) {
 		try {
 			URI uri = new URI(endpoint);
-			// Azure uses no user in a URL, and messages would show it as a part of the address
+			// Azure uses no user in a URL, and messages would show it as a part of the
+			// address
 			if (uri.getHost() != null && uri.getRawUserInfo() == null
 					&& ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
 				return uri;

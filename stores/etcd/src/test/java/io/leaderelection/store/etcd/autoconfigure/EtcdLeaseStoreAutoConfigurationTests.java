@@ -59,7 +59,7 @@ class EtcdLeaseStoreAutoConfigurationTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "endpoints=localhost:2379 | endpoints cannot be used",
-			"endpoints=http://a:1,https://b:1 | some are http and some are https",
+			"endpoints=http://a:1,https://b:1 | are http and some are https",
 			"endpoints=ftp://a:1 | endpoints cannot be used", "endpoints=http://a b | not a URL",
 			"endpoints=http://me:canary@a | without user", "endpoints=http://a; key-prefix=  | key-prefix is empty",
 			"endpoints=http://a; username=u | Only one of", "endpoints=http://a; password=canary | Only one of",
