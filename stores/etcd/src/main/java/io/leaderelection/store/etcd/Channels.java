@@ -28,7 +28,7 @@ final class Channels {
 	private static final int CONNECT_TIMEOUT_MILLIS = 2000;
 
 	/**
-	 * Fits the answer to a full chunk of records, even if each exceeds the legal size.
+	 * Exceeds the answer to a full chunk of records, even if each exceeds the legal size.
 	 */
 	private static final int MAX_ANSWER = 16 * 1024 * 1024;
 

@@ -35,10 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuardedRounds {
 
-	/**
-	 * Limits the rounds of one call. A record that changes more often is left to the next
-	 * call.
-	 */
+	/** If a record changes more often, the outcome is unknown until the next call. */
 	private static final int MAX_ROUNDS = 4;
 
 	private static final Confirmed EXPIRED = new Confirmed(0, Duration.ZERO);

@@ -33,7 +33,7 @@ final class WatchStream {
 		this.call = call;
 	}
 
-	static WatchStream open(EtcdSession session, Metadata login, ByteString beginning, ReconnectingWatch watch,
+	static WatchStream open(EtcdSession session, Metadata login, ByteString prefix, ReconnectingWatch watch,
 			Receiver receiver) {
 		ClientCall<WatchRequest, WatchResponse> call = session.channel()
 			.newCall(WatchGrpc.getWatchMethod(), CallOptions.DEFAULT);
@@ -59,7 +59,7 @@ final class WatchStream {
 		}, headers);
 		call.request(1);
 		call.sendMessage(WatchRequest.newBuilder()
-			.setCreateRequest(WatchCreateRequest.newBuilder().setKey(beginning).setRangeEnd(EtcdKeys.endOf(beginning)))
+			.setCreateRequest(WatchCreateRequest.newBuilder().setKey(prefix).setRangeEnd(EtcdKeys.endOf(prefix)))
 			.build());
 		return stream;
 	}
@@ -79,11 +79,9 @@ final class WatchStream {
 	 */
 	interface Receiver {
 
-		/** Processes a response. */
-		void received(WatchStream from, WatchResponse response);
+			void received(WatchStream from, WatchResponse response);
 
-		/** Processes the end of the stream. */
-		void ended(WatchStream from, Status status);
+			void ended(WatchStream from, Status status);
 
 	}
 

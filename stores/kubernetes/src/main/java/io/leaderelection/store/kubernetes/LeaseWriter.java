@@ -59,9 +59,9 @@ final class LeaseWriter {
 	 * @param lease the present object, or {@code null} if it does not exist
 	 * @param key the election
 	 * @param term the term to write
-	 * @param begins whether the term is new, and not the one that the object has
+	 * @param newTerm whether the term is new, and not the one that the object has
 	 */
-	Lease write(@Nullable Lease lease, ElectionKey key, TermRecord term, boolean begins) {
+	Lease write(@Nullable Lease lease, ElectionKey key, TermRecord term, boolean newTerm) {
 		LeaseSpec spec = (lease != null) ? lease.getSpec() : null;
 		LeaseBuilder builder = (lease != null) ? new LeaseBuilder(lease)
 				: new LeaseBuilder().withNewMetadata()
@@ -78,9 +78,9 @@ final class LeaseWriter {
 			.editOrNewSpec()
 			.withHolderIdentity(term.released() ? "" : term.candidate())
 			.withLeaseDurationSeconds(wholeSeconds(term.lease()))
-			.withAcquireTime((begins || spec == null) ? now : spec.getAcquireTime())
+			.withAcquireTime((newTerm || spec == null) ? now : spec.getAcquireTime())
 			.withRenewTime(now)
-			.withLeaseTransitions(transitions(spec) + ((begins && lease != null) ? 1 : 0))
+			.withLeaseTransitions(transitions(spec) + ((newTerm && lease != null) ? 1 : 0))
 			.endSpec()
 			.build();
 	}

@@ -80,10 +80,8 @@ final class Client implements AutoCloseable {
 	/** The owner that starts and closes the client. */
 	enum Ownership {
 
-		/** The application. */
 		APPLICATION,
 
-		/** The store. */
 		STORE
 
 	}

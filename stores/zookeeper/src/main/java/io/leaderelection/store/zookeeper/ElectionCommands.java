@@ -52,7 +52,8 @@ final class ElectionCommands {
 	CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command) {
 		String path = this.paths.record(command.key());
 		return readAndDecide(session, path, command.nonce(), (record, evidence) -> {
-			// Each request counts as a heartbeat, so the guard lock outlives it by at least the session timeout
+			// Each request counts as a heartbeat, so the guard lock outlives it by at
+			// least the session timeout
 			Duration lease = shorter(command.duration(), session.sessionTimeout());
 			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
 		}, MAX_ATTEMPTS).thenCompose((outcome) -> withCheckpoints(session, path, outcome));
@@ -74,8 +75,8 @@ final class ElectionCommands {
 
 	private static Outcome.OfObserve with(Checkpoints checkpoints, Outcome.OfObserve outcome) {
 		if (outcome instanceof Outcome.Leased leased) {
-			return new Outcome.Leased(leased.candidate(), leased.since(), leased.token(), leased.remaining(), leased.notBefore(),
-					leased.metadata(), checkpoints);
+			return new Outcome.Leased(leased.candidate(), leased.since(), leased.token(), leased.remaining(),
+					leased.notBefore(), leased.metadata(), checkpoints);
 		}
 		return (outcome instanceof Outcome.Free free) ? new Outcome.Free(free.token(), free.released(), checkpoints)
 				: outcome;
@@ -151,7 +152,8 @@ final class ElectionCommands {
 				boolean parentMissing = !node.exists() && outcome instanceof WriteOutcome.Refused refused
 						&& refused.parentMissing();
 				if (newCheckpoints) {
-					// Their node does not exist: this is the first write, or somebody deleted the node
+					// Their node does not exist: this is the first write, or somebody
+					// deleted the node
 					return session.create(NodePaths.checkpoints(node.path()), this.transactions.acl())
 						.thenCompose((created) -> retry.again());
 				}

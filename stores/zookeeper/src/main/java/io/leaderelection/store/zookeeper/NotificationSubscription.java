@@ -128,7 +128,8 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 			subscribe();
 		}
 		else {
-			// Runs before any answer of a new connection, which does not repeat the missed events
+			// Runs before any answer of a new connection, which does not repeat the
+			// missed events
 			interrupted();
 		}
 	}

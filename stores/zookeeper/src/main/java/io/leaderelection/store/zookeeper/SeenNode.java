@@ -14,7 +14,7 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of an election, and the time since this candidate observed its last change.
+ * The node of an election, and how long ago this candidate observed its last change.
  * The guard lock is the ephemeral child whose name is the nonce of the term.
  *
  * @param node the node that was read or written
@@ -38,7 +38,7 @@ record SeenNode(RecordNode node, Duration age) {
 		}
 		Evidence evidence = evidence(Lock.TERM);
 		if (evidence.left().isZero()) {
-			// The lease has expired; a session that lives on keeps nobody out
+			// An expired term blocks nobody, even if its session is still alive
 			return evidence(Lock.FREE);
 		}
 		return record.nonce().equals(nonce) ? evidence(Lock.UNKNOWN) : evidence;

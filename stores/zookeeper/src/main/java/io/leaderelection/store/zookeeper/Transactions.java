@@ -48,8 +48,8 @@ final class Transactions {
 			// The result of a create has no transaction id
 			operations.add(Op.setData(node.path(), data, 0));
 		}
-		operations
-			.add(Op.create(NodePaths.guardLock(node.path(), granted.nonce()), new byte[0], this.acl, CreateMode.EPHEMERAL));
+		operations.add(Op.create(NodePaths.guardLock(node.path(), granted.nonce()), new byte[0], this.acl,
+				CreateMode.EPHEMERAL));
 		return operations;
 	}
 

@@ -56,8 +56,7 @@ final class ZooKeeperFailures {
 	/** Explains that no server answers, with the same message for every cause. */
 	static LeaseStoreException unreachable(String servers, @Nullable Throwable failure) {
 		return new LeaseStoreException(
-				"ZooKeeper at " + servers + " cannot be reached: there is no connection. " + CHECK,
-				failure);
+				"ZooKeeper at " + servers + " cannot be reached: there is no connection. " + CHECK, failure);
 	}
 
 	/**
@@ -75,7 +74,8 @@ final class ZooKeeperFailures {
 			case INVALIDACL -> "leader-election.zookeeper.acl is CREATOR, but the session has no identity. Set "
 					+ "leader-election.zookeeper.username and password, or let the application's client authenticate";
 			case AUTHFAILED -> "Correct the credentials of the ZooKeeper client";
-			case SESSIONEXPIRED -> "The session has expired, and its guard locks are gone; the next request uses a new session";
+			case SESSIONEXPIRED ->
+				"The session has expired, and its guard locks are gone; the next request uses a new session";
 			case REQUESTTIMEOUT, OPERATIONTIMEOUT -> "The ensemble is overloaded or has no quorum";
 			case NOTREADONLY -> "The server is read-only, because it has no quorum";
 			case QUOTAEXCEEDED -> "Raise the quota of the leader election's root node";

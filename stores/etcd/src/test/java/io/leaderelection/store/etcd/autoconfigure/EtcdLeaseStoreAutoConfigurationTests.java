@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is made of the properties, without any server.
+ * Tests for {@link EtcdLeaseStoreAutoConfiguration}, without a server.
  */
 class EtcdLeaseStoreAutoConfigurationTests {
 
@@ -46,7 +46,7 @@ class EtcdLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void endpointsAreEvidence() {
+	void endpointsConfigureTheStore() {
 		this.runner.withPropertyValues("leader-election.etcd.endpoints=http://a:1, http://b").run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.CONFIGURED);

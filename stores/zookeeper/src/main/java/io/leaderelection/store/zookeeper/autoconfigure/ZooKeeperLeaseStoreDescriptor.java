@@ -92,7 +92,8 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	private ZooKeeperLeaseStoreFactory.Builder ownClient() {
 		String connectString = String.valueOf(this.properties.getConnectString()).trim();
 		if (connectString.indexOf('@') >= 0) {
-			// The value is shown neither here nor in a later message, because it may contain a password
+			// The value is shown neither here nor in a later message, because it may
+			// contain a password
 			throw new LeaderElectionConfigurationException(
 					CONNECT_STRING + " contains an at sign, which is not valid for ZooKeeper",
 					"Write it as host:port,host:port, with a path after the last one if there is one, and put a user "
