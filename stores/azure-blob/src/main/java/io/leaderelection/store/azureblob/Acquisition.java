@@ -238,7 +238,7 @@ final class Acquisition {
 			this.blob.releaseLease(nonce, this.budget);
 		}
 		catch (RefusedException ex) {
-			// The blob does not have this lease, or not any more
+			// The blob does not have this lease, or no longer has it
 		}
 		catch (LeaseStoreException ex) {
 			// The next attempt releases it, or it expires

@@ -66,10 +66,12 @@ final class AzureBlobFailures {
 		if (status == 403) {
 			return ". Allow reading, creating and writing blobs: the role 'Storage Blob Data Contributor' on the "
 					+ "container, or a shared access signature with the permissions racw; and check the network rules "
-					+ "of the account. To create the container, the right must be on the account; or create it by hand";
+					+ "of the account. Creating the container requires the right on the account; otherwise create it "
+					+ "by hand";
 		}
 		if (BlobErrorCode.CONTAINER_BEING_DELETED.equals(code)) {
-			return ". The container was deleted, and its name stays reserved for a while. It is created again after that";
+			return ". The container was deleted, and its name stays reserved for a while. It is created again "
+					+ "after that";
 		}
 		if (BlobErrorCode.INVALID_HEADER_VALUE.equals(code)) {
 			return ". If this is the emulator Azurite, start it with --skipApiVersionCheck";

@@ -150,7 +150,7 @@ final class BlobElection {
 
 	AnsweredException changedTooOften() {
 		return new AnsweredException(
-				"The content of " + this.blob.place() + " changed again and again. Find out who writes it");
+				"The content of " + this.blob.place() + " changed repeatedly. Find out who writes it");
 	}
 
 }

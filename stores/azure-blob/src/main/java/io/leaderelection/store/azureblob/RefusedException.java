@@ -44,7 +44,7 @@ final class RefusedException extends Exception {
 		/** Another candidate has the lease. */
 		LEASED,
 
-		/** The blob does not have the given lease, or not any more. */
+		/** The blob does not have the given lease, or no longer has it. */
 		LEASE_LOST
 
 	}

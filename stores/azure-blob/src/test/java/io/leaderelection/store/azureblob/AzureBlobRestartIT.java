@@ -33,8 +33,7 @@ class AzureBlobRestartIT {
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
 			server.start();
 			// After its start the emulator treats all leases as expired, as if they were
-			// broken by
-			// hand. By its record the term may still be valid
+			// broken by hand. By its record the term may still be valid
 			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 			assertThat(rival.win("e").notBefore()).isPositive();
 		}

@@ -50,8 +50,7 @@ class AzureBlobStoreMutationIT {
 		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
 		if (mutation == StoreMutation.EXPIRY_CHECK) {
 			// The service knows whether a lease has expired. It then refuses writes of
-			// the record
-			// under that lease, but renews the lease
+			// the record under that lease, but renews the lease
 			mutant.replace("BlobElection.java", "snapshot.leased() ? lease : Lock.FREE", "lease")
 				.replace("BlobElection.java", "Snapshot touched = ",
 						"this.blob.renewLease(record.nonce(), budget);\n\t\tSnapshot touched = ")

@@ -93,7 +93,7 @@ final class GuardedRounds {
 		return (item.outcome != null) ? item.outcome
 				: rule.unknown()
 					.apply(new LeaseStoreException("The etcd key '" + this.names.recordName(item.key)
-							+ "' changed again and again during one call. Find out who writes it"));
+							+ "' changed repeatedly during one call. Find out who writes it"));
 	}
 
 	private <C, O extends Outcome> boolean planOrFail(CommandRule<C, O> rule, Item<C, O> item,

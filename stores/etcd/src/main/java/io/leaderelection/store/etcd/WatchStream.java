@@ -79,9 +79,9 @@ final class WatchStream {
 	 */
 	interface Receiver {
 
-			void received(WatchStream from, WatchResponse response);
+		void received(WatchStream from, WatchResponse response);
 
-			void ended(WatchStream from, Status status);
+		void ended(WatchStream from, Status status);
 
 	}
 

@@ -24,7 +24,8 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lease store for Lease objects. Opened by {@link KubernetesLeaseStoreFactory}.
+ * Lease store for Kubernetes Lease objects. Opened by
+ * {@link KubernetesLeaseStoreFactory}.
  * <p>
  * The API server offers neither its clock nor transactions over several objects. Each
  * election is one object, and a command takes one or two requests. A record has expired

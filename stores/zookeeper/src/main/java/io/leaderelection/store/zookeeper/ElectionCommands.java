@@ -221,7 +221,7 @@ final class ElectionCommands {
 
 	private static int left(int attempts, String path) {
 		if (attempts <= 1) {
-			throw new LeaseStoreException("The ZooKeeper node '" + path + "' changed again and again. Find out "
+			throw new LeaseStoreException("The ZooKeeper node '" + path + "' changed repeatedly. Find out "
 					+ "who else writes it or creates children of it");
 		}
 		return attempts - 1;

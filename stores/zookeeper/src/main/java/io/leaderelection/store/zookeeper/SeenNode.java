@@ -14,8 +14,8 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of an election, and how long ago this candidate observed its last change.
- * The guard lock is the ephemeral child whose name is the nonce of the term.
+ * The node of an election, and how long ago this candidate observed its last change. The
+ * guard lock is the ephemeral child whose name is the nonce of the term.
  *
  * @param node the node that was read or written
  * @param age how long ago the last change was observed; the change itself was earlier

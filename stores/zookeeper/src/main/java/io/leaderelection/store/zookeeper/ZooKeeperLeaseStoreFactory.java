@@ -118,10 +118,8 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	private static ZKClientConfig clientConfig(int sessionTimeout) {
 		ZKClientConfig config = new ZKClientConfig();
 		// A server accepts data so large that its own answer with it exceeds the client's
-		// default
-		// limit. The client then drops the connection, which interrupts all elections,
-		// whenever it
-		// reads that node
+		// default limit. The client then drops the connection, which interrupts all
+		// elections, whenever it reads that node
 		int largest = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
 		config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(largest, LARGEST_ANSWER)));
 		if (config.getLong(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, 0) <= 0) {
