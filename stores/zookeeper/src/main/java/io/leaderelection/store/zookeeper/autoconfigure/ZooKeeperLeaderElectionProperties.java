@@ -19,15 +19,16 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 public class ZooKeeperLeaderElectionProperties {
 
 	/**
-	 * Connect string: host:port of each server, separated by commas, optionally with a
-	 * path after the last one. Replaces the application's own CuratorFramework.
+	 * Connect string of the ensemble: host:port of each server, separated by commas,
+	 * optionally with a path after the last one. Replaces the application's own
+	 * CuratorFramework.
 	 */
 	private @Nullable String connectString;
 
 	/**
-	 * How long the server keeps a session without a heartbeat; used with the connect
-	 * string. The default is the lease duration. The server may limit the value, and no
-	 * lease is longer than the session timeout.
+	 * Session timeout to request from the server; used with the connect string. The
+	 * default is the lease duration. The server may limit the value, and no lease is
+	 * longer than the session timeout.
 	 */
 	private @Nullable Duration sessionTimeout;
 
