@@ -49,9 +49,8 @@ final class SenderCheck {
 	void unanswered(ZooKeeper zooKeeper, long startedAt, long now, Duration timeout) {
 		boolean ran = now - startedAt < timeout.multipliedBy(2).toNanos();
 		if (ran && zooKeeper.getState().isConnected() && isSilent(zooKeeper, startedAt)) {
-			logger.warn(
-					"The ZooKeeper client is connected, but got no answer for the session timeout of {} ms: its "
-							+ "sending thread has ended, as after an OutOfMemoryError. The session is closed and replaced",
+			logger.warn("The ZooKeeper client is connected, but got no answer for the session timeout of {} ms: its "
+					+ "sending thread has ended, as after an OutOfMemoryError. The session is closed and replaced",
 					zooKeeper.getSessionTimeout());
 			zooKeeper.getTestable().injectSessionExpiration();
 		}

@@ -35,9 +35,9 @@ final class SessionCheck {
 			logger
 				.warn("ZooKeeper keeps the session for {} ms, but leader-election.lease-duration is {} ms: leases are "
 						+ "as short as the session. Raise the session timeout of the client "
-						+ "(leader-election.zookeeper.session-timeout, or that of the application's CuratorFramework) and "
-						+ "the server's maxSessionTimeout, or lower leader-election.lease-duration", millis,
-						this.requested.get());
+						+ "(leader-election.zookeeper.session-timeout, or that of the application's "
+						+ "CuratorFramework) and the server's maxSessionTimeout, or lower "
+						+ "leader-election.lease-duration", millis, this.requested.get());
 		}
 	}
 
