@@ -15,8 +15,8 @@ import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.testkit.handover.FinishingWork;
 
 /**
- * Work on the leader that still needs the application's own storage when it is told to
- * stop. In a package of its own, as an application is.
+ * Work on the leader that still needs the application's own storage while it shuts down.
+ * Its package is not the library's, as in an application.
  */
 public class ClosingOfBooks {
 

@@ -24,14 +24,14 @@ import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
 /**
- * Asks for a term: read, lease, write over what was read and under that lease. Any change
- * in between shows at the write, and all is read again. A lease that leads to no term is
- * released by its id.
+ * Acquires a term: reads the blob, acquires the lease, then writes the record if the blob
+ * has not changed and has that lease. If the blob has changed, the write fails and the
+ * next round reads again. If no term results, the lease is released by its id.
  */
 final class Acquisition {
 
-	/** Others may come in between, but not for ever. */
-	private static final int ROUNDS = 8;
+	/** Limits the rounds, because other candidates may write in between. */
+	private static final int MAX_ROUNDS = 8;
 
 	private final BlobElection election;
 
@@ -43,10 +43,10 @@ final class Acquisition {
 
 	private final Duration duration;
 
-	/** Whether the lease is, or may be, this attempt's. */
+	/** Whether this attempt has the lease, or may have it. */
 	private boolean leased;
 
-	/** When the lease was asked for, in nanoseconds of the budget. */
+	/** When the lease was requested, in nanoseconds of the budget. */
 	private long leasedAt;
 
 	Acquisition(BlobElection election, Acquire command, CallBudget budget) {
@@ -55,41 +55,42 @@ final class Acquisition {
 		this.command = command;
 		this.budget = budget;
 		this.duration = AzureBlobLeaseStoreFactory.wholeSeconds(command.duration());
-		// An earlier call of this attempt may have got the lease and lost the answer
+		// An earlier call of this attempt may have acquired the lease and lost the answer
 		this.leased = election.strays().remove(command.nonce());
 	}
 
 	Outcome.OfAcquire run() {
 		Outcome.OfAcquire outcome;
 		try {
-			outcome = ask();
+			outcome = acquire();
 		}
 		catch (GarbageRecordException ex) {
-			giveUpLease();
+			releaseOwnLease();
 			throw ex;
 		}
 		catch (LeaseStoreException ex) {
 			if (ex instanceof AnsweredException) {
-				giveUpLease();
+				releaseOwnLease();
 			}
 			else if (this.leased) {
-				// Found again by a repeat of this attempt, or released before the next
+				// A repeat of this attempt finds it again; another attempt releases it
+				// first
 				this.election.strays().add(this.command.nonce());
 			}
 			throw ex;
 		}
 		if (!(outcome instanceof Outcome.Granted)) {
-			giveUpLease();
+			releaseOwnLease();
 		}
 		return outcome;
 	}
 
-	private Outcome.OfAcquire ask() {
+	private Outcome.OfAcquire acquire() {
 		Snapshot snapshot = (this.command.seenToken() == LeaseStore.ABSENT && !this.leased) ? createOrRead()
 				: this.election.read(this.budget);
 		Evidence evidence = evidence(snapshot);
-		boolean asked = false;
-		for (int i = 0; i < ROUNDS; i++) {
+		boolean acquired = false;
+		for (int i = 0; i < MAX_ROUNDS; i++) {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(this.command, this.duration, clock(snapshot),
 					snapshot.record(), evidence);
 			if (decision instanceof Answer<Outcome.OfAcquire> answer) {
@@ -97,13 +98,13 @@ final class Acquisition {
 			}
 			Write<Outcome.OfAcquire> write = (decision instanceof Write<Outcome.OfAcquire> it) ? it : null;
 			try {
-				if (write != null && (asked || write.lock() == LockUse.KEEP)) {
+				if (write != null && (acquired || write.lock() == LockUse.KEEP)) {
 					carryOut(write, snapshot);
 					return write.outcome();
 				}
 				snapshot = snapshot.exists() ? snapshot : create();
-				asked = lease(snapshot);
-				if (asked) {
+				acquired = lease(snapshot);
+				if (acquired) {
 					evidence = evidence(snapshot).with(Lock.FREE);
 				}
 				else {
@@ -113,26 +114,28 @@ final class Acquisition {
 				}
 			}
 			catch (RefusedException ex) {
-				// Reads in any case: garbage does not prove the loss of the term
+				// Always reads: garbage does not prove the loss of the term
 				snapshot = this.election.read(this.budget);
 				if (write != null && write.lock() == LockUse.KEEP && ex.reason() != RefusedException.Reason.CHANGED) {
 					return new Outcome.Lost();
 				}
 				evidence = evidence(snapshot);
-				asked = false;
+				acquired = false;
 			}
 		}
-		throw this.election.changedAgainAndAgain();
+		throw this.election.changedTooOften();
 	}
 
-	/** The lease may be that of an attempt which is not recorded: this one's, too. */
+	/**
+	 * Treats the lease as unknown if it may be an unrecorded attempt's, also this one's.
+	 */
 	private Evidence evidence(Snapshot snapshot) {
 		Evidence evidence = this.election.evidence(snapshot);
 		boolean recorded = snapshot.record() != null && snapshot.record().nonce().equals(this.command.nonce());
 		return (this.leased && !recorded && evidence.lock() == Lock.TERM) ? evidence.with(Lock.UNKNOWN) : evidence;
 	}
 
-	/** A newcomer expects no blob, and makes one if it is right. */
+	/** Assumes that there is no blob and creates it; reads the blob if it exists. */
 	private Snapshot createOrRead() {
 		try {
 			return create();
@@ -171,7 +174,7 @@ final class Acquisition {
 		}
 	}
 
-	/** Leases of former attempts must not stand in the way of this one. */
+	/** Releases the leases of former attempts, which would block this one. */
 	private void releaseStrays(Snapshot snapshot) {
 		for (Nonce stray : this.election.strays()) {
 			boolean recorded = snapshot.record() != null && snapshot.record().nonce().equals(stray);
@@ -186,17 +189,17 @@ final class Acquisition {
 			this.election.extend(write.record(), snapshot, this.budget);
 			return;
 		}
-		Snapshot written = writeOrFindOut(write.record(), snapshot.etag());
-		long taken = this.budget.nanosUsed() - this.leasedAt;
-		if (taken >= this.duration.toNanos()) {
-			throw new AnsweredException("The term over " + this.blob.place()
-					+ " was written when its lease might have been over: after " + taken / 1_000_000 + " ms");
+		Snapshot written = writeOrVerify(write.record(), snapshot.etag());
+		long elapsed = this.budget.nanosUsed() - this.leasedAt;
+		if (elapsed >= this.duration.toNanos()) {
+			throw new AnsweredException("The record in " + this.blob.place() + " was written " + elapsed / 1_000_000
+					+ " ms after its lease was requested. The lease may have expired before");
 		}
 		this.election.wrote(written);
 	}
 
-	/** Does not leave it open what became of the write, if that can be found out. */
-	private Snapshot writeOrFindOut(TermRecord record, String etag) throws RefusedException {
+	/** Writes the record. If there is no answer, reads whether the write succeeded. */
+	private Snapshot writeOrVerify(TermRecord record, String etag) throws RefusedException {
 		try {
 			return this.blob.write(record, etag, record.nonce(), this.budget);
 		}
@@ -206,20 +209,24 @@ final class Acquisition {
 			}
 			Snapshot found = this.election.read(this.budget);
 			if (found.record() == null || !found.record().nonce().equals(record.nonce())) {
-				// Without its lease it cannot be written any more, however late
-				giveUpLease();
+				// Without its lease the record can no longer be written, however late the
+				// request arrives
+				releaseOwnLease();
 				throw ex;
 			}
 			return found;
 		}
 	}
 
-	/** The service's clock; the milliseconds, which it does not return, from our own. */
+	/**
+	 * Returns the service's time, with the milliseconds of the local clock because the
+	 * service reports whole seconds.
+	 */
 	private long clock(Snapshot snapshot) {
 		return Math.max(snapshot.now(), Math.min(this.command.at().toEpochMilli(), snapshot.now() + 999));
 	}
 
-	private void giveUpLease() {
+	private void releaseOwnLease() {
 		if (this.leased) {
 			this.leased = false;
 			release(this.command.nonce());
@@ -231,10 +238,10 @@ final class Acquisition {
 			this.blob.releaseLease(nonce, this.budget);
 		}
 		catch (RefusedException ex) {
-			// It was not, or no longer, the blob's
+			// The blob does not have this lease, or no longer has it
 		}
 		catch (LeaseStoreException ex) {
-			// Tried again by the next attempt, or over with the lease
+			// The next attempt releases it, or it expires
 			this.election.strays().add(nonce);
 		}
 	}

@@ -8,7 +8,7 @@ package io.leaderelection.store.azureblob;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * The service refused, so that nothing was done for certain.
+ * Thrown when the service refused a call, so that the call certainly had no effect.
  */
 @SuppressWarnings("serial")
 final class AnsweredException extends LeaseStoreException {

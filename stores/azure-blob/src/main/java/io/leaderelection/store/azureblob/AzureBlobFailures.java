@@ -15,21 +15,21 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a failure means for leader election, and what to do about it. The service's
- * text beside its error code is never repeated: it may quote a signature.
+ * Explains failures of calls, and what to do about them. Quotes only the error code of
+ * the service, not its message, which may contain a signature.
  */
 final class AzureBlobFailures {
 
-	private static final int LONGEST_QUOTE = 300;
+	private static final int MAX_QUOTE = 300;
 
 	private AzureBlobFailures() {
 	}
 
 	/**
-	 * A call that failed.
-	 * @param call what was asked
-	 * @param place of which blob
-	 * @param failure what came
+	 * Explains a failed call.
+	 * @param call the operation, such as "read"
+	 * @param place the description of the blob
+	 * @param failure the failure
 	 */
 	static LeaseStoreException of(String call, String place, Throwable failure) {
 		if (failure instanceof BlobStorageException answer) {
@@ -42,8 +42,8 @@ final class AzureBlobFailures {
 		return new LeaseStoreException("Cannot " + call + " " + place + ": " + text + advice);
 	}
 
-	/** A call that was not answered in time. */
-	static LeaseStoreException late(String call, String place, CallBudget budget) {
+	/** Explains a call that was not answered in time. */
+	static LeaseStoreException timedOut(String call, String place, CallBudget budget) {
 		return new LeaseStoreException("Cannot " + call + " " + place + ": no answer within " + budget
 				+ ", which all calls of one command have together. Check that the endpoint is right and can be reached "
 				+ "from here, or raise leader-election.operation-timeout");
@@ -66,19 +66,21 @@ final class AzureBlobFailures {
 		if (status == 403) {
 			return ". Allow reading, creating and writing blobs: the role 'Storage Blob Data Contributor' on the "
 					+ "container, or a shared access signature with the permissions racw; and check the network rules "
-					+ "of the account. Creating the container needs that right on the account: else create it by hand";
+					+ "of the account. Creating the container requires the right on the account; otherwise create it "
+					+ "by hand";
 		}
 		if (BlobErrorCode.CONTAINER_BEING_DELETED.equals(code)) {
-			return ". The container was deleted and its name is free again in a while: it is then created anew";
+			return ". The container was deleted, and its name stays reserved for a while. It is created again "
+					+ "after that";
 		}
 		if (BlobErrorCode.INVALID_HEADER_VALUE.equals(code)) {
 			return ". If this is the emulator Azurite, start it with --skipApiVersionCheck";
 		}
 		if (status == 429 || status == 503) {
-			return ". The account is throttled: raise leader-election.lease-duration, or give leader election an "
-					+ "account of its own";
+			return ". The account is throttled: raise leader-election.lease-duration, or use a separate account for "
+					+ "leader election";
 		}
-		return (status >= 500) ? ". It is tried again" : "";
+		return (status >= 500) ? ". The candidate tries again" : "";
 	}
 
 	private static boolean isOfCredentials(Throwable failure) {
@@ -101,11 +103,11 @@ final class AzureBlobFailures {
 		return (message != null && !message.isBlank()) ? name + ", " + quote(message) : name;
 	}
 
-	/** One short line without what may follow the path of a URL. */
+	/** Returns one short line without the query of a URL and without keys. */
 	private static String quote(String text) {
 		String line = text.replaceAll("\\?\\S*", "?...").replaceAll("(?i)(sig|AccountKey)=[^&;\\s]*", "$1=...");
 		line = line.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-		return (line.length() > LONGEST_QUOTE) ? line.substring(0, LONGEST_QUOTE) + "..." : line;
+		return (line.length() > MAX_QUOTE) ? line.substring(0, MAX_QUOTE) + "..." : line;
 	}
 
 }

@@ -23,11 +23,12 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * Elections over Azure Blob Storage. Opened by {@link AzureBlobLeaseStoreFactory}.
+ * Lease store for Azure Blob Storage. Opened by {@link AzureBlobLeaseStoreFactory}.
  * <p>
- * The lease of a blob, whose id is the nonce of the term, keeps others out, and the
- * service counts its time. The blob's content is the record, which each renewal touches:
- * it says how long the term may be believed if its lease is removed by force.
+ * The lease of a blob prevents other candidates from acquiring the term. Its id is the
+ * nonce of the term, and the service measures its time. The content of the blob is the
+ * record, which each renewal writes again: it shows how long the term may still be valid
+ * if somebody breaks the lease.
  */
 final class AzureBlobLeaseStore implements LeaseStore {
 
@@ -46,7 +47,7 @@ final class AzureBlobLeaseStore implements LeaseStore {
 	AzureBlobLeaseStore(BlobContainerAsyncClient container, TimeSystem time) {
 		this.container = container;
 		this.ticker = time.ticker();
-		// Apart, so that nothing makes a renewal wait
+		// Separate lanes, so that no other call delays a renewal
 		this.renewals = new BatchCalls(time, "leader-election-azure-blob-renew", LANES);
 		this.others = new BatchCalls(time, "leader-election-azure-blob", LANES);
 	}
@@ -68,7 +69,7 @@ final class AzureBlobLeaseStore implements LeaseStore {
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
 		CallBudget budget = new CallBudget(this.ticker, timeout);
 		return this.others.each(batch, budget,
-				(command) -> new Surrender(election(command.key()), command, budget).run());
+				(command) -> new BlobRelease(election(command.key()), command, budget).run());
 	}
 
 	@Override

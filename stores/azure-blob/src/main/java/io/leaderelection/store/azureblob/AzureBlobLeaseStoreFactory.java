@@ -14,18 +14,17 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * Opens the store over Azure Blob Storage. Make one with
- * {@link #builder(BlobServiceClient)}.
+ * Factory for the Azure Blob store. Create one with {@link #builder(BlobServiceClient)}.
  */
 public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 
-	/** The container, if none is named. */
+	/** The default name of the container. */
 	public static final String DEFAULT_CONTAINER = "leader-election";
 
 	/** The shortest lease of a blob. */
 	static final Duration SHORTEST_LEASE = Duration.ofSeconds(15);
 
-	/** The longest lease of a blob that ends. */
+	/** The longest lease of a blob, apart from infinite leases. */
 	static final Duration LONGEST_LEASE = Duration.ofSeconds(60);
 
 	private static final StoreTraits TRAITS = new StoreTraits("azure-blob", StoreTraits.Clock.STORE, SHORTEST_LEASE,
@@ -41,9 +40,9 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins a factory.
-	 * @param client how to reach the account. It is copied: calls of the store are tried
-	 * once, whatever the retries of this client are, and end at the store's own timeouts
+	 * Creates a builder.
+	 * @param client the client of the storage account. The store copies it without its
+	 * retry policies: the store tries each call once and uses its own timeouts
 	 * @return the builder, with everything else at its default
 	 */
 	public static Builder builder(BlobServiceClient client) {
@@ -56,8 +55,8 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Opens the store. Calls nothing: container and blobs are made when they are first
-	 * needed.
+	 * Opens the store without calling the service. The container and the blobs are
+	 * created when they are first needed.
 	 * @return the store
 	 */
 	@Override
@@ -70,7 +69,7 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 				time);
 	}
 
-	/** Leases of blobs last whole seconds; what is shorter is rounded up. */
+	/** Rounds up to whole seconds, the unit of blob leases. */
 	static Duration wholeSeconds(Duration duration) {
 		Duration whole = Duration.ofSeconds(duration.plusSeconds(1).minusNanos(1).toSeconds());
 		if (whole.compareTo(SHORTEST_LEASE) < 0 || whole.compareTo(LONGEST_LEASE) > 0) {
@@ -94,11 +93,11 @@ public final class AzureBlobLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Names the container of the blobs.
+		 * Sets the name of the blobs' container.
 		 * @param containerName 3 to 63 lower-case letters, digits and single hyphens
 		 * between them; the default is {@value #DEFAULT_CONTAINER}
 		 * @return this
-		 * @throws IllegalArgumentException if no container can have that name
+		 * @throws IllegalArgumentException if the name is not valid
 		 */
 		public Builder containerName(String containerName) {
 			if (containerName.length() < 3 || containerName.length() > 63

@@ -10,9 +10,9 @@ import java.time.Duration;
 import io.leaderelection.time.Ticker;
 
 /**
- * How long ago the state of a blob was written, from all this candidate knows: the
- * service's clock, which has whole seconds only, and what it saw itself, on its own
- * ticker. Both are lower bounds, so the larger counts. For any thread.
+ * Measures how long ago the state of a blob was written. It uses the service's clock,
+ * which has whole seconds, and this candidate's ticker from when it first saw the state.
+ * Both are lower bounds, so the larger one counts. Thread-safe.
  */
 final class BlobAge {
 
@@ -27,7 +27,7 @@ final class BlobAge {
 	}
 
 	/**
-	 * Notes a state of the blob, now that it is known.
+	 * Records a state of the blob as just seen.
 	 */
 	synchronized void saw(Snapshot snapshot) {
 		if (!this.etag.equals(snapshot.etag())) {
@@ -37,12 +37,12 @@ final class BlobAge {
 	}
 
 	/**
-	 * Returns the least age of a state that was noted before by {@link #saw(Snapshot)}.
+	 * Returns the minimum age of a state recorded by {@link #saw(Snapshot)}.
 	 */
 	synchronized Duration of(Snapshot snapshot) {
-		long told = Duration.ofMillis(snapshot.now() - snapshot.lastModified()).minus(Snapshot.PRECISION).toNanos();
+		long reported = Duration.ofMillis(snapshot.now() - snapshot.lastModified()).minus(Snapshot.PRECISION).toNanos();
 		long seen = this.etag.equals(snapshot.etag()) ? this.ticker.nanos() - this.since : 0;
-		return Duration.ofNanos(Math.max(0, Math.max(told, seen)));
+		return Duration.ofNanos(Math.max(0, Math.max(reported, seen)));
 	}
 
 }

@@ -23,21 +23,21 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One election as one store sees it: its blob, and what this store knows of it. For any
- * thread.
+ * The state that one store keeps for one election, and the operations on its blob.
+ * Thread-safe.
  */
 final class BlobElection {
 
-	private static final int ROUNDS = 4;
+	private static final int MAX_ROUNDS = 4;
 
 	private final RecordBlob blob;
 
 	private final BlobAge age;
 
-	/** The blob as this store last wrote it, or {@code null}: saves the read. */
+	/** The blob as this store last wrote it, or {@code null}. Avoids a read. */
 	private volatile @Nullable Snapshot written;
 
-	/** Attempts that have ended, but may have left a lease. */
+	/** The nonces of ended attempts that may still have a lease. */
 	private final Set<Nonce> strays = ConcurrentHashMap.newKeySet();
 
 	BlobElection(RecordBlob blob, Ticker ticker) {
@@ -56,7 +56,8 @@ final class BlobElection {
 	}
 
 	/**
-	 * Returns the blob as this store wrote it, if that was this term; else as it is.
+	 * Returns the blob as this store last wrote it if that was the given term, and reads
+	 * it otherwise.
 	 */
 	Snapshot ofTerm(Nonce nonce, long token, CallBudget budget) {
 		Snapshot written = this.written;
@@ -78,8 +79,9 @@ final class BlobElection {
 	}
 
 	/**
-	 * Returns what is known beside a record that was read or written. A lease is that of
-	 * the recorded term, while that may last; after it, only who asks for it finds out.
+	 * Returns what is known besides the record. While the recorded term may still be
+	 * valid, a lease counts as that term's. After that, only an attempt to acquire the
+	 * lease shows whose it is.
 	 */
 	Evidence evidence(Snapshot snapshot) {
 		Evidence evidence = Evidence.of(snapshot.record(), this.age.of(snapshot));
@@ -93,12 +95,12 @@ final class BlobElection {
 	}
 
 	/**
-	 * Renews a term. The read is spared as long as nobody else writes; a loss is never
-	 * concluded without it.
+	 * Renews a term. Skips the read as long as nobody else writes, but never reports a
+	 * loss without reading.
 	 */
 	Outcome.OfRenew renew(Renew command, CallBudget budget) {
 		Snapshot snapshot = ofTerm(command.nonce(), command.token(), budget);
-		for (int i = 0; i < ROUNDS; i++) {
+		for (int i = 0; i < MAX_ROUNDS; i++) {
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, snapshot.record(), evidence(snapshot));
 			if (decision instanceof Write<Outcome.OfRenew> write) {
 				try {
@@ -107,7 +109,7 @@ final class BlobElection {
 				}
 				catch (RefusedException ex) {
 					forget();
-					// Reads in any case: garbage does not prove the loss of the term
+					// Always reads: garbage does not prove the loss of the term
 					snapshot = read(budget);
 					if (ex.reason() != Reason.CHANGED) {
 						return new Outcome.Lost();
@@ -115,7 +117,7 @@ final class BlobElection {
 				}
 			}
 			else if (i == 0) {
-				// Others may have written since
+				// Other candidates may have written in the meantime
 				forget();
 				snapshot = read(budget);
 			}
@@ -123,13 +125,14 @@ final class BlobElection {
 				return new Outcome.Lost();
 			}
 		}
-		throw changedAgainAndAgain();
+		throw changedTooOften();
 	}
 
 	/**
-	 * Extends a term: first the record, which fails if the lease is not, or no longer,
-	 * this term's; then the lease, which a service may renew although it has expired. A
-	 * lease that somebody revived is found out by the age of the record.
+	 * Extends a term. It first writes the record, which fails if the lease is not, or no
+	 * longer, this term's. Then it renews the lease, which a service may do although the
+	 * lease has expired. The age of the record reveals a lease that expired and was
+	 * renewed nevertheless.
 	 * @param record the record to write
 	 * @param snapshot the term as it was last written or read
 	 */
@@ -145,9 +148,9 @@ final class BlobElection {
 		}
 	}
 
-	AnsweredException changedAgainAndAgain() {
+	AnsweredException changedTooOften() {
 		return new AnsweredException(
-				"What is in " + this.blob.place() + " is changed again and again. Find out who does that");
+				"The content of " + this.blob.place() + " changed repeatedly. Find out who writes it");
 	}
 
 }

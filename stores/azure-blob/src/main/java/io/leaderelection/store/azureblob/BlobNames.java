@@ -13,9 +13,9 @@ import java.util.HexFormat;
 import io.leaderelection.store.ElectionKey;
 
 /**
- * The blob of an election. Its name begins readably and ends with a hash of namespace and
- * election, so that names which differ only by case or odd characters stay apart and
- * every name is a legal one.
+ * Builds the name of an election's blob: a readable part, then a hash of namespace and
+ * election. The hash keeps names apart that differ only in case or special characters,
+ * and each name is legal.
  */
 final class BlobNames {
 

@@ -39,8 +39,8 @@ import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
 
 /**
- * The blob of an election: each method is one call to the service, tried once, within the
- * budget of the command. For any thread.
+ * The blob of an election. Each method makes one call to the service, without retries and
+ * within the budget of the command. Thread-safe.
  */
 final class RecordBlob {
 
@@ -62,9 +62,9 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Reads the record and asks for the state of the lease, in one call.
-	 * @throws io.leaderelection.store.GarbageRecordException if the record is not
-	 * understood
+	 * Reads the record and the state of the lease in one call.
+	 * @throws io.leaderelection.store.GarbageRecordException if the content is not a
+	 * valid record
 	 */
 	Snapshot read(CallBudget budget) {
 		DownloadRetryOptions once = new DownloadRetryOptions().setMaxRetryRequests(0);
@@ -83,7 +83,7 @@ final class RecordBlob {
 		}
 	}
 
-	/** Content that is longer than any record is not fetched. */
+	/** Skips content that is longer than any record. */
 	private static Mono<Read> content(BlobDownloadAsyncResponse response) {
 		BlobDownloadHeaders headers = response.getDeserializedHeaders();
 		Long length = headers.getContentLength();
@@ -101,7 +101,7 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Creates the blob, empty, so that it can be leased.
+	 * Creates an empty blob, so that it can be leased.
 	 */
 	Snapshot create(CallBudget budget) throws RefusedException {
 		BlockBlobSimpleUploadOptions options = new BlockBlobSimpleUploadOptions(BinaryData.fromBytes(new byte[0]))
@@ -111,9 +111,6 @@ final class RecordBlob {
 		return new Snapshot(true, null, etag(response), false, now, now);
 	}
 
-	/**
-	 * Creates the container.
-	 */
 	void createContainer(CallBudget budget) {
 		try {
 			call("create the container of", this.container.createWithResponse(null, null), budget);
@@ -126,9 +123,9 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Writes the record over a known state. The blob's metadata shows people the most of
-	 * it; nothing reads that back.
-	 * @param lease the lease it is under, or {@code null} if there is none any more
+	 * Writes the record if the blob still has a known state. The blob's metadata repeats
+	 * the main fields for people; the store never reads them.
+	 * @param lease the id of the blob's lease, or {@code null} if the blob is not leased
 	 */
 	Snapshot write(TermRecord record, String etag, @Nullable Nonce lease, CallBudget budget) throws RefusedException {
 		BlockBlobSimpleUploadOptions options = new BlockBlobSimpleUploadOptions(
@@ -144,8 +141,8 @@ final class RecordBlob {
 	}
 
 	/**
-	 * Acquires the lease, or extends it if it has this id.
-	 * @return whether the lease that the service reports is this one
+	 * Acquires the lease, or extends it if it already has this id.
+	 * @return whether the service reports a lease with this id
 	 */
 	boolean acquireLease(Nonce nonce, Duration duration, CallBudget budget) throws RefusedException {
 		int seconds = Math.toIntExact(duration.toSeconds());
@@ -154,7 +151,7 @@ final class RecordBlob {
 
 	/**
 	 * Renews the lease.
-	 * @return whether the lease that the service reports is this one
+	 * @return whether the service reports a lease with this id
 	 */
 	boolean renewLease(Nonce nonce, CallBudget budget) throws RefusedException {
 		return isOf(nonce, call("renew the lease of", lease(nonce).renewLease(), budget));
@@ -172,7 +169,7 @@ final class RecordBlob {
 		return nonce.toUuid().toString();
 	}
 
-	/** An emulator was seen to renew an expired lease for whoever asked. */
+	/** Compares the ids, because an emulator renews an expired lease for any caller. */
 	private static boolean isOf(Nonce nonce, @Nullable String lease) {
 		return id(nonce).equalsIgnoreCase(lease);
 	}
@@ -191,16 +188,16 @@ final class RecordBlob {
 
 	private <T> @Nullable T call(String what, Mono<T> call, CallBudget budget) throws RefusedException {
 		if (budget.isSpent()) {
-			throw AzureBlobFailures.late(what, this.place, budget);
+			throw AzureBlobFailures.timedOut(what, this.place, budget);
 		}
 		CompletableFuture<@Nullable T> result = call.toFuture();
 		try {
 			return budget.await(result);
 		}
 		catch (TimeoutException ex) {
-			// It may still be carried out
+			// The service may still carry out the request
 			result.cancel(true);
-			throw AzureBlobFailures.late(what, this.place, budget);
+			throw AzureBlobFailures.timedOut(what, this.place, budget);
 		}
 		catch (ExecutionException ex) {
 			Throwable failure = Exceptions.unwrap((ex.getCause() != null) ? ex.getCause() : ex);

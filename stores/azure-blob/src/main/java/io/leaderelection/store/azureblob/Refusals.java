@@ -13,7 +13,7 @@ import io.leaderelection.store.azureblob.RefusedException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes the answers that are outcomes from those that are failures.
+ * Maps the service's error codes to the reasons that are outcomes rather than failures.
  */
 final class Refusals {
 
@@ -39,7 +39,7 @@ final class Refusals {
 	}
 
 	/**
-	 * The reason, if the answer is an outcome.
+	 * Returns the reason, or {@code null} if the answer is a failure.
 	 */
 	static @Nullable Reason of(BlobStorageException answer) {
 		BlobErrorCode code = answer.getErrorCode();
@@ -47,7 +47,7 @@ final class Refusals {
 		if (reason != null) {
 			return reason;
 		}
-		// An answer without a body, and perhaps without a code
+		// Answers without a body may have no error code
 		return switch (answer.getStatusCode()) {
 			case 404 -> Reason.NO_BLOB;
 			case 412 -> Reason.CHANGED;

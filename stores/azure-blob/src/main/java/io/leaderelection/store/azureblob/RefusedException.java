@@ -6,7 +6,8 @@
 package io.leaderelection.store.azureblob;
 
 /**
- * The service answered that a call does not apply: an outcome, not a failure.
+ * Thrown when the service's answer is an outcome of the call, such as a missing blob, and
+ * not a failure.
  */
 final class RefusedException extends Exception {
 
@@ -24,26 +25,26 @@ final class RefusedException extends Exception {
 	}
 
 	/**
-	 * Why the service refused.
+	 * The reason of the refusal.
 	 */
 	enum Reason {
 
-		/** There is no such container. */
+		/** The container does not exist. */
 		NO_CONTAINER,
 
-		/** There is no such blob. */
+		/** The blob does not exist. */
 		NO_BLOB,
 
-		/** The blob to create exists. */
+		/** The blob or container to create already exists. */
 		EXISTS,
 
-		/** The blob is not what it was when it was read. */
+		/** The blob has changed after it was read. */
 		CHANGED,
 
-		/** Somebody else has the lease. */
+		/** Another candidate has the lease. */
 		LEASED,
 
-		/** The lease named is not, or no longer, the blob's. */
+		/** The blob does not have the given lease, or no longer has it. */
 		LEASE_LOST
 
 	}

@@ -15,8 +15,8 @@ import com.azure.storage.blob.BlobServiceClientBuilder;
 import com.azure.storage.common.policy.RequestRetryPolicy;
 
 /**
- * Copies a client so that each call is tried once: retries that may take minutes must
- * have ended before a lease has, and would hide when a request was sent.
+ * Copies a client without its retries: they could outlast a lease, and would hide when a
+ * request was sent.
  */
 final class SingleTryClient {
 

@@ -11,19 +11,20 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a read, or a write, of a blob.
+ * The state of a blob after a read or a write.
  *
- * @param exists whether there is a blob
- * @param record its record, or {@code null} if nothing has been written yet
- * @param etag identifies this state of the blob; empty if there is none
- * @param leased whether a lease keeps others out, for now
+ * @param exists whether the blob exists
+ * @param record the record, or {@code null} if none has been written yet
+ * @param etag identifies this state of the blob; empty if there is no blob
+ * @param leased whether the blob is leased
  * @param lastModified when the blob was last modified, in milliseconds of the service's
- * clock, cut off to the second
- * @param now when the service answered, likewise
+ * clock, truncated to the second
+ * @param now when the service answered, in milliseconds of the service's clock, truncated
+ * to the second
  */
 record Snapshot(boolean exists, @Nullable TermRecord record, String etag, boolean leased, long lastModified, long now) {
 
-	/** The service returns whole seconds: what happened may be this much later. */
+	/** The service reports whole seconds: an event may be up to this much later. */
 	static final Duration PRECISION = Duration.ofSeconds(1);
 
 	static Snapshot missing(long now) {
@@ -31,7 +32,8 @@ record Snapshot(boolean exists, @Nullable TermRecord record, String etag, boolea
 	}
 
 	/**
-	 * The latest instant of the service's clock at which the term may end.
+	 * Returns the latest time at which the term may end, in milliseconds of the service's
+	 * clock.
 	 */
 	long latestEnd(TermRecord record) {
 		return this.lastModified + PRECISION.toMillis() + record.lease().toMillis();

@@ -22,7 +22,7 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Understands what the service says of a blob, which is untrusted.
+ * Parses answers about a blob. Answers are untrusted input.
  */
 final class SnapshotReader {
 
@@ -32,12 +32,12 @@ final class SnapshotReader {
 	}
 
 	/**
-	 * Reads a blob.
-	 * @param place names the blob, for messages
-	 * @param headers what was said of it
-	 * @param content its content, or {@code null} if that is longer than any record's
-	 * @param now when the service answered
-	 * @throws GarbageRecordException if it contains no record, and is not empty
+	 * Parses the state of a blob.
+	 * @param place the description of the blob, for messages
+	 * @param headers the headers of the answer
+	 * @param content the content, or {@code null} if it is longer than any record
+	 * @param now when the service answered, in milliseconds of its clock
+	 * @throws GarbageRecordException if the content is neither empty nor a valid record
 	 */
 	static Snapshot read(String place, BlobDownloadHeaders headers, byte @Nullable [] content, long now) {
 		Map<String, String> metadata = (headers.getMetadata() != null) ? headers.getMetadata() : Map.of();
@@ -80,26 +80,29 @@ final class SnapshotReader {
 		return value;
 	}
 
-	/** When the service answered: its own clock, in whole seconds. */
+	/**
+	 * Returns when the service answered, in milliseconds of its clock, truncated to the
+	 * second.
+	 */
 	static long date(String place, HttpHeaders headers) {
 		String date = header(place, headers, HttpHeaderName.DATE);
 		try {
 			return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from).toEpochMilli();
 		}
 		catch (DateTimeException ex) {
-			throw unusable(place, "a Date that is one");
+			throw unusable(place, "a valid Date");
 		}
 	}
 
 	private static LeaseStoreException unusable(String place, String what) {
-		return new LeaseStoreException("The answer about " + place + " is without " + what
+		return new LeaseStoreException("The answer about " + place + " lacks " + what
 				+ ". Check that the endpoint is a blob service, and that no proxy changes its answers");
 	}
 
 	private static GarbageRecordException garbage(String place, String problem, @Nullable Throwable cause) {
 		GarbageRecordException exception = new GarbageRecordException("The record in " + place + " is garbage: "
 				+ problem + ". Remedy: find out who writes there, stop all instances that take part in this election, "
-				+ "then delete the blob, breaking its lease if need be");
+				+ "then delete the blob, breaking its lease if necessary");
 		if (cause != null) {
 			exception.initCause(cause);
 		}

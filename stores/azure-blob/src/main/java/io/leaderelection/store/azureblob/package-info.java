@@ -4,8 +4,8 @@
  */
 
 /**
- * Store over Azure Blob Storage: a blob lease is the guard lock, the blob's metadata the
- * record.
+ * Lease store for Azure Blob Storage: a blob lease is the guard lock, and the blob's
+ * content is the record.
  */
 @NullMarked
 package io.leaderelection.store.azureblob;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The contract on the store as it is.
+ * The store contract on the unchanged store.
  */
 @Tag("server")
 class AzureBlobContractIT extends AzureBlobStoreContract {

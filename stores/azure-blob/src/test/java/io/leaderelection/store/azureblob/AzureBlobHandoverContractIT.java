@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers on an Azurite whose clock runs. Its leases take 15 s and more, and so does
- * this.
+ * The handover contract on an Azurite with a running clock. Slow, because its leases take
+ * at least 15 s.
  */
 @Tag("server")
 class AzureBlobHandoverContractIT extends HandoverContract {

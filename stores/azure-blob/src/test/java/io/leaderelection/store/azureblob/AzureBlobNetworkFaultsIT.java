@@ -73,7 +73,7 @@ class AzureBlobNetworkFaultsIT {
 	}
 
 	@Test
-	@DisplayName("Rule 11: a hanging service is unknown at the timeout, whatever the client's retries are")
+	@DisplayName("Rule 11: a call to a hanging service is unknown at the timeout, whatever the client's retries")
 	void rule11HangingServiceIsUnknownAtTheTimeout() {
 		this.candidate.win("e");
 		this.proxy.blackHole();
@@ -93,7 +93,7 @@ class AzureBlobNetworkFaultsIT {
 	}
 
 	@Test
-	void aRefusedConnectionIsUnknownAndSaysSo() {
+	void refusedConnectionIsUnknownAndReported() {
 		this.proxy.refuse();
 		assertThat(this.candidate.acquire("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
 				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("endpoint"));
@@ -103,7 +103,7 @@ class AzureBlobNetworkFaultsIT {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 2 })
-	void aGrantWhoseAnswerIsLostIsAskedForAgainByTheSameNonce(int answersBefore) {
+	void grantWithLostAnswerIsRepeatedByTheSameNonce(int answersBefore) {
 		this.candidate.observe("e");
 		this.proxy.cutAnswerAfter(answersBefore);
 		Outcome.OfAcquire outcome = this.candidate.acquire("e", 0);
@@ -113,13 +113,13 @@ class AzureBlobNetworkFaultsIT {
 		assertThat(outcome).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.notBefore()).isZero());
 		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
-				(held) -> assertThat(held.candidate()).isEqualTo("candidate"));
+				(leased) -> assertThat(leased.candidate()).isEqualTo("candidate"));
 		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 2 })
-	void aTakeOverWhoseAnswerIsLostIsAskedForAgainByTheSameNonce(int answersBefore) {
+	void takeoverWithLostAnswerIsRepeatedByTheSameNonce(int answersBefore) {
 		long token = this.rival.win("e").token();
 		this.rival.release("e");
 		this.candidate.observe("e");
@@ -158,9 +158,9 @@ class AzureBlobNetworkFaultsIT {
 	}
 
 	@Test
-	void anAttemptThatIsGivenUpLeavesNoLeaseInTheWayOfTheNext() {
+	void abandonedAttemptDoesNotBlockTheNext() {
 		this.candidate.observe("e");
-		// The blob is made and leased, which the candidate does not learn
+		// The blob is created and leased, but the candidate gets no answer
 		this.proxy.cutAnswerAfter(1);
 		if (this.candidate.acquire("e", 0) instanceof Outcome.Unknown) {
 			assertThat(this.candidate.acquire("e")).as("another nonce").isInstanceOf(Outcome.Granted.class);
@@ -169,7 +169,7 @@ class AzureBlobNetworkFaultsIT {
 	}
 
 	@Test
-	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
+	void lateAcquireDoesNotChangeALaterTerm() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
 		assertThat(this.candidate.timeout(SHORT).acquire("e")).isInstanceOf(Outcome.Unknown.class);
@@ -177,12 +177,12 @@ class AzureBlobNetworkFaultsIT {
 		this.proxy.heal();
 		this.candidate.timeout(Duration.ofSeconds(30));
 		assertThat(this.candidate.observe("e")).isInstanceOfSatisfying(Outcome.Leased.class,
-				(held) -> assertThat(held.token()).isEqualTo(won.token()));
+				(leased) -> assertThat(leased.token()).isEqualTo(won.token()));
 		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
-	void aRenewalIsTwoCalls() {
+	void renewalTakesTwoCalls() {
 		this.candidate.win("e");
 		long before = this.proxy.roundTrips();
 		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
@@ -190,7 +190,7 @@ class AzureBlobNetworkFaultsIT {
 	}
 
 	@Test
-	void renewalsOfTwoHundredElectionsRunSideBySide() {
+	void renewalsOfTwoHundredElectionsRunConcurrently() {
 		List<Renew> renewals = new ArrayList<>();
 		for (int i = 0; i < 200; i++) {
 			this.candidate.win("many-" + i);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What somebody does by hand while a term lives.
+ * Changes that somebody makes by hand during a term.
  */
 @Tag("server")
 class AzureBlobRemovalIT {
@@ -64,7 +64,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void rule9ALeaseBrokenByHandCostsTheRestOfTheLease() {
+	void rule9BrokenLeaseCostsTheRestOfTheLease() {
 		this.leader.win("e");
 		elapse(5);
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
@@ -72,7 +72,7 @@ class AzureBlobRemovalIT {
 		elapse(5);
 		this.records.breakLease(TestCandidate.key("e"));
 		Outcome.Granted waiting = this.rival.win("e");
-		assertThat(waiting.notBefore()).as("the leader may believe for 10 s since its renewal 5 s ago")
+		assertThat(waiting.notBefore()).as("the leader may lead until 15 s after its renewal, which was 5 s ago")
 			.isBetween(Duration.ofSeconds(8), Duration.ofSeconds(11));
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		elapse(4);
@@ -84,7 +84,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aLeaseThatRanOutCostsAWatchingFollowerNothing() {
+	void expiredLeaseCostsAFollowerNothing() {
 		long token = this.leader.win("e").token();
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(16);
@@ -109,7 +109,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aStolenLeaseIsLostAndKeepsEverybodyOutUntilItEnds() {
+	void stolenLeaseEndsTheTermAndKeepsOthersOut() {
 		this.leader.win("e");
 		this.records.breakLease(TestCandidate.key("e"));
 		BlobLeaseClient stranger = this.records.lease(TestCandidate.key("e"), STRANGER);
@@ -118,14 +118,14 @@ class AzureBlobRemovalIT {
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(20);
 		assertThat(this.rival.acquire("e")).as("only a lease is left")
-			.isInstanceOfSatisfying(Outcome.Leased.class, (held) -> assertThat(held.remaining()).isZero());
+			.isInstanceOfSatisfying(Outcome.Leased.class, (leased) -> assertThat(leased.remaining()).isZero());
 		stranger.releaseLease();
 		assertThat(this.rival.win("e").notBefore()).isZero();
 	}
 
 	@Test
-	@DisplayName("An expired lease that an emulator renews for a stranger is not taken for ours")
-	void leaseRenewedForAStrangerIsNotTakenForOurs() {
+	@DisplayName("An expired lease that an emulator renews for another client is lost")
+	void leaseRenewedForAStrangerIsLost() {
 		this.leader.win("e");
 		elapse(17);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
@@ -134,14 +134,14 @@ class AzureBlobRemovalIT {
 				lease.renewLease();
 			}
 			catch (com.azure.storage.blob.models.BlobStorageException ex) {
-				assertThat(ex.getStatusCode()).as("as the service does it").isEqualTo(409);
+				assertThat(ex.getStatusCode()).as("as the real service answers").isEqualTo(409);
 			}
 		});
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 	}
 
 	@Test
-	void aDeletedBlobIsLostAndMadeAnew() {
+	void deletedBlobEndsTheTermAndIsRecreated() {
 		long token = this.leader.win("e").token();
 		this.records.delete(TestCandidate.key("e"));
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
@@ -151,7 +151,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aDeletedContainerIsLostAndMadeAnew() {
+	void deletedContainerEndsTheTermAndIsRecreated() {
 		long token = this.leader.win("e").token();
 		this.records.client().deleteBlobContainer(AzureBlobLeaseStoreFactory.DEFAULT_CONTAINER);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
@@ -162,7 +162,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void theContainerIsMadeByTheFirstGrantOnly() {
+	void onlyTheFirstGrantCreatesTheContainer() {
 		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
 		assertThat(this.records.client().listBlobContainers()).isEmpty();
 		this.leader.win("e");
@@ -170,7 +170,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aBlobThatIsEmptyIsNoRecordYet() {
+	void emptyBlobIsNotARecord() {
 		this.leader.win("other");
 		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
 		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
@@ -178,25 +178,25 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void aForeignLeaseOnABlobWithoutRecordIsWaitedFor() {
+	void foreignLeaseOnAnEmptyBlobIsRespected() {
 		this.leader.win("other");
 		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
 		this.records.lease(TestCandidate.key("e"), STRANGER).acquireLease(15);
-		assertThat(this.leader.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (held) -> {
-			assertThat(held.token()).isEqualTo(LeaseStore.ABSENT);
-			assertThat(held.remaining()).isZero();
+		assertThat(this.leader.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (leased) -> {
+			assertThat(leased.token()).isEqualTo(LeaseStore.ABSENT);
+			assertThat(leased.remaining()).isZero();
 		});
 		elapse(16);
 		assertThat(this.leader.win("e").notBefore()).isZero();
 	}
 
 	@Test
-	void metadataThatSomebodyAddsDoesNotEndATerm() {
+	void addedMetadataDoesNotEndTheTerm() {
 		this.leader.win("e");
 		this.records.setMetadata(TestCandidate.key("e"), "note", "mine");
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
-				(held) -> assertThat(held.metadata()).isEqualTo(Map.of("zone", "eu-1")));
+				(leased) -> assertThat(leased.metadata()).isEqualTo(Map.of("zone", "eu-1")));
 	}
 
 	@ParameterizedTest
@@ -206,7 +206,7 @@ class AzureBlobRemovalIT {
 					"candidate|\\u00", "since|x", "since|-", "lease|0", "lease|-5", "lease|1.5", "lease|60001",
 					"lease|-", "not-before|-1", "not-before|nan", "not-before|-", "released|2", "released|-",
 					"changes|-" })
-	void rule15AFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
+	void rule15InvalidFieldMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
 		this.records.setField(TestCandidate.key("e"), field, value);
 		String garbage = this.records.text(TestCandidate.key("e"));
@@ -219,7 +219,7 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void rule15ContentThatIsNotUnderstoodOrTooLongIsGarbage() {
+	void rule15InvalidOrTooLongContentIsGarbage() {
 		this.leader.win("notes");
 		this.records.breakLease(TestCandidate.key("notes"));
 		String text = this.records.text(TestCandidate.key("notes"));
@@ -233,15 +233,15 @@ class AzureBlobRemovalIT {
 	}
 
 	@Test
-	void metadataSummarizesTheRecordForPeopleAndDecidesNothing() {
+	void metadataShowsTheRecordAndDecidesNothing() {
 		try (TestCandidate odd = TestCandidate.open(this.server.connectionString(), "h\u00f6st 1", this.time)) {
 			long token = odd.win("e").token();
 			assertThat(this.records.metadata(TestCandidate.key("e"))).containsExactlyInAnyOrderEntriesOf(Map
 				.of("format", "1", "token", Long.toString(token), "candidate", "h%C3%B6st+1", "released", "false"));
 			this.records.setMetadata(TestCandidate.key("e"), "token", "7");
-			assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (held) -> {
-				assertThat(held.token()).isEqualTo(token);
-				assertThat(held.candidate()).isEqualTo("h\u00f6st 1");
+			assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (leased) -> {
+				assertThat(leased.token()).isEqualTo(token);
+				assertThat(leased.candidate()).isEqualTo("h\u00f6st 1");
 			});
 			assertThat(odd.renew("e")).isInstanceOf(Outcome.Granted.class);
 			odd.release("e");
@@ -263,12 +263,12 @@ class AzureBlobRemovalIT {
 			assertThat(renewed).isInstanceOf(Outcome.Granted.class);
 			last = ((Outcome.Granted) renewed).notBefore();
 		}
-		// Calls take their time, too
+		// Calls take time, too
 		assertThat(last).isPositive().isLessThan(first.minusSeconds(5));
 	}
 
 	@Test
-	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+	void largestTokenIsAcceptedAndNotExceeded() {
 		this.leader.win("e");
 		this.leader.release("e");
 		this.records.setField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A service that goes away, by the clock of this machine.
+ * Restarts and pauses of the service, by the clock of this machine.
  */
 @Tag("server")
 class AzureBlobRestartIT {
@@ -32,8 +32,8 @@ class AzureBlobRestartIT {
 			server.stop();
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
 			server.start();
-			// The emulator takes all leases for expired when it starts: as if broken by
-			// hand. By its record the term may still be believed
+			// After its start the emulator treats all leases as expired, as if they were
+			// broken by hand. By its record the term may still be valid
 			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 			assertThat(rival.win("e").notBefore()).isPositive();
 		}
@@ -57,7 +57,7 @@ class AzureBlobRestartIT {
 	}
 
 	@Test
-	void aRestartThatLosesEverythingIsLostAndStartsAnew() {
+	void restartWithoutDataEndsTheTerm() {
 		try (AzuriteServer server = AzuriteServer.open();
 				TestCandidate leader = open(server, "leader", TestCandidate.LEASE)) {
 			long token = leader.win("e").token();
@@ -69,7 +69,7 @@ class AzureBlobRestartIT {
 	}
 
 	@Test
-	void aFrozenServiceIsUnknownAndFoundAgain() {
+	void frozenServiceIsUnknownUntilItThaws() {
 		try (AzuriteServer server = AzuriteServer.open();
 				TestCandidate leader = open(server, "leader", Duration.ofSeconds(60))) {
 			leader.win("e");

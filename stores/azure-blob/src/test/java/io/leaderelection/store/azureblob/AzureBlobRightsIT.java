@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Keys and shared access signatures.
+ * Account keys and shared access signatures.
  */
 @Tag("server")
 class AzureBlobRightsIT {
@@ -40,17 +40,17 @@ class AzureBlobRightsIT {
 	}
 
 	@Test
-	void aWrongKeyIsToldWithoutShowingIt() {
+	void wrongKeyIsReportedButNotShown() {
 		String wrong = "Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5";
 		try (TestCandidate candidate = TestCandidate.open(server.connectionString().replace(AzuriteServer.KEY, wrong),
 				"candidate")) {
-			assertToldWithoutSecret(candidate.acquire("key"), wrong);
-			assertToldWithoutSecret(candidate.observe("key"), wrong);
+			assertReportedWithoutSecret(candidate.acquire("key"), wrong);
+			assertReportedWithoutSecret(candidate.observe("key"), wrong);
 		}
 	}
 
 	@Test
-	void thePermissionsThatAreAskedForSuffice() {
+	void documentedPermissionsSuffice() {
 		BlobContainerSasPermission permissions = BlobContainerSasPermission.parse("racw");
 		try (TestCandidate candidate = TestCandidate.open(signed(permissions, 1), "candidate")) {
 			candidate.win("suffice");
@@ -61,17 +61,17 @@ class AzureBlobRightsIT {
 	}
 
 	@Test
-	void aSignatureWithoutWriteIsToldWithoutShowingIt() {
+	void signatureWithoutWriteIsReportedButNotShown() {
 		BlobServiceClient client = signed(BlobContainerSasPermission.parse("r"), 1);
 		try (TestCandidate candidate = TestCandidate.open(client, "candidate")) {
 			assertThat(candidate.observe("e")).isInstanceOf(Outcome.Free.class);
-			assertToldWithoutSecret(candidate.acquire("e"), "sig=");
+			assertReportedWithoutSecret(candidate.acquire("e"), "sig=");
 			assertThat(message(candidate.acquire("e"))).contains("Storage Blob Data Contributor");
 		}
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingIsUnknownAndNotALoss() {
+	void revokedRightIsUnknownAndNotALoss() {
 		try (TestCandidate leader = TestCandidate.open(server.connectionString(), "leader")) {
 			leader.win("revoked");
 			BlobServiceClient client = signed(BlobContainerSasPermission.parse("r"), 1);
@@ -85,15 +85,15 @@ class AzureBlobRightsIT {
 	}
 
 	@Test
-	void anExpiredSignatureIsTold() {
+	void expiredSignatureIsReported() {
 		BlobServiceClient client = signed(BlobContainerSasPermission.parse("racw"), -1);
 		try (TestCandidate candidate = TestCandidate.open(client, "candidate")) {
-			assertToldWithoutSecret(candidate.acquire("e"), "sig=");
+			assertReportedWithoutSecret(candidate.acquire("e"), "sig=");
 		}
 	}
 
 	@Test
-	void anUnknownHostIsToldWithoutShowingTheKey() {
+	void unknownHostIsReportedWithoutTheKey() {
 		String connectionString = server.connectionString().replace("127.0.0.1", "no-such-host.invalid");
 		try (TestCandidate candidate = TestCandidate.open(connectionString, "candidate")) {
 			Outcome outcome = candidate.acquire("e");
@@ -109,7 +109,7 @@ class AzureBlobRightsIT {
 		return new BlobServiceClientBuilder().endpoint(server.endpoint() + "?" + signature).buildClient();
 	}
 
-	private static void assertToldWithoutSecret(Outcome outcome, String secret) {
+	private static void assertReportedWithoutSecret(Outcome outcome, String secret) {
 		assertThat(message(outcome)).contains("403").doesNotContain(secret);
 		assertThat(((Outcome.Unknown) outcome).cause()).hasNoCause();
 	}

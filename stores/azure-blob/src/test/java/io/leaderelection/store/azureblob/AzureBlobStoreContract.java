@@ -18,8 +18,8 @@ import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
 
 /**
- * The contract on an Azurite whose clock is stepped, as is that of the stores: it counts
- * leases of 15 s and more.
+ * The store contract on an Azurite whose clock is stepped together with that of the
+ * stores, because leases take at least 15 s.
  */
 abstract class AzureBlobStoreContract extends LeaseStoreContract {
 
@@ -49,7 +49,7 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 		return factory().traits();
 	}
 
-	/** Whole seconds, since the service tells its time in these. */
+	/** Rounds up to whole seconds, the unit of the service's clock. */
 	@Override
 	protected void elapse(Duration duration) {
 		Duration seconds = Duration.ofSeconds(duration.plusSeconds(1).minusNanos(1).toSeconds());
@@ -59,7 +59,7 @@ abstract class AzureBlobStoreContract extends LeaseStoreContract {
 
 	@Override
 	protected void writeGarbage(ElectionKey key) {
-		records().garble(key);
+		records().writeGarbage(key);
 	}
 
 	@Override

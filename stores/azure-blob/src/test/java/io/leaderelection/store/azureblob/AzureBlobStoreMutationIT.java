@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the rule that the store decides by, and what stands behind them
- * in the store, and expects the contract to notice.
+ * Removes checks from the rules and from the store, and verifies that the contract fails.
  */
 @Tag("server")
 class AzureBlobStoreMutationIT {
@@ -50,8 +49,8 @@ class AzureBlobStoreMutationIT {
 	void theContractNotices(StoreMutation mutation) {
 		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
 		if (mutation == StoreMutation.EXPIRY_CHECK) {
-			// The service says whether a lease has expired, and refuses to touch the
-			// record under it, but renews it
+			// The service knows whether a lease has expired. It then refuses writes of
+			// the record under that lease, but renews the lease
 			mutant.replace("BlobElection.java", "snapshot.leased() ? lease : Lock.FREE", "lease")
 				.replace("BlobElection.java", "Snapshot touched = ",
 						"this.blob.renewLease(record.nonce(), budget);\n\t\tSnapshot touched = ")

@@ -24,14 +24,14 @@ class BlobAgeTests {
 	private final BlobAge age = new BlobAge(this.ticker);
 
 	@Test
-	void aNewcomerCountsByTheServicesClockAndRoundsDown() {
+	void newcomerUsesTheServicesClockRoundedDown() {
 		assertThat(age("a", 4)).hasSeconds(3);
 		assertThat(age("b", 0)).isZero();
 		assertThat(age("c", 1000)).hasSeconds(999);
 	}
 
 	@Test
-	void whoSawTheChangeCountsOnItsOwnTicker() {
+	void observedChangeUsesTheOwnTicker() {
 		assertThat(age("a", 0)).isZero();
 		this.ticker.advance(Duration.ofMillis(4_500));
 		assertThat(age("a", 4)).hasMillis(4_500);
@@ -42,12 +42,12 @@ class BlobAgeTests {
 	}
 
 	@Test
-	void aServiceWhoseClockIsSteppedBackMakesNothingYounger() {
+	void serviceClockSteppedBackGivesNoNegativeAge() {
 		assertThat(age("a", -3600)).isZero();
 	}
 
 	@Test
-	void olderStateCountsByTheServicesClock() {
+	void olderStateUsesTheServicesClock() {
 		Snapshot former = snapshot("a", 4);
 		this.age.saw(former);
 		this.ticker.advance(Duration.ofSeconds(5));

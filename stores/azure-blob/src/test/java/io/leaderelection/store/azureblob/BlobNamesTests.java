@@ -13,14 +13,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BlobNamesTests {
 
 	@Test
-	void aNameIsReadableAndLegal() {
+	void namesAreReadableAndValid() {
 		assertThat(BlobNames.of(new ElectionKey("orders", "billing"))).matches("orders/billing-[0-9a-f]{40}");
 		assertThat(BlobNames.of(new ElectionKey("../\u00e9", ".."))).matches("____/__-[0-9a-f]{40}");
 		assertThat(BlobNames.of(new ElectionKey("x".repeat(255), "\u4e2d".repeat(255)))).hasSizeLessThan(200);
 	}
 
 	@Test
-	void namespaceAndElectionDoNotRunIntoEachOther() {
+	void differentKeysHaveDifferentNames() {
 		assertThat(BlobNames.of(new ElectionKey("a", "bc"))).isNotEqualTo(BlobNames.of(new ElectionKey("ab", "c")));
 		assertThat(BlobNames.of(new ElectionKey("a", "b"))).isNotEqualTo(BlobNames.of(new ElectionKey("a", "B")));
 	}

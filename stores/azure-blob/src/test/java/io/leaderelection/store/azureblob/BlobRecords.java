@@ -31,7 +31,7 @@ import io.leaderelection.store.Nonce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The blobs of the store, reached behind its back.
+ * Reads and changes the blobs of the store without the store.
  */
 final class BlobRecords {
 
@@ -64,8 +64,8 @@ final class BlobRecords {
 		return this.client.getBlobContainerClient(this.container).getBlobClient(BlobNames.of(key)).getBlockBlobClient();
 	}
 
-	/** Replaces the blob by what no store has written. */
-	void garble(ElectionKey key) {
+	/** Replaces the blob with content that no store has written. */
+	void writeGarbage(ElectionKey key) {
 		this.client.getBlobContainerClient(this.container).createIfNotExists();
 		breakLease(key);
 		blob(key).getContainerClient()
@@ -79,7 +79,7 @@ final class BlobRecords {
 		blob(key).delete();
 	}
 
-	/** Breaks the lease at once, if there is one. */
+	/** Breaks the lease at once, if the blob has one. */
 	void breakLease(ElectionKey key) {
 		try {
 			lease(key, null).breakLeaseWithResponse(new BlobBreakLeaseOptions().setBreakPeriod(Duration.ZERO), null,
@@ -102,7 +102,7 @@ final class BlobRecords {
 		return blob(key).getProperties().getLeaseState();
 	}
 
-	/** The record, as people see it. */
+	/** Returns the content of the blob. */
 	String text(ElectionKey key) {
 		return blob(key).downloadContent().toString();
 	}
@@ -119,7 +119,7 @@ final class BlobRecords {
 		write(key, text.replaceFirst(line, (value != null) ? Matcher.quoteReplacement(name + "=" + value + "\n") : ""));
 	}
 
-	/** Replaces the content of the blob, under the lease that there is. */
+	/** Replaces the content of the blob, under its present lease. */
 	void write(ElectionKey key, String content) {
 		blob(key).uploadWithResponse(
 				new BlockBlobSimpleUploadOptions(BinaryData.fromString(content)).setMetadata(metadata(key))
@@ -127,7 +127,7 @@ final class BlobRecords {
 				null, Context.NONE);
 	}
 
-	/** Adds to the metadata of the blob, under the lease that there is. */
+	/** Adds to the metadata of the blob, under its present lease. */
 	void setMetadata(ElectionKey key, String name, String value) {
 		Map<String, String> metadata = new HashMap<>(metadata(key));
 		metadata.put(name, value);

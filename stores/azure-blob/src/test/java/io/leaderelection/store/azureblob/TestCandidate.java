@@ -15,7 +15,7 @@ import io.leaderelection.testkit.StoreCandidate;
 import org.awaitility.Awaitility;
 
 /**
- * A candidate with patience, and with the shortest lease there is.
+ * A candidate of the tests, with the shortest possible lease.
  */
 final class TestCandidate extends StoreCandidate {
 
@@ -34,8 +34,8 @@ final class TestCandidate extends StoreCandidate {
 	}
 
 	/**
-	 * The emulator refused a sound request once, in some forty runs of all tests, with
-	 * status 400 and no error code. Whoever gets an unknown outcome repeats the attempt.
+	 * Repeats an attempt once if the emulator answers with status 400 and no error code.
+	 * It did so to a valid request once in some forty runs of all tests.
 	 */
 	@Override
 	public Outcome.OfAcquire acquire(String election) {
@@ -45,7 +45,7 @@ final class TestCandidate extends StoreCandidate {
 		return bare ? repeat(election) : outcome;
 	}
 
-	/** Renews until it is answered, whatever the answer. */
+	/** Renews until the outcome is known. */
 	Outcome.OfRenew renewWhenReached(String election) {
 		return Awaitility.await()
 			.atMost(PATIENCE)
@@ -60,7 +60,7 @@ final class TestCandidate extends StoreCandidate {
 		return open(BlobRecords.client(connectionString), name);
 	}
 
-	/** A candidate whose ticker is stepped. */
+	/** Opens a candidate with a stepped ticker. */
 	static TestCandidate open(String connectionString, String name, SteppedTime time) {
 		return new TestCandidate(
 				AzureBlobLeaseStoreFactory.builder(BlobRecords.client(connectionString)).build().open(time), name,

@@ -17,58 +17,58 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of an election's keys, all or nothing.
+ * An atomic change of an election's keys.
  */
 final class Change {
 
 	private final @Nullable TermRecord record;
 
-	private final GuardLockFate guardLockFate;
+	private final GuardLockChange guardLockChange;
 
-	private final boolean noted;
+	private final boolean withCheckpoints;
 
 	private final long lease;
 
-	private Change(@Nullable TermRecord record, GuardLockFate guardLockFate, boolean noted, long lease) {
+	private Change(@Nullable TermRecord record, GuardLockChange guardLockChange, boolean withCheckpoints, long lease) {
 		this.record = record;
-		this.noted = noted;
-		this.guardLockFate = guardLockFate;
+		this.withCheckpoints = withCheckpoints;
+		this.guardLockChange = guardLockChange;
 		this.lease = lease;
 	}
 
-	/** A new term, and its guard lock on an etcd lease. */
+	/** Writes a new term, and its guard lock attached to an etcd lease. */
 	static Change term(TermRecord record, long lease) {
-		return new Change(record, GuardLockFate.PUT, false, lease);
+		return new Change(record, GuardLockChange.PUT, false, lease);
 	}
 
-	/** A new version of the record. */
+	/** Writes a new version of the record. */
 	static Change record(TermRecord record) {
-		return new Change(record, GuardLockFate.LEAVE, false, 0);
+		return new Change(record, GuardLockChange.LEAVE, false, 0);
 	}
 
-	/** A new version of the record, and its checkpoints. */
+	/** Writes a new version of the record, and its checkpoints. */
 	static Change checkpoints(TermRecord record) {
-		return new Change(record, GuardLockFate.LEAVE, true, 0);
+		return new Change(record, GuardLockChange.LEAVE, true, 0);
 	}
 
-	/** A new version of the record, and the end of its guard lock. */
+	/** Writes a new version of the record, and deletes its guard lock. */
 	static Change recordWithoutLock(TermRecord record) {
-		return new Change(record, GuardLockFate.DELETE, false, 0);
+		return new Change(record, GuardLockChange.DELETE, false, 0);
 	}
 
-	/** The end of a guard lock. */
+	/** Deletes the guard lock. */
 	static Change withoutLock() {
-		return new Change(null, GuardLockFate.DELETE, false, 0);
+		return new Change(null, GuardLockChange.DELETE, false, 0);
 	}
 
 	List<RequestOp> operations(ByteString recordKey, ByteString guardLockKey, ByteString checkpointsKey) {
 		List<RequestOp> operations = new ArrayList<>(3);
 		if (this.record != null) {
 			operations.add(put(recordKey, value(this.record)));
-			if (this.noted) {
+			if (this.withCheckpoints) {
 				operations.add(put(checkpointsKey, ByteString.copyFromUtf8(this.record.checkpoints().text())));
 			}
-			if (this.guardLockFate == GuardLockFate.PUT) {
+			if (this.guardLockChange == GuardLockChange.PUT) {
 				operations.add(RequestOp.newBuilder()
 					.setRequestPut(PutRequest.newBuilder()
 						.setKey(guardLockKey)
@@ -77,7 +77,7 @@ final class Change {
 					.build());
 			}
 		}
-		if (this.guardLockFate == GuardLockFate.DELETE) {
+		if (this.guardLockChange == GuardLockChange.DELETE) {
 			operations.add(RequestOp.newBuilder()
 				.setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(guardLockKey))
 				.build());
@@ -90,22 +90,23 @@ final class Change {
 	}
 
 	/**
-	 * The notes are kept under a key of their own, so that other changes are as small.
+	 * Leaves out the text of the checkpoints, which has its own key and keeps other
+	 * writes small.
 	 */
 	private static ByteString value(TermRecord record) {
 		return ByteString.copyFrom(record.with(record.checkpoints().versionAlone()).format(Map.of()));
 	}
 
 	/**
-	 * The state when it is written.
-	 * @param former what was there
-	 * @param revision the revision of etcd
-	 * @param decided the ticker when this was decided
+	 * Returns the view after this change has been written.
+	 * @param former the view before the change
+	 * @param revision the etcd revision of the write
+	 * @param decided the ticker value, in nanoseconds, when the change was decided
 	 */
 	ElectionView applyTo(ElectionView former, long revision, long decided) {
 		Version<TermRecord> newRecord = (this.record != null)
 				? new Version<>(value(this.record), revision, decided, this.record, null) : former.recordVersion();
-		return switch (this.guardLockFate) {
+		return switch (this.guardLockChange) {
 			case LEAVE -> new ElectionView(newRecord, former.guardLockVersion());
 			case DELETE -> new ElectionView(newRecord, null);
 			case PUT -> new ElectionView(newRecord, guardLock(revision, decided));
@@ -121,7 +122,7 @@ final class Change {
 				null);
 	}
 
-	private enum GuardLockFate {
+	private enum GuardLockChange {
 
 		LEAVE, PUT, DELETE
 

@@ -20,15 +20,15 @@ import io.netty.handler.ssl.SslContextBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes channels to one endpoint each, over which no call is ever sent again.
+ * Creates channels to a single endpoint without automatic retries.
  */
 final class Channels {
 
-	/** Bounds the making of a connection, so that the next endpoint gets its turn. */
+	/** Limits a connection attempt, so that the next endpoint is tried in time. */
 	private static final int CONNECT_TIMEOUT_MILLIS = 2000;
 
 	/**
-	 * An answer to a full chunk of records, though each were longer than any legal one.
+	 * Exceeds the answer to a full chunk of records, even if each exceeds the legal size.
 	 */
 	private static final int MAX_ANSWER = 16 * 1024 * 1024;
 

@@ -14,16 +14,16 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.Decision;
 
 /**
- * A kind of command.
+ * Describes how {@link GuardedRounds} runs one type of command.
  *
  * @param <C> the type of the commands
  * @param <O> the type of their outcomes
- * @param key the election of a command
- * @param guess whether a candidate that knows nothing may assume that there is nothing
- * @param own whether a guard lock is of the command's own term
- * @param checkpoints whether the answer has the notes of the election
- * @param decide what a command does, given the keys of its election
- * @param unknown the outcome that stands for a failure
+ * @param key returns the election of a command
+ * @param guess whether a command without a known view may start from absent keys
+ * @param own whether a guard lock belongs to the command's own term
+ * @param checkpoints whether the outcome contains the checkpoints of the election
+ * @param decide decides what a command does, given the view of its election
+ * @param unknown creates the outcome for a failure
  */
 record CommandRule<C, O extends Outcome>(Function<C, ElectionKey> key, Function<C, Boolean> guess,
 		BiPredicate<C, GuardLock> own, boolean checkpoints, BiFunction<C, ElectionView, Decision<O>> decide,

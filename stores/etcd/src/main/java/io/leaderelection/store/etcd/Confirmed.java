@@ -8,10 +8,10 @@ package io.leaderelection.store.etcd;
 import java.time.Duration;
 
 /**
- * An etcd lease that is alive.
+ * An etcd lease that is known to be alive.
  *
- * @param id its id
- * @param left how much of it is surely left
+ * @param id the id of the lease
+ * @param left how long the lease is guaranteed to stay alive
  */
 record Confirmed(long id, Duration left) {
 

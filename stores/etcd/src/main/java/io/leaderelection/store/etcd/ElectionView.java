@@ -15,10 +15,11 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of an election, as they were at some time.
+ * The keys of an election as they were when last read or written.
  *
  * @param recordVersion the value at the record's key, or {@code null} if there was none
- * @param guardLockVersion likewise the guard lock
+ * @param guardLockVersion the value at the guard lock's key, or {@code null} if there was
+ * none
  */
 record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Version<GuardLock> guardLockVersion) {
 
@@ -33,9 +34,9 @@ record ElectionView(@Nullable Version<TermRecord> recordVersion, @Nullable Versi
 	}
 
 	/**
-	 * The facts that this candidate knows beside the record. It counts from when it first
-	 * saw this state of the record.
-	 * @throws GarbageRecordException if the value of a key is not understood
+	 * Returns what this candidate knows besides the content of the record. The age of the
+	 * record counts from when this candidate first saw this version of it.
+	 * @throws GarbageRecordException if the value of a key cannot be parsed
 	 */
 	Evidence evidence(Ticker observer) {
 		TermRecord record = record();

@@ -19,10 +19,10 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last view that this candidate has of each election it asked for. Answers and watch
- * events bring it up to date; a stale view costs a round trip, because every write is
- * guarded. When a version was first seen is evidence: a term may be believed until a
- * lease after the last change of its record.
+ * The last known view of each election that this candidate has accessed. Answers and
+ * watch events update it. A stale view costs a round trip, but is safe because every
+ * write is guarded. The time when a version was first seen is evidence: a term may be
+ * valid until one lease duration after the last change of its record.
  */
 final class ElectionViews {
 
@@ -41,7 +41,7 @@ final class ElectionViews {
 		return this.views.get(key);
 	}
 
-	/** The record that an answer showed: nothing is newer. */
+	/** Stores the state from an answer, which is always the newest. */
 	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue guardLock) {
 		long now = this.ticker.nanos();
 		return this.views.compute(key,
@@ -50,13 +50,13 @@ final class ElectionViews {
 						(guardLock != null) ? guardLock(key, guardLock, now) : null));
 	}
 
-	/** The record that this candidate wrote. */
+	/** Stores the state that this candidate wrote. */
 	void wrote(ElectionKey key, ElectionView written) {
 		this.views.put(key, written);
 	}
 
 	/**
-	 * A record as a watch reported it.
+	 * Stores a change reported by a watch.
 	 * @return whether the election may have become free
 	 */
 	boolean changed(EtcdKeys.Place place, Event event) {

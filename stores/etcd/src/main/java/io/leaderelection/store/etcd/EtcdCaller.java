@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class EtcdCaller {
 
 	/**
-	 * A session over which nothing was answered for longer is given up: a black hole
-	 * never fails by itself.
+	 * A session without any response for longer than this is dropped: a connection whose
+	 * packets are lost never fails by itself.
 	 */
 	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -36,24 +36,25 @@ final class EtcdCaller {
 	}
 
 	/**
-	 * Asks one question.
-	 * @throws LeaseStoreException if it is not answered; it may have been heard
+	 * Sends one request.
+	 * @throws LeaseStoreException if there is no answer; etcd may have received the
+	 * request
 	 */
-	<Q, A> A call(MethodDescriptor<Q, A> method, Q question, CallBudget budget) {
-		return callAll(method, List.of(question), budget).get(0).orThrow();
+	<Q, A> A call(MethodDescriptor<Q, A> method, Q request, CallBudget budget) {
+		return callAll(method, List.of(request), budget).get(0).orThrow();
 	}
 
 	/**
-	 * Asks several questions at once.
-	 * @return an answer or a failure for each
+	 * Sends several requests at once.
+	 * @return an answer or a failure for each request
 	 */
-	<Q, A> List<Reply<A>> callAll(MethodDescriptor<Q, A> method, List<Q> questions, CallBudget budget) {
+	<Q, A> List<Reply<A>> callAll(MethodDescriptor<Q, A> method, List<Q> requests, CallBudget budget) {
 		boolean loggedInAgain = false;
 		int refusals = 0;
 		while (true) {
 			EtcdSession session = this.sessions.current();
 			CompletableFuture<Metadata> login = session.login(budget.nanosLeft());
-			List<Reply<A>> replies = replies(session, login, method, questions, budget);
+			List<Reply<A>> replies = replies(session, login, method, requests, budget);
 			Throwable failure = commonFailure(replies);
 			if (failure == null) {
 				return replies;
@@ -77,19 +78,19 @@ final class EtcdCaller {
 	}
 
 	private <Q, A> List<Reply<A>> replies(EtcdSession session, CompletableFuture<Metadata> login,
-			MethodDescriptor<Q, A> method, List<Q> questions, CallBudget budget) {
-		List<Reply<A>> replies = new ArrayList<>(questions.size());
+			MethodDescriptor<Q, A> method, List<Q> requests, CallBudget budget) {
+		List<Reply<A>> replies = new ArrayList<>(requests.size());
 		Metadata headers;
 		try {
 			headers = budget.await(login);
 		}
 		catch (ExecutionException | TimeoutException ex) {
 			Reply<A> failed = failed("Authenticate", session, budget, cause(ex));
-			questions.forEach((question) -> replies.add(failed));
+			requests.forEach((request) -> replies.add(failed));
 			return replies;
 		}
-		List<CompletableFuture<A>> answers = questions.stream()
-			.map((question) -> session.ask(method, question, headers, budget.nanosLeft()))
+		List<CompletableFuture<A>> answers = requests.stream()
+			.map((request) -> session.call(method, request, headers, budget.nanosLeft()))
 			.toList();
 		for (CompletableFuture<A> answer : answers) {
 			try {
@@ -125,11 +126,12 @@ final class EtcdCaller {
 	}
 
 	/**
-	 * The outcome of a question.
+	 * The outcome of a request.
 	 *
 	 * @param <A> the type of the answer
 	 * @param answer the answer, or {@code null} if there is none
-	 * @param failure why there is none, caused by what was thrown, or {@code null}
+	 * @param failure why there is no answer, with the original exception as its cause, or
+	 * {@code null}
 	 */
 	record Reply<A>(@Nullable A answer, @Nullable LeaseStoreException failure) {
 

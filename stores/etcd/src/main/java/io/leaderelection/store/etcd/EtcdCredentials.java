@@ -6,14 +6,14 @@
 package io.leaderelection.store.etcd;
 
 /**
- * A user of etcd.
+ * The user name and password of an etcd user.
  *
  * @param username the name
  * @param password the password
  */
 public record EtcdCredentials(String username, String password) {
 
-	/** Without the password. */
+	/** Omits the password. */
 	@Override
 	public String toString() {
 		return "EtcdCredentials[username=" + this.username + "]";

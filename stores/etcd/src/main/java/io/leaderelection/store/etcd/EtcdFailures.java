@@ -18,7 +18,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what an error of etcd means for leader election, and what to do about it.
+ * Explains an etcd error: what it means for leader election, and what to do about it.
  */
 final class EtcdFailures {
 
@@ -28,16 +28,16 @@ final class EtcdFailures {
 	}
 
 	/**
-	 * Explains a call that failed.
-	 * @param call what was called
-	 * @param target where
-	 * @param timeout how long it could take
+	 * Explains a failed call.
+	 * @param call the method
+	 * @param target the endpoint
+	 * @param timeout the timeout of the call
 	 */
 	static LeaseStoreException ofCall(String call, String target, Duration timeout, Throwable failure) {
 		if (isTimeout(failure)) {
 			return new LeaseStoreException("etcd at " + target + " did not answer '" + call + "' within "
-					+ timeout.toMillis() + " ms" + ". Look at the server, its quorum and the network, and at " + PREFIX
-					+ "endpoints; the time is set by leader-election.operation-timeout", failure);
+					+ timeout.toMillis() + " ms" + ". Check the server, its quorum, the network and " + PREFIX
+					+ "endpoints; leader-election.operation-timeout sets the timeout", failure);
 		}
 		Status status = Status.fromThrowable(failure);
 		String error = error(status, failure);
@@ -52,20 +52,22 @@ final class EtcdFailures {
 				|| Status.fromThrowable(failure).getCode() == Status.Code.DEADLINE_EXCEEDED;
 	}
 
-	/** Whether the server does not know the login any more; nothing was done. */
+	/**
+	 * Returns whether the server no longer accepts the login; the request had no effect.
+	 */
 	static boolean isStaleLogin(Throwable failure) {
 		Status status = Status.fromThrowable(failure);
 		String error = String.valueOf(status.getDescription());
 		return error.contains("invalid auth token") || error.contains("revision of auth store is old");
 	}
 
-	/** Whether an etcd lease is gone, so that nothing was written. */
+	/** Returns whether an etcd lease is gone, so that nothing was written. */
 	static boolean isLeaseGone(@Nullable Throwable failure) {
 		return failure != null
 				&& String.valueOf(Status.fromThrowable(failure).getDescription()).contains("requested lease not found");
 	}
 
-	/** Whether no connection was made, so that nothing can have been done. */
+	/** Returns whether no connection was made, so that nothing was sent. */
 	static boolean neverSent(Throwable failure) {
 		return isCausedBy(failure, ConnectException.class, UnknownHostException.class, NoRouteToHostException.class,
 				SSLException.class);
@@ -82,7 +84,7 @@ final class EtcdFailures {
 		return false;
 	}
 
-	/** Whether another session, perhaps to another endpoint, may do better. */
+	/** Returns whether a new session, perhaps to another endpoint, may succeed. */
 	static boolean endsSession(Throwable failure) {
 		return switch (Status.fromThrowable(failure).getCode()) {
 			case UNAVAILABLE, INTERNAL, UNKNOWN, CANCELLED, UNIMPLEMENTED -> true;
@@ -100,7 +102,7 @@ final class EtcdFailures {
 
 	private static String error(Status status, Throwable failure) {
 		String description = status.getDescription();
-		// The lines after the first are about the inside of the client
+		// Further lines describe internals of the client
 		String error = (description != null) ? description.lines().findFirst().orElse("")
 				: String.valueOf(status.getCode());
 		Throwable root = root(failure);
@@ -112,7 +114,7 @@ final class EtcdFailures {
 			return "Correct " + PREFIX + "username and " + PREFIX + "password";
 		}
 		if (error.contains("user name is empty")) {
-			return "The server wants a login. Set " + PREFIX + "username and " + PREFIX + "password";
+			return "The server requires a login. Set " + PREFIX + "username and " + PREFIX + "password";
 		}
 		if (error.contains("authentication is not enabled")) {
 			return "Remove " + PREFIX + "username and " + PREFIX + "password, or enable authentication on the server";
@@ -121,15 +123,15 @@ final class EtcdFailures {
 			return "Correct the SSL settings of leader-election.etcd, or the certificate of the server";
 		}
 		return switch (status.getCode()) {
-			case PERMISSION_DENIED -> "Let the role of the user read and write all keys that begin with " + PREFIX
+			case PERMISSION_DENIED -> "Allow the role of the user to read and write all keys that begin with " + PREFIX
 					+ "key-prefix: etcdctl role " + "grant-permission <role> readwrite <key-prefix> --prefix=true";
 			case RESOURCE_EXHAUSTED ->
-				"If the server has used up its space: compact and defragment it, disarm its alarm, and let it compact "
-						+ "by itself (--auto-compaction-retention)";
+				"If the server has no space left: compact and defragment it, disarm its alarm, and enable automatic "
+						+ "compaction (--auto-compaction-retention)";
 			case UNAVAILABLE ->
-				error.contains("etcdserver") ? "See whether a majority of the members of the cluster is up"
+				error.contains("etcdserver") ? "Check that a majority of the servers of the cluster is up"
 						: "Check " + PREFIX + "endpoints: host, port, and whether it is http or https";
-			case UNIMPLEMENTED -> "Check " + PREFIX + "endpoints: that is not etcd 3.4 or later";
+			case UNIMPLEMENTED -> "Check " + PREFIX + "endpoints: the server is not etcd 3.4 or later";
 			default -> null;
 		};
 	}

@@ -14,9 +14,9 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of keys: {@code <prefix><namespace>/<election>/record}, {@code .../lock} and
- * {@code .../checkpoints}. Names of elections have no slash; in a namespace it is
- * escaped.
+ * Builds and parses key names: {@code <prefix><namespace>/<election>/record},
+ * {@code .../lock} and {@code .../checkpoints}. Election names contain no slash; slashes
+ * in a namespace are escaped.
  */
 final class EtcdKeys {
 
@@ -32,12 +32,12 @@ final class EtcdKeys {
 		this.prefix = prefix;
 	}
 
-	/** The name of the key of a record, for messages. */
+	/** Returns the name of the record's key, for messages. */
 	String recordName(ElectionKey key) {
 		return namespace(key.namespace()) + key.election() + RECORD;
 	}
 
-	/** The name of the key of a guard lock, for messages. */
+	/** Returns the name of the guard lock's key, for messages. */
 	String guardLockName(ElectionKey key) {
 		return namespace(key.namespace()) + key.election() + LOCK;
 	}
@@ -54,12 +54,15 @@ final class EtcdKeys {
 		return ByteString.copyFromUtf8(namespace(key.namespace()) + key.election() + CHECKPOINTS);
 	}
 
-	/** The prefix of all keys of a namespace. */
+	/** Returns the prefix of all keys of a namespace. */
 	ByteString ofNamespace(String namespace) {
 		return ByteString.copyFromUtf8(namespace(namespace));
 	}
 
-	/** The first key after all that begin so. It ends with a slash. */
+	/**
+	 * Returns the first key after all keys with a prefix. The prefix must end with a
+	 * slash.
+	 */
 	static ByteString endOf(ByteString beginning) {
 		int last = beginning.size() - 1;
 		byte[] end = beginning.toByteArray();
@@ -68,8 +71,8 @@ final class EtcdKeys {
 	}
 
 	/**
-	 * Whose record or guard lock a key is.
-	 * @return the place, or {@code null} if it is neither
+	 * Returns the election of a key, and whether the key is its record or its guard lock.
+	 * @return the place, or {@code null} if the key is neither
 	 */
 	@Nullable Place placeOf(String namespace, ByteString key) {
 		ByteString beginning = ofNamespace(namespace);
@@ -105,7 +108,7 @@ final class EtcdKeys {
 	 * The meaning of a key.
 	 *
 	 * @param key the election
-	 * @param record whether it is the record, not the guard lock
+	 * @param record {@code true} for the record, {@code false} for the guard lock
 	 */
 	record Place(ElectionKey key, boolean record) {
 	}

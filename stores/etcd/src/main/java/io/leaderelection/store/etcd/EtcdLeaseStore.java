@@ -25,13 +25,14 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * Elections over etcd. Opened by {@link EtcdLeaseStoreFactory}.
+ * Lease store for etcd. Opened by {@link EtcdLeaseStoreFactory}.
  * <p>
- * A record is a key without a lease; the notes are kept under a key of their own, and
- * written and read only where they are asked for. Another key keeps others out, the guard
- * lock, on the one etcd lease of this instance, which every renewal keeps alive: it
- * vanishes when that lease expires. Each change of an election is a transaction that
- * compares both keys; the transactions of a batch travel nested in a few.
+ * A record is a key without a lease. Checkpoints have a key of their own, and are read
+ * and written only when a command needs them. A third key is the guard lock, which
+ * prevents other candidates from acquiring the term. It is attached to the one etcd lease
+ * of this instance: every renewal keeps the lease alive, and the key disappears when the
+ * lease expires. Each change of an election is a transaction that compares the record and
+ * the guard lock. The transactions of a batch are nested in a few larger ones.
  */
 final class EtcdLeaseStore implements LeaseStore {
 
@@ -49,7 +50,7 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	private final ElectionViews views;
 
-	/** Of watches, apart from calls. */
+	/** The sessions of watches, separate from those of calls. */
 	private final EtcdSessions watchSessions;
 
 	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("etcd");
@@ -64,10 +65,10 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	/**
 	 * Opens the store.
-	 * @param target where etcd is
-	 * @param keyPrefix begins all keys
-	 * @param observer by which ticker the age of what was seen counts
-	 * @param time for everything else
+	 * @param target the etcd cluster
+	 * @param keyPrefix the prefix of all key names
+	 * @param observer the ticker that measures the age of observed records
+	 * @param time the time system for everything else
 	 */
 	EtcdLeaseStore(EtcdTarget target, String keyPrefix, Ticker observer, TimeSystem time) {
 		this.ticker = time.ticker();

@@ -14,12 +14,13 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * Opens the store over etcd, 3.4 or later. Make one with {@link #builder(EtcdTarget)}.
+ * Factory for the etcd store. Requires etcd 3.4 or later. Create one with
+ * {@link #builder(EtcdTarget)}.
  */
 public final class EtcdLeaseStoreFactory implements LeaseStoreFactory {
 
 	/**
-	 * With its usual settings etcd keeps a lease for two seconds, though asked for one.
+	 * With default settings etcd grants at least two seconds, even if one is requested.
 	 */
 	private static final StoreTraits TRAITS = new StoreTraits("etcd", StoreTraits.Clock.OBSERVER, Duration.ofSeconds(2),
 			Duration.ofDays(365), true, true, true, true);
@@ -37,8 +38,8 @@ public final class EtcdLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins a factory.
-	 * @param target the etcd to use
+	 * Creates a builder.
+	 * @param target the etcd cluster to use
 	 * @return the builder, with everything else at its default
 	 */
 	public static Builder builder(EtcdTarget target) {
@@ -51,8 +52,8 @@ public final class EtcdLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Opens the store. Does not wait for etcd: what cannot be reached is tried again at
-	 * every call.
+	 * Opens the store. Does not wait for etcd: an endpoint that cannot be reached is
+	 * tried again with every call.
 	 * @return the store
 	 */
 	@Override
@@ -76,10 +77,11 @@ public final class EtcdLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Begins the names of all keys.
+		 * Sets the prefix of all key names.
 		 * @param keyPrefix the prefix; the default is {@code leader-election/}
 		 * @return this
-		 * @throws IllegalArgumentException if it is empty or has control characters
+		 * @throws IllegalArgumentException if the prefix is blank or contains control
+		 * characters
 		 */
 		public Builder keyPrefix(String keyPrefix) {
 			if (keyPrefix.isBlank() || keyPrefix.chars().anyMatch(Character::isISOControl)) {
@@ -91,9 +93,9 @@ public final class EtcdLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Sets the ticker by which this candidate counts how long ago it saw a record
-		 * change, for tests.
-		 * @param ticker the ticker; the default is that of the system
+		 * Sets the ticker that measures how long ago this candidate saw a record change,
+		 * for tests.
+		 * @param ticker the ticker; the default is the system's
 		 * @return this
 		 */
 		public Builder ticker(Ticker ticker) {

@@ -17,7 +17,8 @@ import io.grpc.MethodDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel to an endpoint, and the login there. Connects with the first call.
+ * A gRPC channel to one endpoint, with the login there. The channel connects with the
+ * first call.
  */
 final class EtcdSession {
 
@@ -42,9 +43,9 @@ final class EtcdSession {
 	}
 
 	/**
-	 * Logs in, unless that was done or is under way.
-	 * @param nanos how long it may take
-	 * @return the headers that show it
+	 * Logs in. Returns the existing login if there is one, complete or pending.
+	 * @param nanos the timeout of the login, in nanoseconds
+	 * @return the headers that authenticate a call
 	 */
 	synchronized CompletableFuture<Metadata> login(long nanos) {
 		if (this.login == null || this.login.isCompletedExceptionally()) {
@@ -59,7 +60,7 @@ final class EtcdSession {
 			.setName(user.username())
 			.setPassword(user.password())
 			.build();
-		return SingleAnswer.ask(this.channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), nanos)
+		return SingleAnswer.call(this.channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), nanos)
 			.thenApply((answer) -> {
 				Metadata headers = new Metadata();
 				headers.put(TOKEN, answer.getToken());
@@ -67,7 +68,7 @@ final class EtcdSession {
 			});
 	}
 
-	/** The server knows a login no more. */
+	/** Removes a login that the server no longer accepts. */
 	@SuppressWarnings("ReferenceEquality") // another login is another object
 	synchronized void forget(CompletableFuture<Metadata> stale) {
 		if (stale == this.login) {
@@ -75,16 +76,16 @@ final class EtcdSession {
 		}
 	}
 
-	<Q, A> CompletableFuture<A> ask(MethodDescriptor<Q, A> method, Q question, Metadata headers, long nanos) {
-		return SingleAnswer.ask(this.channel, method, question, headers, nanos);
+	<Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Metadata headers, long nanos) {
+		return SingleAnswer.call(this.channel, method, request, headers, nanos);
 	}
 
-	/** Takes no more calls; those under way go on to their end or their timeout. */
+	/** Accepts no more calls. Pending calls continue until they end or time out. */
 	void retire() {
 		this.channel.shutdown();
 	}
 
-	/** Ends everything. */
+	/** Closes the channel and cancels pending calls. */
 	void end() {
 		this.channel.shutdownNow();
 	}

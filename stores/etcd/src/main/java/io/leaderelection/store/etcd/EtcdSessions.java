@@ -12,8 +12,8 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one session for all calls, and makes another, to the next endpoint, when it is
- * given up.
+ * Keeps one session for all calls. After that session is dropped, creates a new one to
+ * the next endpoint.
  */
 final class EtcdSessions implements AutoCloseable {
 
@@ -30,8 +30,8 @@ final class EtcdSessions implements AutoCloseable {
 	}
 
 	/**
-	 * The session to use now.
-	 * @throws LeaseStoreException if none can be made
+	 * Returns the present session, and creates one if there is none.
+	 * @throws LeaseStoreException if a session cannot be created
 	 */
 	synchronized EtcdSession current() {
 		if (this.closed) {
@@ -47,7 +47,7 @@ final class EtcdSessions implements AutoCloseable {
 		return this.current;
 	}
 
-	/** Gives up a session. Calls of others over it go on to their end. */
+	/** Drops a session. Pending calls of other threads continue. */
 	void drop(EtcdSession session) {
 		synchronized (this) {
 			if (session.equals(this.current)) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The etcd cluster that carries elections. Immutable.
+ * The etcd cluster that stores the elections. Immutable.
  */
 public final class EtcdTarget {
 
@@ -36,12 +36,13 @@ public final class EtcdTarget {
 	}
 
 	/**
-	 * A cluster. Its endpoints are asked one at a time; the next one if one fails.
+	 * Creates a target for a cluster. One endpoint is used at a time; if it fails, the
+	 * next one is used.
 	 * @param endpoints endpoints as {@code http://host:port} or
 	 * {@code https://host:port}; at least one, all of the same scheme
 	 * @return the target
-	 * @throws IllegalArgumentException if an endpoint is nothing of that; the message
-	 * names it
+	 * @throws IllegalArgumentException if there is no endpoint, an endpoint is not valid,
+	 * or the schemes differ; the message names the problem
 	 */
 	public static EtcdTarget of(Collection<URI> endpoints) {
 		if (endpoints.isEmpty()) {
@@ -51,24 +52,24 @@ public final class EtcdTarget {
 		List<URI> all = List.copyOf(endpoints);
 		if (all.stream().map(EtcdTarget::isSecured).distinct().count() > 1) {
 			throw new IllegalArgumentException(
-					"Of the endpoints of etcd some are http and some are https. Use one for all");
+					"Some endpoints of etcd are http and some are https. Use the same scheme for all");
 		}
 		return new EtcdTarget(all, null, isSecured(all.get(0)) ? EtcdTls::standard : null);
 	}
 
 	/**
-	 * Logs in.
-	 * @param credentials read at each login
-	 * @return a target with them
+	 * Sets the user to log in as.
+	 * @param credentials supplies the credentials at each login
+	 * @return a new target with these credentials
 	 */
 	public EtcdTarget withCredentials(Supplier<EtcdCredentials> credentials) {
 		return new EtcdTarget(this.endpoints, credentials, this.tls);
 	}
 
 	/**
-	 * Secures connections.
-	 * @param tls read at each connect
-	 * @return a target with it
+	 * Sets the TLS settings of connections.
+	 * @param tls supplies the settings for each new connection
+	 * @return a new target with these settings
 	 * @throws IllegalArgumentException if the endpoints are http
 	 */
 	public EtcdTarget withTls(Supplier<EtcdTls> tls) {
@@ -85,9 +86,9 @@ public final class EtcdTarget {
 				&& endpoint.getUserInfo() == null && endpoint.getPort() <= 65535
 				&& (endpoint.getPath() == null || endpoint.getPath().isEmpty() || endpoint.getPath().equals("/"));
 		if (!legal) {
-			// Somebody may have put a password into it
+			// Not shown in full: it may contain a password
 			throw new IllegalArgumentException("The endpoint '" + shown(endpoint) + "'"
-					+ " of etcd is not understood. Write it as http://host:port or https://host:port, "
+					+ " of etcd is not valid. Write it as http://host:port or https://host:port, "
 					+ "without user, path or parameters");
 		}
 	}
@@ -117,7 +118,7 @@ public final class EtcdTarget {
 		return (endpoint.getPort() > 0) ? endpoint.getPort() : STANDARD_PORT;
 	}
 
-	/** Hosts and ports, without anything secret. */
+	/** Returns hosts and ports, without secrets. */
 	@Override
 	public String toString() {
 		return this.endpoints.stream().map(EtcdTarget::address).collect(Collectors.joining(","));

@@ -13,14 +13,14 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How connections to etcd are secured. Certificates of servers are always verified, and
- * so are their host names.
+ * The TLS settings of connections to etcd. The certificate and the host name of a server
+ * are always verified.
  *
- * @param keys shows a certificate of this client, or {@code null} for none
- * @param trust decides whose certificates are trusted, or {@code null} for those of the
- * JDK
- * @param protocols the protocols, or an empty list for the usual ones
- * @param ciphers the cipher suites, or an empty list for the usual ones
+ * @param keys provides the client certificate, or {@code null} for none
+ * @param trust decides which server certificates are trusted, or {@code null} for the
+ * defaults of the JDK
+ * @param protocols the enabled protocols, or an empty list for the defaults
+ * @param ciphers the enabled cipher suites, or an empty list for the defaults
  */
 public record EtcdTls(@Nullable KeyManagerFactory keys, @Nullable TrustManagerFactory trust, List<String> protocols,
 		List<String> ciphers) {
@@ -31,7 +31,8 @@ public record EtcdTls(@Nullable KeyManagerFactory keys, @Nullable TrustManagerFa
 	}
 
 	/**
-	 * The trust of the JDK, without a certificate of this client.
+	 * Returns settings that trust the JDK's certificate authorities and use no client
+	 * certificate.
 	 * @return the settings
 	 */
 	public static EtcdTls standard() {

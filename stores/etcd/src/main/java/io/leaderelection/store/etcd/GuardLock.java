@@ -11,11 +11,11 @@ import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
- * Keeps others out as long as its etcd lease lives.
+ * Prevents other candidates from acquiring a term while its etcd lease is alive.
  *
  * @param nonce the nonce of the term
- * @param token the token of the term
- * @param lease the etcd lease it is on
+ * @param token the fencing token of the term
+ * @param lease the id of the etcd lease that the key is attached to
  */
 record GuardLock(Nonce nonce, long token, long lease) {
 
@@ -24,18 +24,18 @@ record GuardLock(Nonce nonce, long token, long lease) {
 	}
 
 	/**
-	 * Reads what {@link #format} wrote.
-	 * @throws IllegalArgumentException if it is anything else; the message says what, and
-	 * quotes nothing
+	 * Parses a value written by {@link #format}.
+	 * @throws IllegalArgumentException if the value is anything else; the message names
+	 * the problem and quotes nothing
 	 */
 	static GuardLock parse(ByteString value, long lease) {
 		if (lease == 0) {
-			throw new IllegalArgumentException("it is on no lease and would never end");
+			throw new IllegalArgumentException("it is attached to no lease and would never expire");
 		}
 		String text = value.toStringUtf8();
 		int blank = text.indexOf(' ');
 		if (blank < 0) {
-			throw new IllegalArgumentException("it is not a nonce and a token");
+			throw new IllegalArgumentException("its value is not a nonce and a token");
 		}
 		Nonce nonce = Nonce.parse(text.substring(0, blank));
 		try {

@@ -29,15 +29,16 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out commands: decides by what is known, writes if that is still so, and decides
- * again by what was found otherwise. Mostly that is one round trip.
+ * Runs commands in rounds. Each round decides from the last known view, and writes if the
+ * keys still have that state. Otherwise the write returns the present state, and the next
+ * round decides again. Usually that is one round trip.
  */
 final class GuardedRounds {
 
-	/** A record that changes more often within one call is left for the next. */
-	private static final int MOST_ROUNDS = 4;
+	/** If a record changes more often, the outcome is unknown until the next call. */
+	private static final int MAX_ROUNDS = 4;
 
-	private static final Confirmed OVER = new Confirmed(0, Duration.ZERO);
+	private static final Confirmed EXPIRED = new Confirmed(0, Duration.ZERO);
 
 	private final EtcdKeys names;
 
@@ -58,13 +59,13 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * Carries out a batch.
-	 * @throws LeaseStoreException if nothing is known of any command
+	 * Runs a batch of commands.
+	 * @throws LeaseStoreException if the outcome of every command is unknown
 	 */
 	<C, O extends Outcome> List<O> run(CommandRule<C, O> rule, List<C> batch, CallBudget budget) {
 		List<Item<C, O>> items = batch.stream().map((command) -> item(rule, command)).toList();
 		Map<Long, Confirmed> confirmed = new HashMap<>();
-		for (int round = 0; round < MOST_ROUNDS; round++) {
+		for (int round = 0; round < MAX_ROUNDS; round++) {
 			List<Item<C, O>> open = new ArrayList<>();
 			for (Item<C, O> item : items) {
 				if (item.outcome == null && !planOrFail(rule, item, confirmed, budget, round == 0)) {
@@ -92,7 +93,7 @@ final class GuardedRounds {
 		return (item.outcome != null) ? item.outcome
 				: rule.unknown()
 					.apply(new LeaseStoreException("The etcd key '" + this.names.recordName(item.key)
-							+ "' changes faster than it can be answered. See who writes it"));
+							+ "' changed repeatedly during one call. Find out who writes it"));
 	}
 
 	private <C, O extends Outcome> boolean planOrFail(CommandRule<C, O> rule, Item<C, O> item,
@@ -111,7 +112,7 @@ final class GuardedRounds {
 
 	/**
 	 * Decides what to send.
-	 * @return whether nothing is to be sent, because there is an outcome
+	 * @return {@code true} if nothing needs to be sent, because the outcome is known
 	 */
 	private <C, O extends Outcome> boolean plan(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
 			CallBudget budget) {
@@ -127,7 +128,8 @@ final class GuardedRounds {
 			if (planWrite(rule, item, view, write, confirmed, budget)) {
 				return false;
 			}
-			// Its guard lock is on a lease that is over, if etcd has not removed it yet
+			// The guard lock's lease has expired, even if etcd has not deleted the key
+			// yet
 			view = view.withoutLock();
 			decision = decide(rule, item, view);
 			item.fresh = true;
@@ -135,7 +137,7 @@ final class GuardedRounds {
 		if (!(decision instanceof Decision.Answer<O> answer)) {
 			return false;
 		}
-		if (leavesLock(rule, item.command, view, answer.outcome())) {
+		if (mustDeleteLock(rule, item.command, view, answer.outcome())) {
 			plan(rule, item, view, Change.withoutLock(), answer.outcome());
 			return false;
 		}
@@ -145,7 +147,7 @@ final class GuardedRounds {
 		return item.fresh;
 	}
 
-	/** Returns {@code false} if the term's guard lock is on a lease that is over. */
+	/** Returns {@code false} if the lease of the term's guard lock has expired. */
 	private <C, O extends Outcome> boolean planWrite(CommandRule<C, O> rule, Item<C, O> item, ElectionView view,
 			Decision.Write<O> write, Map<Long, Confirmed> confirmed, CallBudget budget) {
 		TermRecord record = write.record();
@@ -156,8 +158,8 @@ final class GuardedRounds {
 			return true;
 		}
 		boolean takes = write.lock() == LockUse.TAKE;
-		Confirmed lease = takes ? own(record.lease(), confirmed, budget)
-				: ofLock(Objects.requireNonNull(guardLock).lease(), confirmed, budget);
+		Confirmed lease = takes ? ownLease(record.lease(), confirmed, budget)
+				: leaseOf(Objects.requireNonNull(guardLock).lease(), confirmed, budget);
 		if (lease == null) {
 			return false;
 		}
@@ -166,11 +168,14 @@ final class GuardedRounds {
 		return true;
 	}
 
-	/** Checkpoints are carried if their version differs from that of the record. */
+	/**
+	 * Writes the checkpoints only if their version differs from that of the former
+	 * record.
+	 */
 	private static Change renewed(ElectionView view, TermRecord record) {
 		TermRecord former = view.record();
-		boolean noted = former == null || former.checkpoints().version() != record.checkpoints().version();
-		return noted ? Change.checkpoints(record) : Change.record(record);
+		boolean newCheckpoints = former == null || former.checkpoints().version() != record.checkpoints().version();
+		return newCheckpoints ? Change.checkpoints(record) : Change.record(record);
 	}
 
 	private <C, O extends Outcome> void plan(CommandRule<C, O> rule, Item<C, O> item, ElectionView view, Change change,
@@ -180,14 +185,14 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * A term that is lost, or released over a record that is garbage, leaves no guard
-	 * lock.
+	 * Returns whether the command's own guard lock must be deleted: its term is lost, or
+	 * is released while the record is garbage.
 	 */
-	private static <C, O extends Outcome> boolean leavesLock(CommandRule<C, O> rule, C command, ElectionView view,
+	private static <C, O extends Outcome> boolean mustDeleteLock(CommandRule<C, O> rule, C command, ElectionView view,
 			O outcome) {
-		boolean over = outcome instanceof Outcome.Lost
+		boolean ended = outcome instanceof Outcome.Lost
 				|| (outcome instanceof Outcome.Unknown && command instanceof Release);
-		if (!over) {
+		if (!ended) {
 			return false;
 		}
 		try {
@@ -199,15 +204,15 @@ final class GuardedRounds {
 		}
 	}
 
-	/** A grant lasts no longer than the etcd lease of its guard lock. */
-	@SuppressWarnings("unchecked") // a grant stays a grant
+	/** Limits a grant to the remaining time of its guard lock's lease. */
+	@SuppressWarnings("unchecked") // the type of the outcome stays the same
 	private static <O extends Outcome> O atMost(Duration left, O outcome) {
 		return (outcome instanceof Outcome.Granted granted && granted.duration().compareTo(left) > 0)
 				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore(), granted.checkpoints()) : outcome;
 	}
 
-	/** The record has their version alone. */
-	@SuppressWarnings("unchecked") // each stays what it is
+	/** Adds the text of the checkpoints: the record contains only their version. */
+	@SuppressWarnings("unchecked") // the type of the outcome stays the same
 	private static <C, O extends Outcome> O withCheckpoints(Item<C, O> item, O outcome) {
 		String text = item.checkpoints;
 		if (text == null) {
@@ -240,21 +245,21 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * Makes sure of the lease of a guard lock, once in a call.
-	 * @return the lease, or {@code null} if it is over
+	 * Confirms the lease of a guard lock, once for each call.
+	 * @return the lease, or {@code null} if it has expired
 	 */
-	private @Nullable Confirmed ofLock(long id, Map<Long, Confirmed> confirmed, CallBudget budget) {
+	private @Nullable Confirmed leaseOf(long id, Map<Long, Confirmed> confirmed, CallBudget budget) {
 		Confirmed known = confirmed.get(id);
 		if (known == null) {
 			known = this.leases.confirm(id, budget);
-			confirmed.put(id, (known != null) ? known : OVER);
+			confirmed.put(id, (known != null) ? known : EXPIRED);
 		}
-		return OVER.equals(known) ? null : known;
+		return EXPIRED.equals(known) ? null : known;
 	}
 
-	/** Makes sure of this instance's lease for a duration, once in a call. */
-	private Confirmed own(Duration duration, Map<Long, Confirmed> confirmed, CallBudget budget) {
-		// Ids of leases are positive
+	/** Confirms this instance's lease for a duration, once for each call. */
+	private Confirmed ownLease(Duration duration, Map<Long, Confirmed> confirmed, CallBudget budget) {
+		// A negative key: the ids of leases are positive
 		long seconds = -InstanceLeases.seconds(duration);
 		Confirmed known = confirmed.get(seconds);
 		if (known == null) {
@@ -270,7 +275,7 @@ final class GuardedRounds {
 		List<TxnRequest> steps = open.stream().map((item) -> Objects.requireNonNull(item.step)).toList();
 		List<Reply<TxnResponse>> replies = this.batches.send(steps, budget);
 		if (replies.stream().anyMatch((reply) -> EtcdFailures.isLeaseGone(reply.failure()))) {
-			// Revoked after it was confirmed: the next round takes another
+			// Revoked after it was confirmed: the next round uses a new lease
 			confirmed.keySet().removeIf((seconds) -> seconds < 0);
 			confirmed.keySet().forEach(this.leases::forget);
 		}
@@ -278,11 +283,11 @@ final class GuardedRounds {
 			replies.get(0).orThrow();
 		}
 		for (int i = 0; i < open.size(); i++) {
-			take(rule, open.get(i), replies.get(i));
+			process(rule, open.get(i), replies.get(i));
 		}
 	}
 
-	private <C, O extends Outcome> void take(CommandRule<C, O> rule, Item<C, O> item, Reply<TxnResponse> reply) {
+	private <C, O extends Outcome> void process(CommandRule<C, O> rule, Item<C, O> item, Reply<TxnResponse> reply) {
 		TxnResponse answer = reply.answer();
 		if (answer == null && EtcdFailures.isLeaseGone(reply.failure())) {
 			return;
@@ -306,7 +311,7 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * A command on its way to an outcome.
+	 * A command and its progress.
 	 */
 	private static final class Item<C, O extends Outcome> {
 
@@ -318,7 +323,7 @@ final class GuardedRounds {
 
 		private boolean fresh;
 
-		/** The notes that were read with the last answer, if they were asked for. */
+		/** The checkpoints in the last answer, if they were requested. */
 		private @Nullable String checkpoints;
 
 		private long decidedAt;
@@ -337,7 +342,7 @@ final class GuardedRounds {
 	}
 
 	/**
-	 * The decision to write, over which record, and the outcome that follows.
+	 * A planned write: the expected view, the change, and the outcome if it succeeds.
 	 */
 	private record Planned<O extends Outcome>(ElectionView expected, Change change, O outcome) {
 	}

@@ -21,8 +21,8 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction over the keys of one election: it writes if they have the expected
- * values, and reads them otherwise.
+ * Builds and reads the transaction for the keys of one election: it writes if the keys
+ * have the expected values, and otherwise reads them.
  */
 final class GuardedStep {
 
@@ -30,17 +30,18 @@ final class GuardedStep {
 	}
 
 	/**
-	 * Reads in any case.
-	 * @param checkpoints whether to read them, too
+	 * Builds a transaction that only reads.
+	 * @param checkpoints whether to read the checkpoints, too
 	 */
 	static TxnRequest read(EtcdKeys names, ElectionKey key, boolean checkpoints) {
 		return TxnRequest.newBuilder().addAllSuccess(gets(names, key, checkpoints)).build();
 	}
 
 	/**
-	 * Writes a change over what is expected. Values are compared, not revisions, because
-	 * those begin again where a server has lost its data.
-	 * @param checkpoints whether to read them, too
+	 * Builds a transaction that writes a change over the expected view. It compares
+	 * values and not revisions, because revisions restart when a server has lost its
+	 * data.
+	 * @param checkpoints whether to read the checkpoints, too
 	 */
 	static TxnRequest write(EtcdKeys names, ElectionKey key, ElectionView expected, Change change,
 			boolean checkpoints) {
@@ -78,21 +79,21 @@ final class GuardedStep {
 	}
 
 	/**
-	 * The values that were read.
-	 * @param responses of the transaction
-	 * @return the record and the guard lock as they are
+	 * Returns the view that the transaction read.
+	 * @param responses the responses of the transaction
+	 * @return the record and the guard lock
 	 */
 	static ElectionView view(ElectionViews views, ElectionKey key, List<ResponseOp> responses) {
 		if (responses.size() < 2) {
 			throw new LeaseStoreException("etcd answered with " + responses.size()
-					+ " results in place of 2 or 3. Check what stands between this instance and the server");
+					+ " results instead of 2 or 3. Check for a proxy between this instance and the server");
 		}
 		return views.read(key, found(responses.get(0)), found(responses.get(1)));
 	}
 
 	/**
-	 * The notes that were read behind all else. An administrator who deletes their key by
-	 * hand removes them: nothing else ever does.
+	 * Returns the checkpoints, which are the last response. They are empty if their key
+	 * is absent: only an administrator ever deletes it.
 	 */
 	static String checkpoints(List<ResponseOp> responses) {
 		KeyValue found = responses.isEmpty() ? null : found(responses.get(responses.size() - 1));

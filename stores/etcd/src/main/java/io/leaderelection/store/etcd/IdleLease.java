@@ -17,16 +17,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a lease ready for a candidate that waits, so that a handover costs one
- * transaction. Only while nothing can be on that lease: a guard lock lives by renewals
- * alone.
+ * Keeps an etcd lease ready for a waiting candidate, so that a handover takes one
+ * transaction. Only active while no guard lock can be attached to that lease: a guard
+ * lock must stay alive only through renewals.
  */
 final class IdleLease {
 
 	private static final Logger logger = LoggerFactory.getLogger(IdleLease.class);
 
-	/** How often a lease is kept alive in its time. */
-	private static final int TIMES = 6;
+	/** How often the lease is kept alive within its duration. */
+	private static final int KEEP_ALIVES = 6;
 
 	private final InstanceLeases leases;
 
@@ -36,7 +36,7 @@ final class IdleLease {
 
 	private final Set<Nonce> maybeHeld = ConcurrentHashMap.newKeySet();
 
-	private final AtomicBoolean begun = new AtomicBoolean();
+	private final AtomicBoolean started = new AtomicBoolean();
 
 	IdleLease(InstanceLeases leases, EtcdSessions sessions, Scheduler scheduler) {
 		this.leases = leases;
@@ -45,21 +45,21 @@ final class IdleLease {
 	}
 
 	/**
-	 * From now on there may be guard locks with these nonces, whatever is answered or
-	 * not.
+	 * Records that guard locks with these nonces may exist from now on, whatever the
+	 * outcome.
 	 */
 	void maybeHeld(Collection<Nonce> nonces) {
 		this.maybeHeld.addAll(nonces);
 	}
 
-	/** A guard lock with a nonce surely does not exist. */
+	/** Records that no guard lock with this nonce exists. */
 	void notHeld(Nonce nonce) {
 		this.maybeHeld.remove(nonce);
 	}
 
-	/** This candidate waits for an election. */
+	/** Starts to keep a lease ready, because this candidate waits for an election. */
 	void waiting(Duration lease) {
-		if (this.begun.compareAndSet(false, true)) {
+		if (this.started.compareAndSet(false, true)) {
 			this.scheduler.execute(() -> keepReady(lease));
 		}
 	}
@@ -71,11 +71,11 @@ final class IdleLease {
 			}
 		}
 		catch (Throwable ex) {
-			// The calls of the candidate report it
+			// The candidate's own calls report the failure
 			logger.debug("No lease is kept ready", ex);
 		}
 		finally {
-			this.scheduler.schedule(Duration.ofSeconds(InstanceLeases.seconds(lease)).dividedBy(TIMES),
+			this.scheduler.schedule(Duration.ofSeconds(InstanceLeases.seconds(lease)).dividedBy(KEEP_ALIVES),
 					() -> keepReady(lease));
 		}
 	}

@@ -23,14 +23,14 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The etcd leases of this instance: one for all elections with the same lease duration.
- * One that is gone, expired or revoked, is replaced.
+ * The etcd leases of this instance: one for all elections with the same lease duration. A
+ * lease that has expired or was revoked is replaced.
  */
 final class InstanceLeases {
 
 	/**
-	 * A lease that was confirmed in the last such part of its time needs no confirmation
-	 * for a new term, which is granted for what is left.
+	 * A lease confirmed within the last fifth of its duration needs no further
+	 * confirmation for a new term. The term is granted for the remaining time.
 	 */
 	private static final int FRESH_PART = 5;
 
@@ -45,14 +45,14 @@ final class InstanceLeases {
 		this.ticker = ticker;
 	}
 
-	/** The requests to etcd: it counts in whole seconds. */
+	/** Rounds up to whole seconds, the unit of etcd's leases. */
 	static long seconds(Duration duration) {
 		return duration.plusNanos(999_999_999).toSeconds();
 	}
 
 	/**
-	 * A lease of this instance, as far as is known.
-	 * @param duration for how long at least
+	 * Returns a lease of this instance that is known to be alive.
+	 * @param duration the minimum duration of the lease
 	 * @throws LeaseStoreException if etcd does not answer
 	 */
 	Confirmed own(Duration duration, CallBudget budget) {
@@ -79,7 +79,7 @@ final class InstanceLeases {
 
 	/**
 	 * Keeps a lease alive.
-	 * @return the lease, or {@code null} if there is none of that id any more
+	 * @return the lease, or {@code null} if it does not exist any more
 	 * @throws LeaseStoreException if etcd does not answer
 	 */
 	@Nullable Confirmed confirm(long id, CallBudget budget) {
@@ -102,37 +102,36 @@ final class InstanceLeases {
 	}
 
 	/**
-	 * Keeps the lease alive that a new term would be on, or asks for one, and does not
-	 * wait for that.
-	 * @param duration for how long at least
-	 * @param session where to ask
+	 * Keeps the lease for new terms alive, or requests one. Does not wait for the answer.
+	 * @param duration the minimum duration of the lease
+	 * @param session the session to use
 	 */
 	void keepReady(Duration duration, EtcdSession session) {
 		long seconds = seconds(duration);
 		OwnLease lease = this.leases.get(seconds);
 		long sent = this.ticker.nanos();
 		if (lease == null) {
-			ask(session, LeaseGrpc.getLeaseGrantMethod(), LeaseGrantRequest.newBuilder().setTTL(seconds).build(),
+			send(session, LeaseGrpc.getLeaseGrantMethod(), LeaseGrantRequest.newBuilder().setTTL(seconds).build(),
 					seconds, (granted) -> this.leases.putIfAbsent(seconds,
 							new OwnLease(granted.getID(), Duration.ofSeconds(granted.getTTL()), sent)));
 		}
 		else {
-			ask(session, LeaseGrpc.getLeaseKeepAliveMethod(),
+			send(session, LeaseGrpc.getLeaseKeepAliveMethod(),
 					LeaseKeepAliveRequest.newBuilder().setID(lease.id()).build(), seconds,
 					(alive) -> keptAlive(lease.id(), alive.getTTL(), sent));
 		}
 	}
 
-	/** Without an answer nothing is done: calls of the candidate report what is wrong. */
-	private static <Q, A> void ask(EtcdSession session, MethodDescriptor<Q, A> method, Q question, long seconds,
-			Consumer<A> taken) {
-		long patience = TimeUnit.SECONDS.toNanos(seconds);
-		CompletableFuture<?> unused = session.login(patience)
-			.thenCompose((headers) -> session.ask(method, question, headers, patience))
-			.thenAccept(taken);
+	/** Ignores failures: calls of the candidate report them. */
+	private static <Q, A> void send(EtcdSession session, MethodDescriptor<Q, A> method, Q request, long seconds,
+			Consumer<A> receiver) {
+		long timeout = TimeUnit.SECONDS.toNanos(seconds);
+		CompletableFuture<?> unused = session.login(timeout)
+			.thenCompose((headers) -> session.call(method, request, headers, timeout))
+			.thenAccept(receiver);
 	}
 
-	/** etcd knows a lease no more. */
+	/** Removes a lease that etcd no longer knows. */
 	void forget(long id) {
 		this.leases.values().removeIf((lease) -> lease.id() == id);
 	}
@@ -140,9 +139,10 @@ final class InstanceLeases {
 	/**
 	 * A lease of this instance.
 	 *
-	 * @param id its id
-	 * @param kept how long etcd keeps it unless it is kept alive
-	 * @param confirmedAt the ticker before the last time that this was asked for
+	 * @param id the id
+	 * @param kept how long etcd keeps the lease from its last confirmation
+	 * @param confirmedAt the ticker value, in nanoseconds, before the last confirmed
+	 * request
 	 */
 	private record OwnLease(long id, Duration kept, long confirmedAt) {
 	}

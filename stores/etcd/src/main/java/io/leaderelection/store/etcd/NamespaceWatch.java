@@ -20,9 +20,9 @@ import io.leaderelection.store.support.ReconnectingWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the elections of a namespace, and begins again whenever that ends. It is live
- * from the server's confirmation until the stream ends or stays without a sign of life.
- * All its state is used on the scheduler's thread.
+ * Watches the elections of a namespace, and reconnects whenever the stream ends. The
+ * watch is live from the server's confirmation until the stream ends or a ping is not
+ * answered. All state is used on the scheduler's thread.
  */
 final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Receiver {
 
@@ -44,7 +44,7 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 
 	private volatile @Nullable WatchStream stream;
 
-	/** Since the last ping. */
+	/** Whether a response has arrived since the last ping. */
 	private boolean answered;
 
 	NamespaceWatch(ReconnectingWatch watch, EtcdSessions sessions, EtcdKeys names, ElectionViews views,
@@ -93,11 +93,11 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 			this.watch.confirmed();
 		}
 		else {
-			take(response);
+			process(response);
 		}
 	}
 
-	private void take(WatchResponse response) {
+	private void process(WatchResponse response) {
 		Set<String> free = new LinkedHashSet<>();
 		for (Event event : response.getEventsList()) {
 			EtcdKeys.Place place = this.names.placeOf(this.namespace, event.getKv().getKey());
@@ -129,7 +129,10 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 		opened.ping();
 	}
 
-	/** Gives up what there is, so that the next attempt goes elsewhere if it can. */
+	/**
+	 * Drops the stream and its session, so that the next attempt can use another
+	 * endpoint.
+	 */
 	@Override
 	public void leave() {
 		WatchStream ending = this.stream;

@@ -16,9 +16,9 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 
 /**
- * One question and one answer, also over a method that could stream more of them.
+ * A call with one request and one response, also for a streaming method.
  *
- * @param <A> the type of the answer
+ * @param <A> the type of the response
  */
 final class SingleAnswer<A> extends ClientCall.Listener<A> {
 
@@ -28,21 +28,23 @@ final class SingleAnswer<A> extends ClientCall.Listener<A> {
 	}
 
 	/**
-	 * Asks.
-	 * @param nanos when to give up; the server is notified, too
-	 * @return the answer, or a failure with a status
+	 * Sends a request.
+	 * @param nanos the deadline of the call, in nanoseconds from now; the server knows it
+	 * too
+	 * @return the response, or a failure with a status
 	 */
-	static <Q, A> CompletableFuture<A> ask(ManagedChannel channel, MethodDescriptor<Q, A> method, Q question,
+	static <Q, A> CompletableFuture<A> call(ManagedChannel channel, MethodDescriptor<Q, A> method, Q request,
 			Metadata headers, long nanos) {
 		SingleAnswer<A> answer = new SingleAnswer<>();
 		ClientCall<Q, A> call = channel.newCall(method,
 				CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS));
-		Metadata own = new Metadata();
-		own.merge(headers);
-		call.start(answer, own);
-		// A second one is not expected, but would have to be taken before the end
+		Metadata merged = new Metadata();
+		merged.merge(headers);
+		call.start(answer, merged);
+		// A second response is not expected, but would have to be received before the
+		// call ends
 		call.request(2);
-		call.sendMessage(question);
+		call.sendMessage(request);
 		call.halfClose();
 		return answer.future;
 	}

@@ -17,14 +17,14 @@ import io.leaderelection.store.etcd.EtcdCaller.Reply;
 import io.leaderelection.store.support.CallBudget;
 
 /**
- * Sends many transactions nested in a few, all at the same time. etcd takes at most 128
- * operations and, unless set otherwise, one and a half megabytes at once.
+ * Sends many transactions nested in a few larger ones, all at the same time. By default,
+ * etcd accepts at most 128 operations and 1.5 megabytes in a request.
  */
 final class StepBatches {
 
-	private static final int MOST_STEPS = 64;
+	private static final int MAX_STEPS = 64;
 
-	private static final int MOST_BYTES = 1024 * 1024;
+	private static final int MAX_BYTES = 1024 * 1024;
 
 	private final EtcdCaller caller;
 
@@ -33,8 +33,8 @@ final class StepBatches {
 	}
 
 	/**
-	 * Sends.
-	 * @return an answer or a failure for each
+	 * Sends the transactions.
+	 * @return an answer or a failure for each transaction
 	 */
 	List<Reply<TxnResponse>> send(List<TxnRequest> steps, CallBudget budget) {
 		List<List<TxnRequest>> chunks = chunks(steps);
@@ -53,7 +53,7 @@ final class StepBatches {
 		int bytes = 0;
 		for (TxnRequest step : steps) {
 			int size = step.getSerializedSize();
-			if (chunk.size() == MOST_STEPS || (!chunk.isEmpty() && bytes + size > MOST_BYTES)) {
+			if (chunk.size() == MAX_STEPS || (!chunk.isEmpty() && bytes + size > MAX_BYTES)) {
 				chunks.add(chunk);
 				chunk = new ArrayList<>();
 				bytes = 0;
@@ -83,7 +83,7 @@ final class StepBatches {
 			return;
 		}
 		for (ResponseOp nested : whole.getResponsesList()) {
-			// Only the whole has a header, with the one revision of all
+			// Only the outer response has a header, with the revision of all nested ones
 			replies.add(new Reply<>(nested.getResponseTxn().toBuilder().setHeader(whole.getHeader()).build(), null));
 		}
 	}

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The value of a key, and when this candidate first saw it.
  *
- * @param <T> what it means
+ * @param <T> the type of the content
  * @param value the bytes
- * @param revision the revision of etcd that wrote them
- * @param firstSeen the ticker, after the first look at these bytes
- * @param content what they mean, or {@code null} if they are garbage
- * @param garbage why they are, or {@code null} if they are not
+ * @param revision the etcd revision that wrote the bytes
+ * @param firstSeen the ticker value, in nanoseconds, when these bytes were first seen
+ * @param content the parsed bytes, or {@code null} if they are garbage
+ * @param garbage why the bytes are garbage, or {@code null} if they are not
  */
 record Version<T>(ByteString value, long revision, long firstSeen, @Nullable T content,
 		@Nullable GarbageRecordException garbage) {
 
 	/**
-	 * The meaning of the value.
-	 * @throws GarbageRecordException if that is unknown
+	 * Returns the parsed content.
+	 * @throws GarbageRecordException if the bytes are garbage
 	 */
 	T get() {
 		if (this.garbage != null) {

@@ -18,12 +18,12 @@ import io.grpc.Status;
 import io.leaderelection.store.support.ReconnectingWatch;
 
 /**
- * One watch of all keys that begin alike. Its events are handed on as steps of a
- * {@link ReconnectingWatch}, on whose thread its methods are called, too.
+ * A watch stream over all keys with a prefix. Passes responses to a {@link Receiver} on
+ * the thread of a {@link ReconnectingWatch}, and must be used on that thread.
  */
 final class WatchStream {
 
-	/** A server without contact to a majority ends the watch in place of being silent. */
+	/** Makes a server without a quorum end the watch instead of staying silent. */
 	private static final Metadata.Key<String> HAS_LEADER = Metadata.Key.of("hasleader",
 			Metadata.ASCII_STRING_MARSHALLER);
 
@@ -33,7 +33,7 @@ final class WatchStream {
 		this.call = call;
 	}
 
-	static WatchStream open(EtcdSession session, Metadata login, ByteString beginning, ReconnectingWatch watch,
+	static WatchStream open(EtcdSession session, Metadata login, ByteString prefix, ReconnectingWatch watch,
 			Receiver receiver) {
 		ClientCall<WatchRequest, WatchResponse> call = session.channel()
 			.newCall(WatchGrpc.getWatchMethod(), CallOptions.DEFAULT);
@@ -59,12 +59,12 @@ final class WatchStream {
 		}, headers);
 		call.request(1);
 		call.sendMessage(WatchRequest.newBuilder()
-			.setCreateRequest(WatchCreateRequest.newBuilder().setKey(beginning).setRangeEnd(EtcdKeys.endOf(beginning)))
+			.setCreateRequest(WatchCreateRequest.newBuilder().setKey(prefix).setRangeEnd(EtcdKeys.endOf(prefix)))
 			.build());
 		return stream;
 	}
 
-	/** Asks for a sign of life. */
+	/** Requests a progress response, to check that the stream is alive. */
 	void ping() {
 		this.call.sendMessage(
 				WatchRequest.newBuilder().setProgressRequest(WatchProgressRequest.getDefaultInstance()).build());
@@ -75,14 +75,12 @@ final class WatchStream {
 	}
 
 	/**
-	 * Takes what a watch brings.
+	 * Receives the responses of a watch stream.
 	 */
 	interface Receiver {
 
-		/** Something came. */
 		void received(WatchStream from, WatchResponse response);
 
-		/** Nothing more comes. */
 		void ended(WatchStream from, Status status);
 
 	}

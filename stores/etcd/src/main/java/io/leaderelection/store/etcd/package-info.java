@@ -4,8 +4,8 @@
  */
 
 /**
- * A store over etcd: a record for each election, a guard lock beside it on the etcd lease
- * of the instance, and guarded transactions for every change.
+ * Lease store for etcd: each election has a record and a guard lock on the etcd lease of
+ * the instance, and every change is a guarded transaction.
  */
 @NullMarked
 package io.leaderelection.store.etcd;

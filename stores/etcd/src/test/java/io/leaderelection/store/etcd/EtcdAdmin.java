@@ -33,8 +33,8 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test does in etcd behind the back of the store. Each call over a connection of
- * its own, so that restarts of the server do not matter.
+ * Reads and changes keys in etcd without the store. Each call uses a new connection, so
+ * that it works after a restart of the server.
  */
 final class EtcdAdmin {
 
@@ -50,7 +50,7 @@ final class EtcdAdmin {
 		this.endpoint = URI.create(endpoint);
 	}
 
-	/** Logs in for all calls to come. */
+	/** Logs in for all further calls. */
 	void login(String user, String password) {
 		ManagedChannel channel = Channels.open(this.endpoint, null);
 		try {
@@ -66,10 +66,10 @@ final class EtcdAdmin {
 		}
 	}
 
-	<Q, A> A ask(MethodDescriptor<Q, A> method, Q question) {
+	<Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
 		ManagedChannel channel = Channels.open(this.endpoint, null);
 		try {
-			return SingleAnswer.ask(channel, method, question, this.login, TimeUnit.SECONDS.toNanos(30))
+			return SingleAnswer.call(channel, method, request, this.login, TimeUnit.SECONDS.toNanos(30))
 				.get(30, TimeUnit.SECONDS);
 		}
 		catch (InterruptedException | ExecutionException | TimeoutException ex) {
@@ -80,7 +80,7 @@ final class EtcdAdmin {
 		}
 	}
 
-	/** All keys of all elections. */
+	/** Returns all keys of all elections. */
 	List<KeyValue> all() {
 		ByteString beginning = ByteString.copyFromUtf8(PREFIX);
 		return ask(KVGrpc.getRangeMethod(),
@@ -153,7 +153,7 @@ final class EtcdAdmin {
 		ask(LeaseGrpc.getLeaseRevokeMethod(), LeaseRevokeRequest.newBuilder().setID(lease).build());
 	}
 
-	/** Forgets all but the latest revision. */
+	/** Removes all but the latest revision. */
 	void compact() {
 		long latest = ask(KVGrpc.getRangeMethod(),
 				RangeRequest.newBuilder().setKey(ByteString.copyFromUtf8("x")).build())
@@ -162,13 +162,13 @@ final class EtcdAdmin {
 		ask(KVGrpc.getCompactMethod(), CompactionRequest.newBuilder().setRevision(latest).setPhysical(true).build());
 	}
 
-	/** Raises, or ends, the alarm that the server has no space left. */
+	/** Raises or clears the alarm that the server has no space left. */
 	void alarm(AlarmRequest.AlarmAction action) {
 		ask(MaintenanceGrpc.getAlarmMethod(),
 				AlarmRequest.newBuilder().setAction(action).setAlarm(AlarmType.NOSPACE).build());
 	}
 
-	/** What etcd knows of a lease; its TTL is -1 if it is gone. */
+	/** Returns the state of a lease; its TTL is -1 if it does not exist. */
 	LeaseTimeToLiveResponse lease(long id) {
 		return ask(LeaseGrpc.getLeaseTimeToLiveMethod(), LeaseTimeToLiveRequest.newBuilder().setID(id).build());
 	}

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Faults of members of a cluster.
+ * Faults of single servers of a cluster.
  */
 @Tag("server")
 class EtcdClusterFaultsIT {
@@ -49,7 +49,7 @@ class EtcdClusterFaultsIT {
 	}
 
 	@Test
-	void aLostQuorumIsUnknownAndFoundAgain() throws Exception {
+	void lostQuorumIsUnknownUntilItReturns() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.leader.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");
@@ -67,7 +67,7 @@ class EtcdClusterFaultsIT {
 	}
 
 	@Test
-	void aMemberThatDiesIsLeftForAnother() {
+	void deadServerIsReplacedByAnother() {
 		this.leader.win("e");
 		this.cluster.members().get(0).kill();
 		assertThat(this.leader.timeout(Duration.ofSeconds(5)).renewWhenReached("e"))
@@ -75,7 +75,7 @@ class EtcdClusterFaultsIT {
 	}
 
 	@Test
-	void aMemberThatFreezesIsLeftForAnother() {
+	void frozenServerIsReplacedByAnother() {
 		this.leader.win("e");
 		this.cluster.members().get(0).freeze();
 		assertThat(this.leader.timeout(Duration.ofSeconds(2)).renewWhenReached("e"))

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The contract on a real etcd, whose leases expire by a clock of the test's.
+ * The store contract on a real etcd, whose leases expire by a clock of the test.
  */
 @Tag("server")
 class EtcdContractIT extends LeaseStoreContract {
@@ -49,7 +49,7 @@ class EtcdContractIT extends LeaseStoreContract {
 	}
 
 	@BeforeEach
-	void beginToCount() {
+	void resetLeases() {
 		this.leases = new ManualLeases(admin);
 	}
 

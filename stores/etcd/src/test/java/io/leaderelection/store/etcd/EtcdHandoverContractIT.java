@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers on an etcd, whose leases expire by its own clock.
+ * The handover contract on an etcd whose leases expire by its own clock.
  */
 @Tag("server")
 class EtcdHandoverContractIT extends HandoverContract {

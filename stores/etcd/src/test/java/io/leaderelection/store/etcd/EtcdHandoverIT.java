@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * From one candidate to the other and back, by notifications alone. How long that takes
- * is printed and not asserted.
+ * Handovers between two candidates, by notifications alone. Their duration is printed and
+ * not asserted.
  */
 @Tag("server")
 class EtcdHandoverIT {
@@ -29,7 +29,7 @@ class EtcdHandoverIT {
 	private static final int ROUNDS = 100;
 
 	@Test
-	void aReleaseHandsOver() throws Exception {
+	void releaseHandsOverToTheOtherCandidate() throws Exception {
 		try (EtcdServer server = EtcdServer.open();
 				TestCandidate one = new TestCandidate(EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(),
 						"one", LEASE);

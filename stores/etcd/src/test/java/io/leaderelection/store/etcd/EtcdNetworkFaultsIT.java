@@ -44,10 +44,10 @@ class EtcdNetworkFaultsIT {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
-	/** What an answer takes that is to be lost. */
-	private static final Duration UNDER_WAY = Duration.ofMillis(500);
+	/** How long an answer that is to be lost is under way. */
+	private static final Duration ANSWER_DELAY = Duration.ofMillis(500);
 
-	private static final int MOST_CALLS = 20;
+	private static final int MAX_CALLS = 20;
 
 	private static EtcdServer server;
 
@@ -91,7 +91,7 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void plainRenewalsSendNoNotes() {
+	void plainRenewalsSendNoCheckpoints() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
 	}
 
@@ -102,7 +102,7 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void aBlackHoleEndsAtTheTimeoutAndIsLeftByANewConnection() {
+	void blackHoleEndsAtTheTimeoutAndReconnects() {
 		this.candidate.win("e");
 		this.proxy.blackHole();
 		for (int i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
+	void lateAcquireDoesNotChangeALaterTerm() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
 		assertThatExceptionOfType(LeaseStoreException.class)
@@ -127,15 +127,15 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void aGrantWhoseAnswerIsLostIsToldAgainToTheSameNonce() {
+	void grantWithLostAnswerIsRepeatedByTheSameNonce() {
 		loseAnswer(() -> this.candidate.acquire("e"), () -> {
 			admin.deleteRecord(TestCandidate.key("e"));
 			admin.deleteLock(TestCandidate.key("e"));
 		});
-		Outcome.Leased held = (Outcome.Leased) this.rival.acquire("e");
-		assertThat(held.candidate()).isEqualTo("candidate");
+		Outcome.Leased leased = (Outcome.Leased) this.rival.acquire("e");
+		assertThat(leased.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = this.candidate.repeat("e");
-		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());
+		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(leased.token());
 		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
@@ -157,13 +157,14 @@ class EtcdNetworkFaultsIT {
 	}
 
 	/**
-	 * Calls, and resets the connection once the server has done what was asked, while its
-	 * answers are still on their way. One that was quicker than this looked is repeated.
+	 * Makes a call, and resets the connection after the server has carried out the
+	 * request but before its answer arrives. Repeats the call if the answer arrived
+	 * first.
 	 */
 	private void loseAnswer(Supplier<Outcome> call, Runnable undo) {
-		for (int i = 0; i < MOST_CALLS; i++) {
+		for (int i = 0; i < MAX_CALLS; i++) {
 			ByteString before = value();
-			this.proxy.delay(UNDER_WAY, TcpProxy.Direction.TO_CLIENT);
+			this.proxy.delay(ANSWER_DELAY, TcpProxy.Direction.TO_CLIENT);
 			CompletableFuture<Outcome> answer = CompletableFuture.supplyAsync(call);
 			Awaitility.await()
 				.pollDelay(Duration.ZERO)
@@ -182,7 +183,7 @@ class EtcdNetworkFaultsIT {
 				return;
 			}
 		}
-		fail("No answer was lost after the server had done what was asked");
+		fail("No answer was lost after the server had carried out the request");
 	}
 
 	private static ByteString value() {
@@ -204,7 +205,7 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void aResetOfAnIdleConnectionIsNotNoticedForLong() {
+	void renewalSucceedsAfterAResetOfAnIdleConnection() {
 		this.candidate.win("e");
 		this.proxy.reset();
 		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
@@ -221,10 +222,10 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void anEndpointThatIsNoEtcdFailsAtOnce() throws Exception {
+	void endpointWithoutEtcdFails() throws Exception {
 		try (java.net.ServerSocket socket = new java.net.ServerSocket(0);
 				TestCandidate lost = open("lost", "http://127.0.0.1:" + socket.getLocalPort())) {
-			assertThatExceptionOfType(LeaseStoreException.class).as("it accepts and is silent")
+			assertThatExceptionOfType(LeaseStoreException.class).as("accepts connections, but never answers")
 				.isThrownBy(() -> lost.timeout(SHORT).acquire("e"))
 				.withMessageContaining("leader-election.etcd.endpoints");
 		}
@@ -235,7 +236,7 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
+	void lostWatchIsReportedAndReopened() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");
@@ -249,7 +250,7 @@ class EtcdNetworkFaultsIT {
 	}
 
 	@Test
-	void aSubscriptionIntoABlackHoleIsFoundOut() throws Exception {
+	void watchInABlackHoleIsReportedAsLost() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");

@@ -125,7 +125,7 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void keysBesideThePrefixAreDeniedAndTheRemedyIsTold() {
+	void keysOutsideThePrefixAreDeniedWithARemedy() {
 		try (TestCandidate candidate = open("elsewhere/")) {
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
 				.withMessageContaining("permission denied")
@@ -135,7 +135,7 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingIsUnknownAndFoundAgain() {
+	void revokedRightIsUnknownUntilGrantedAgain() {
 		try (TestCandidate leader = open(EtcdAdmin.PREFIX)) {
 			leader.win("e");
 			revokePrefix();
@@ -152,7 +152,7 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void aWrongPasswordIsToldWithoutShowingIt() {
+	void wrongPasswordIsReportedButNotShown() {
 		this.password.set("wrong-canary");
 		try (TestCandidate candidate = open(EtcdAdmin.PREFIX)) {
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
@@ -178,7 +178,7 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void aMissingLoginIsTold() {
+	void missingLoginIsReported() {
 		try (TestCandidate candidate = new TestCandidate(
 				EtcdLeaseStoreFactory.builder(EtcdTarget.of(List.of(URI.create(this.server.endpoint()))))
 					.build()
@@ -190,7 +190,7 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void aLoginThatNobodyAsksForIsTold() {
+	void unneededLoginIsReported() {
 		try (EtcdServer open = EtcdServer.open();
 				TestCandidate candidate = new TestCandidate(EtcdLeaseStoreFactory
 					.builder(EtcdTarget.of(List.of(URI.create(open.endpoint())))

@@ -97,7 +97,7 @@ class EtcdServerFaultsIT {
 			long token = gone.win("e").token();
 			next.observe("e");
 			server.stop();
-			pass(SHORT_LEASE.plusSeconds(1));
+			awaitElapsed(SHORT_LEASE.plusSeconds(1));
 			server.start();
 			Outcome.Granted granted = winWhenFree(next);
 			assertThat(granted.token()).isGreaterThan(token);
@@ -106,7 +106,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aRestartWithoutDataEndsTheTermAndTheTokenStillRises() {
+	void restartWithoutDataEndsTheTermAndTokenRises() {
 		long token = this.leader.win("e").token();
 		server.kill();
 		server.deleteData();
@@ -117,7 +117,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void anExpiryCostsAFollowerThatWatchesNoMoreThanTheLease() throws Exception {
+	void expiryCostsAWatchingFollowerAtMostTheLease() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
 			next.store().watch(TestCandidate.key("e").namespace(), notifications);
@@ -130,7 +130,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aTermLivesAsLongAsItIsRenewed() {
+	void renewalsKeepTheTermAlive() {
 		try (TestCandidate renewing = open("renewing", SHORT_LEASE)) {
 			long token = renewing.win("e").token();
 			long began = Ticker.system().nanos();
@@ -143,11 +143,11 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aRecordDeletedWhileLeadingIsLostAndItsLockGoesWithIt() {
+	void deletedRecordEndsTheTermAndItsLock() {
 		long token = this.leader.win("e").token();
 		admin.deleteRecord(TestCandidate.key("e"));
 		assertThat(this.follower.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
-				(held) -> assertThat(held.remaining()).isZero());
+				(leased) -> assertThat(leased.remaining()).isZero());
 		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
 		assertThat(admin.guardLock(TestCandidate.key("e"))).isNull();
 		assertThat(this.leader.win("e").token()).isGreaterThan(token);
@@ -168,7 +168,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void rule9ANewcomerThatSawNothingWaitsForAWholeLease() {
+	void rule9NewcomerWaitsForAWholeLease() {
 		this.leader.win("e");
 		admin.deleteLock(TestCandidate.key("e"));
 		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
@@ -196,7 +196,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aLockStolenByHandIsLostToItsOwnerAndKeepsOthersOut() {
+	void stolenLockEndsTheTermAndKeepsOthersOut() {
 		this.leader.win("e");
 		this.follower.win("mine");
 		long thief = admin.guardLock(TestCandidate.key("mine")).getLease();
@@ -209,7 +209,7 @@ class EtcdServerFaultsIT {
 
 	@ParameterizedTest
 	@CsvSource({ "mine now,true", "mine now,false", "00000000000000000000000000000000 7,false" })
-	void aLockThatIsNotUnderstoodIsGarbage(String guardLock, boolean leased) {
+	void invalidLockIsGarbage(String guardLock, boolean leased) {
 		this.leader.win("e");
 		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
 		admin.writeLock(TestCandidate.key("e"), guardLock, leased ? lease : 0);
@@ -228,7 +228,7 @@ class EtcdServerFaultsIT {
 					"lease|0", "lease|-5", "lease|1.5", "lease|-", "not-before|nan", "not-before|-1",
 					"not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-", "released|2",
 					"released|-", "m:zone|a\\", "m:zone|\\x", "changes|1;later=1" })
-	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
+	void invalidFieldMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
 		admin.changeField(TestCandidate.key("e"), field, (value != null) ? value.replace(';', '\n') : null);
 		ByteString garbage = admin.record(TestCandidate.key("e")).getValue();
@@ -241,7 +241,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+	void largestTokenIsAcceptedAndNotExceeded() {
 		this.leader.win("e");
 		this.leader.release("e");
 		admin.changeField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
@@ -252,7 +252,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndFoundAgain() {
+	void frozenServerIsUnknownUntilItThaws() {
 		this.leader.win("e");
 		server.freeze();
 		assertThatExceptionOfType(LeaseStoreException.class)
@@ -264,7 +264,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aCompactionIsNotNoticed() throws Exception {
+	void compactionDisturbsNothing() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");
@@ -280,7 +280,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void aServerWithoutSpaceIsUnknownAndSaysSo() {
+	void serverWithoutSpaceIsUnknownAndReported() {
 		this.leader.win("e");
 		admin.alarm(AlarmRequest.AlarmAction.ACTIVATE);
 		try {
@@ -297,7 +297,7 @@ class EtcdServerFaultsIT {
 	}
 
 	@Test
-	void leaseThatEtcdProlongsIsGrantedAndToldAsAskedFor() {
+	void leaseThatEtcdProlongsIsGrantedAsRequested() {
 		try (EtcdServer slow = EtcdServer.open("--heartbeat-interval", "500", "--election-timeout", "5000");
 				LeaseStore store = EtcdContractIT.factory(slow.endpoint(), Ticker.system()).open()) {
 			TestCandidate candidate = new TestCandidate(store, "candidate", SHORT_LEASE);
@@ -306,8 +306,7 @@ class EtcdServerFaultsIT {
 			long lease = new EtcdAdmin(slow.endpoint()).guardLock(TestCandidate.key("e")).getLease();
 			assertThat(new EtcdAdmin(slow.endpoint()).lease(lease).getGrantedTTL())
 				.isGreaterThan(SHORT_LEASE.toSeconds());
-			// As long as its leader may believe; a watch tells when the guard lock has
-			// gone
+			// The leader may lead that long; a watch reports when the guard lock is gone
 			assertThat(((Outcome.Leased) candidate.observe("e")).remaining()).isLessThanOrEqualTo(SHORT_LEASE);
 		}
 	}
@@ -320,7 +319,7 @@ class EtcdServerFaultsIT {
 		}
 	}
 
-	private static void pass(Duration duration) {
+	private static void awaitElapsed(Duration duration) {
 		long began = Ticker.system().nanos();
 		Awaitility.await()
 			.atMost(duration.plus(TestCandidate.PATIENCE))

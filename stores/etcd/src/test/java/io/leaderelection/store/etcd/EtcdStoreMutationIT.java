@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the source of the etcd store and expects the contract to
- * notice, on a real server.
+ * Removes checks from the source of the etcd store, and verifies that the contract fails
+ * on a real server.
  */
 @Tag("server")
 class EtcdStoreMutationIT {
@@ -37,7 +37,7 @@ class EtcdStoreMutationIT {
 	void theContractNotices(StoreMutation mutation) {
 		SourceMutant mutant = SourceMutant.of(SOURCES).breakRules(mutation);
 		if (mutation == StoreMutation.EXPIRY_CHECK) {
-			// The end of the guard lock is the end of the term
+			// The expiry of the guard lock ends the term
 			mutant.replace("ElectionView.java", "(guardLock == null) ? Lock.FREE",
 					"(guardLock == null) ? (record.released() ? Lock.FREE : Lock.TERM)");
 		}

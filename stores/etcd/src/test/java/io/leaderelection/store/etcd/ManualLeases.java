@@ -15,9 +15,9 @@ import io.leaderelection.testkit.ManualTicker;
 import io.leaderelection.time.WallClock;
 
 /**
- * Lets the leases of a real etcd expire by a clock of the test's: etcd itself ends a
- * lease by revoking it, and so does this. A lease counts as kept alive when something on
- * it, or a record beside that, was written.
+ * Lets the leases of a real etcd expire by a clock of the test. When a lease has expired,
+ * it is revoked, as etcd itself does. A lease counts as kept alive when a key attached to
+ * it, or the record of that election, was written.
  */
 final class ManualLeases {
 
@@ -37,9 +37,9 @@ final class ManualLeases {
 		return this.ticker;
 	}
 
-	/** Lets time pass; the wall clock goes on by a millisecond at least. */
+	/** Lets time pass. The wall clock advances by at least a millisecond. */
 	void elapse(Duration duration) {
-		look();
+		observe();
 		this.ticker.advance(duration);
 		this.lastAlive.forEach((lease, alive) -> {
 			long granted = this.admin.lease(lease).getGrantedTTL();
@@ -53,7 +53,7 @@ final class ManualLeases {
 		}
 	}
 
-	private void look() {
+	private void observe() {
 		Map<Long, Long> revisions = new HashMap<>();
 		List<KeyValue> all = this.admin.all();
 		for (KeyValue guardLock : all) {

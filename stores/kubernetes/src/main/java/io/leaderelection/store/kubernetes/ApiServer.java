@@ -26,14 +26,17 @@ import io.leaderelection.store.support.CallBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of the store to the API server. Each is sent once, and waited for no
- * longer than its budget. Safe to use from any thread.
+ * Sends the store's requests to the API server. Each request is sent once and waits no
+ * longer than its budget. Thread-safe.
  */
 final class ApiServer implements AutoCloseable {
 
 	private static final String JSON = "application/json";
 
-	/** The server ends a watch by then, so that one that died silently is made anew. */
+	/**
+	 * Seconds after which the server ends a watch, so that a silently lost one is
+	 * replaced.
+	 */
 	static final long WATCH_SECONDS = 300;
 
 	private final KubernetesClient client;
@@ -45,9 +48,9 @@ final class ApiServer implements AutoCloseable {
 	private final KubernetesFailures failures;
 
 	/**
-	 * Creates it.
-	 * @param client a client that retries nothing, closed with this
-	 * @param namespace the namespace of the objects
+	 * Creates the client of the API server.
+	 * @param client a client without retries; closed with this object
+	 * @param namespace the Kubernetes namespace of the objects
 	 */
 	ApiServer(KubernetesClient client, String namespace) {
 		this.client = client;
@@ -63,7 +66,7 @@ final class ApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Reads an object, not from a cache.
+	 * Reads an object, bypassing caches.
 	 * @return the object, or {@code null} if it does not exist
 	 */
 	@Nullable Lease get(String name, CallBudget budget) {
@@ -76,7 +79,7 @@ final class ApiServer implements AutoCloseable {
 
 	/**
 	 * Creates an object.
-	 * @return the object as it is now, or {@code null} if there is one already
+	 * @return the created object, or {@code null} if one exists already
 	 */
 	@Nullable Lease create(Lease lease, CallBudget budget) {
 		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases).post(JSON, json(lease)), LeaseVerb.CREATE,
@@ -85,8 +88,8 @@ final class ApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Replaces an object if it still has the resource version.
-	 * @return the object as it is now, or {@code null} if it was changed or deleted
+	 * Replaces an object if its resource version has not changed.
+	 * @return the written object, or {@code null} if it was changed or deleted
 	 */
 	@Nullable Lease update(Lease lease, CallBudget budget) {
 		HttpResponse<byte[]> answer = send(
@@ -96,14 +99,14 @@ final class ApiServer implements AutoCloseable {
 		return (answer.code() == 409 || gone) ? null : lease(answer, LeaseVerb.UPDATE);
 	}
 
-	/** Reads all objects of a namespace of elections. */
+	/** Reads all objects of an election namespace. */
 	LeaseList list(String selector, CallBudget budget) {
 		String query = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
 		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases + query), LeaseVerb.LIST, budget);
 		return read(answer, LeaseVerb.LIST, LeaseList.class);
 	}
 
-	/** Begins a watch after a state that was listed. Blocks until it is there. */
+	/** Starts a watch from a listed version. Blocks until the watch is open. */
 	Watch watch(String selector, @Nullable String resourceVersion, Watcher<Lease> watcher) {
 		ListOptions options = new ListOptionsBuilder().withLabelSelector(selector)
 			.withResourceVersion(resourceVersion)
@@ -173,7 +176,9 @@ final class ApiServer implements AutoCloseable {
 		return read;
 	}
 
-	/** Whether the API server itself says it, not something in between. */
+	/**
+	 * Returns whether the answer comes from the API server itself and not from a proxy.
+	 */
 	private static boolean isStatus(HttpResponse<byte[]> answer) {
 		return text(answer).contains("\"Status\"");
 	}

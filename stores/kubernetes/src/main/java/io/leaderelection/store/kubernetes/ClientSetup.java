@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 
 /**
- * Makes clients under which no request is ever sent twice or outlives who waits for it.
+ * Creates clients that never repeat a request, and whose requests end with their timeout.
  */
 final class ClientSetup {
 
@@ -24,9 +24,9 @@ final class ClientSetup {
 	}
 
 	/**
-	 * Makes a client with connections of its own.
-	 * @param config where the API server is and how to log in there; its timeouts and
-	 * retries are not used
+	 * Creates a client with its own connections.
+	 * @param config the address and the credentials; its timeouts and retries are not
+	 * used
 	 */
 	static KubernetesClient open(Config config) {
 		Config own = new ConfigBuilder(config).withRequestRetryBackoffLimit(0)

@@ -13,18 +13,17 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects that a watch has shown to be free: who asks for a term after that notification
- * needs no look before, and is guarded by the resource version as ever. Safe to use from
- * any thread.
+ * Objects that a watch has shown to be free. An acquire that follows such a notification
+ * needs no read, because the resource version guards its write. Thread-safe.
  */
 final class FreeLeases {
 
-	private static final int MOST = 2000;
+	private static final int MAX_SIZE = 2000;
 
 	private final Map<ElectionKey, Lease> leases = new ConcurrentHashMap<>();
 
 	void put(ElectionKey key, Lease lease) {
-		if (this.leases.size() < MOST) {
+		if (this.leases.size() < MAX_SIZE) {
 			this.leases.put(key, lease);
 		}
 	}
@@ -33,7 +32,7 @@ final class FreeLeases {
 		this.leases.remove(key);
 	}
 
-	/** The object, to be used once, or {@code null}. */
+	/** Removes and returns the object, or {@code null} if there is none. */
 	@Nullable Lease take(ElectionKey key) {
 		return this.leases.remove(key);
 	}

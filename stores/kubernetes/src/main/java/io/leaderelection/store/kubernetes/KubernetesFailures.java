@@ -16,19 +16,21 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a failure of the API server means for leader election, and what to do about
- * it.
+ * Explains failures of requests to the API server, and what to do about them.
  */
 final class KubernetesFailures {
 
 	private static final Pattern MESSAGE = Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-	/** How HTTP clients report a header that they refuse, and how its value begins. */
+	/**
+	 * Matches messages of HTTP clients about a refused header, and the beginning of its
+	 * value.
+	 */
 	private static final Pattern HEADER = Pattern.compile("(?i)header|authorization|\\b(?:bearer|basic)\\s");
 
 	private static final Pattern USER = Pattern.compile("//\\S*@");
 
-	private static final int LONGEST = 300;
+	private static final int MAX_LENGTH = 300;
 
 	private final String server;
 
@@ -39,21 +41,23 @@ final class KubernetesFailures {
 		this.namespace = namespace;
 	}
 
-	/** An answer that is an error. */
+	/** Explains an error answer. */
 	LeaseStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
 		return new LeaseStoreException(
 				"The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
-						+ this.namespace + "' with status " + status + told(body) + remedy(verb, status));
+						+ this.namespace + "' with status " + status + message(body) + remedy(verb, status));
 	}
 
-	/** No answer in time. */
+	/** Explains a request that was not answered in time. */
 	LeaseStoreException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
-		return new LeaseStoreException("The Kubernetes API server at " + this.server + " did not answer '" + verb
-				+ "' within " + budget + ". Look at the load of the API server and at the network; the time is set by "
-				+ "leader-election.operation-timeout", cause);
+		return new LeaseStoreException(
+				"The Kubernetes API server at " + this.server + " did not answer '" + verb + "' within " + budget
+						+ ". Check the load of the API server and the network; leader-election.operation-timeout "
+						+ "sets the timeout",
+				cause);
 	}
 
-	/** No answer at all. */
+	/** Explains a request that failed without an answer. */
 	LeaseStoreException ofCall(LeaseVerb verb, Throwable failure) {
 		Throwable root = failure;
 		while (root.getCause() != null && !(root instanceof IllegalArgumentException)) {
@@ -64,37 +68,37 @@ final class KubernetesFailures {
 		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
-		return new LeaseStoreException("The Kubernetes API server at " + this.server + " cannot be asked to '" + verb
-				+ "': " + what + ". Check that it is up, the address, and what is trusted for TLS", failure);
+		return new LeaseStoreException("The request to the Kubernetes API server at " + this.server + " to '" + verb
+				+ "' failed: " + what + ". Check the address, that the server is up, and the trusted certificates",
+				failure);
 	}
 
 	/**
-	 * A request that the HTTP client refuses to make. The failure itself is not passed
-	 * on, for it quotes what is refused.
+	 * Explains a request that the HTTP client refuses to send. Omits the original
+	 * exception, because its message quotes the refused value.
 	 */
 	private LeaseStoreException ofRefusedRequest(LeaseVerb verb, @Nullable String message) {
 		String refused = "A request to the Kubernetes API server at " + this.server + " to '" + verb
-				+ "' cannot be made: ";
+				+ "' cannot be sent: ";
 		if (message == null || HEADER.matcher(message).find()) {
-			// It may be the header with the token
-			return new LeaseStoreException(
-					refused + "the HTTP client refuses a header of it. Check the credentials of the "
-							+ "client: a token with a line break in it is none");
+			// The refused value may be the token
+			return new LeaseStoreException(refused + "the HTTP client refuses a header. Check the credentials of the "
+					+ "client: a token must not contain a line break");
 		}
 		return new LeaseStoreException(refused + escaped(withoutUser(message))
 				+ ". Check the address of the client, the namespace and leader-election.kubernetes.name-prefix");
 	}
 
-	/** An answer that does not come from the API server. */
+	/** Explains an answer that does not come from an API server. */
 	LeaseStoreException ofForeignAnswer(LeaseVerb verb, int status, @Nullable Throwable cause) {
-		return new LeaseStoreException("What answers at " + this.server + " to '" + verb + "' with status " + status
-				+ " is not a Kubernetes API server. Check the address, and what stands in between", cause);
+		return new LeaseStoreException("The answer from " + this.server + " to '" + verb + "' with status " + status
+				+ " is not from a Kubernetes API server. Check the address, and proxies in between", cause);
 	}
 
-	/** A subscription that was not made or has ended. */
+	/** Explains a watch that could not be opened or has ended. */
 	LeaseStoreException ofWatch(Throwable failure) {
-		if (failure instanceof LeaseStoreException told) {
-			return told;
+		if (failure instanceof LeaseStoreException known) {
+			return known;
 		}
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
 			if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
@@ -112,19 +116,18 @@ final class KubernetesFailures {
 			case 404 -> ". Create the namespace '" + this.namespace
 					+ "', or set leader-election.kubernetes.namespace to one that exists";
 			case 422, 400 -> ". Check leader-election.kubernetes.labels and name-prefix, and admission policies";
-			case 429 ->
-				". The API server sheds load: give the client a priority level of its own, or use longer leases";
+			case 429 -> ". The API server sheds load: give the client a separate priority level, or use longer leases";
 			default -> (verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
 		};
 	}
 
-	/** Somebody may have put a password into the URL. */
+	/** Removes the user from a URL, because it may contain a password. */
 	private static String withoutUser(String text) {
 		return USER.matcher(text).replaceAll("//");
 	}
 
-	/** The server's message, which is not to be trusted. */
-	private static String told(byte @Nullable [] body) {
+	/** Returns the server's message, which is untrusted. */
+	private static String message(byte @Nullable [] body) {
 		if (body == null) {
 			return "";
 		}
@@ -135,7 +138,7 @@ final class KubernetesFailures {
 	private static String escaped(String text) {
 		StringBuilder escaped = new StringBuilder();
 		text.codePoints()
-			.limit(LONGEST)
+			.limit(MAX_LENGTH)
 			.forEach((c) -> escaped
 				.appendCodePoint((Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) ? '?' : c));
 		return escaped.toString();

@@ -24,15 +24,19 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elections over Lease objects. Opened by {@link KubernetesLeaseStoreFactory}.
+ * Lease store for Kubernetes Lease objects. Opened by
+ * {@link KubernetesLeaseStoreFactory}.
  * <p>
- * The API server has no clock to be asked and knows no transactions over several objects:
- * an election is an object, a command one or two requests, and a record has expired when
- * this instance has seen it unchanged for the duration in it.
+ * The API server offers neither its clock nor transactions over several objects. Each
+ * election is one object, and a command takes one or two requests. A record has expired
+ * when this instance has seen it unchanged for the lease duration in the record.
  */
 final class KubernetesLeaseStore implements LeaseStore {
 
-	/** The API server has one object a request, and other clients to serve. */
+	/**
+	 * Limits concurrent requests, because each command is a request and the API server
+	 * has other clients.
+	 */
 	static final int CONCURRENT = 8;
 
 	private final Ticker ticker;
@@ -61,7 +65,7 @@ final class KubernetesLeaseStore implements LeaseStore {
 
 	/**
 	 * Opens the store.
-	 * @param client a client that retries nothing; closed with the store
+	 * @param client a client without retries; closed with the store
 	 */
 	KubernetesLeaseStore(KubernetesClient client, KubernetesStoreSettings settings, TimeSystem time) {
 		this.ticker = time.ticker();
@@ -135,7 +139,10 @@ final class KubernetesLeaseStore implements LeaseStore {
 		return new CallBudget(this.ticker, timeout);
 	}
 
-	/** Apart for each kind of command, so that a slow kind delays no other. */
+	/**
+	 * Creates separate workers for each kind of command, so that slow calls delay no
+	 * other kind.
+	 */
 	private static BatchCalls calls(TimeSystem time, String kind) {
 		return new BatchCalls(time, "leader-election-kubernetes-" + kind, CONCURRENT);
 	}

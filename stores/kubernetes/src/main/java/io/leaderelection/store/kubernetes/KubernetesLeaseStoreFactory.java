@@ -17,12 +17,12 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the store over Lease objects of a Kubernetes cluster. Make one with
+ * Factory for the store that uses Lease objects of a Kubernetes cluster. Create one with
  * {@link #builder(Config)}.
  */
 public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 
-	/** Begins the names of Lease objects unless something else is set. */
+	/** The default prefix of the names of Lease objects. */
 	public static final String DEFAULT_NAME_PREFIX = "leader-election-";
 
 	private static final StoreTraits TRAITS = new StoreTraits("kubernetes", StoreTraits.Clock.OBSERVER,
@@ -40,8 +40,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins a factory.
-	 * @param config where the API server is and how to log in there, as from
+	 * Creates a builder.
+	 * @param config the address of the API server and the credentials, as from
 	 * {@link Config#autoConfigure(String)}; its timeouts and retries are not used
 	 * @return the builder, with everything else at its default
 	 */
@@ -55,8 +55,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Opens the store. Does not wait for the API server: what cannot be reached is tried
-	 * again at every call.
+	 * Opens the store. Does not wait for the API server: a server that cannot be reached
+	 * is tried again with every call.
 	 * @return the store
 	 */
 	@Override
@@ -87,11 +87,11 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 
 		/**
 		 * Sets the namespace of the Lease objects. All instances of an application must
-		 * use the same.
-		 * @param namespace the namespace; the default is that of the configuration, which
-		 * inside of a cluster is the namespace of the pod
+		 * use the same one.
+		 * @param namespace the namespace; the default is the namespace of the
+		 * configuration, which inside a cluster is the pod's
 		 * @return this
-		 * @throws IllegalArgumentException if it is not a legal name of a namespace
+		 * @throws IllegalArgumentException if the name is not a valid namespace name
 		 */
 		public Builder namespace(String namespace) {
 			if (!NAMESPACE.matcher(namespace).matches()) {
@@ -104,11 +104,11 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Begins the names of the Lease objects.
+		 * Sets the prefix of the names of the Lease objects.
 		 * @param namePrefix at most 63 lower-case letters, digits and {@code -}; the
 		 * default is {@value #DEFAULT_NAME_PREFIX}
 		 * @return this
-		 * @throws IllegalArgumentException if no Lease can have such a name
+		 * @throws IllegalArgumentException if the prefix cannot begin the name of a Lease
 		 */
 		public Builder namePrefix(String namePrefix) {
 			LeaseNames unused = new LeaseNames(namePrefix);
@@ -117,8 +117,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Puts labels on the Lease objects, beside those that the store needs.
-		 * @param labels names and values
+		 * Sets additional labels of the Lease objects.
+		 * @param labels the labels by name
 		 * @return this
 		 */
 		public Builder labels(Map<String, String> labels) {
@@ -129,7 +129,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		/**
 		 * Builds the factory.
 		 * @return the factory
-		 * @throws IllegalStateException if no namespace is known
+		 * @throws IllegalStateException if neither the builder nor the configuration has
+		 * a namespace
 		 */
 		public KubernetesLeaseStoreFactory build() {
 			String known = (this.namespace != null) ? this.namespace : this.config.getNamespace();

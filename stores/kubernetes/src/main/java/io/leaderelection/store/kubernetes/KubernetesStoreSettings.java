@@ -8,11 +8,11 @@ package io.leaderelection.store.kubernetes;
 import java.util.Map;
 
 /**
- * The settings of a user.
+ * The settings of the store.
  *
- * @param namespace the namespace of the Lease objects
- * @param namePrefix begins the names of the Lease objects
- * @param labels put on the Lease objects
+ * @param namespace the Kubernetes namespace of the Lease objects
+ * @param namePrefix the prefix of the names of the Lease objects
+ * @param labels additional labels of the Lease objects
  */
 record KubernetesStoreSettings(String namespace, String namePrefix, Map<String, String> labels) {
 

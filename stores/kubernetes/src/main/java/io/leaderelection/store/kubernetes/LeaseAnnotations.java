@@ -19,12 +19,12 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations of an object that contain the last term of an election, one for each
- * field. Annotations that are read are checked and bounded.
+ * Reads and writes the annotations that contain the last term of an election, one for
+ * each field. Annotations are untrusted when they are read.
  */
 final class LeaseAnnotations {
 
-	/** Begins the names of all annotations and labels. */
+	/** The prefix of the names of all annotations and labels. */
 	static final String DOMAIN = "leaderelection.io/";
 
 	private static final String VERSION = "1";
@@ -56,10 +56,10 @@ final class LeaseAnnotations {
 	}
 
 	/**
-	 * Reads what {@link #write} wrote.
+	 * Parses annotations written by {@link #write}.
 	 * @return the term, or {@code null} if no annotation describes one
-	 * @throws IllegalArgumentException if it is anything else; the message completes a
-	 * sentence about the record
+	 * @throws IllegalArgumentException if the annotations are anything else; the message
+	 * completes a sentence about the record
 	 */
 	static @Nullable TermRecord read(Map<String, String> annotations, ElectionKey key) {
 		Map<String, String> named = new HashMap<>();
@@ -84,7 +84,7 @@ final class LeaseAnnotations {
 
 	/**
 	 * Returns the election of an object.
-	 * @return its key, or {@code null} if it does not say
+	 * @return the key, or {@code null} if the annotations do not name a valid election
 	 */
 	static @Nullable ElectionKey key(Map<String, String> annotations) {
 		String namespace = annotations.get(DOMAIN + "namespace");

@@ -24,14 +24,16 @@ import io.leaderelection.store.support.TermRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out one command at a time: looks at the object, decides by the rule, and writes
- * under guard of the resource version it has seen. Where somebody else was faster it
- * looks again.
+ * Runs one command at a time: reads the object, decides by the rules, and writes guarded
+ * by the resource version that was read. If another client has changed the object, the
+ * command reads again.
  */
 final class LeaseCommands {
 
-	/** So often must others be faster before a command gives up. */
-	private static final int ATTEMPTS = 20;
+	/**
+	 * Limits how often a command is repeated because other clients changed the object.
+	 */
+	private static final int MAX_ATTEMPTS = 20;
 
 	private final ApiServer server;
 
@@ -41,7 +43,7 @@ final class LeaseCommands {
 
 	private final Sightings sightings;
 
-	/** Of the terms of this instance: a renewal then needs no look before. */
+	/** The objects that this instance wrote last. They save a renewal the read. */
 	private final Map<ElectionKey, Lease> written = new ConcurrentHashMap<>();
 
 	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings) {
@@ -52,21 +54,21 @@ final class LeaseCommands {
 	}
 
 	/**
-	 * Asks for a term.
-	 * @param known the object as it was listed for this call or shown by a watch;
-	 * {@code null} if it was neither
+	 * Acquires a term.
+	 * @param known the object from a listing for this call or from a watch, or
+	 * {@code null} if there is none
 	 */
 	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
-		// The server's clock has no milliseconds, and nothing but the order of tokens
-		// depends on this
+		// The server's clock has no milliseconds, and only the order of tokens depends on
+		// this value
 		long now = command.at().toEpochMilli();
 		return repeat(command.key(), known, budget, (seen) -> {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(command, command.duration(), now, seen.term(),
 					seen.evidence());
-			boolean held = decision instanceof Answer<Outcome.OfAcquire> answer
+			boolean leased = decision instanceof Answer<Outcome.OfAcquire> answer
 					&& answer.outcome() instanceof Outcome.Leased;
-			return (held && seen.observe() instanceof Outcome.Leased holder) ? new Answer<>(withoutCheckpoints(holder))
-					: decision;
+			return (leased && seen.observe() instanceof Outcome.Leased holder)
+					? new Answer<>(withoutCheckpoints(holder)) : decision;
 		});
 	}
 
@@ -76,22 +78,23 @@ final class LeaseCommands {
 	}
 
 	Outcome.OfRelease release(Release command, CallBudget budget) {
-		return repeat(command.key(), this.written.get(command.key()), budget, (seen) -> seen.isTouched()
+		return repeat(command.key(), this.written.get(command.key()), budget, (seen) -> seen.isChangedByOthers()
 				? new Answer<>(new Outcome.Lost()) : TermRules.release(command, seen.term(), seen.evidence()));
 	}
 
 	/**
 	 * Reads a record.
-	 * @param listed the object as it was listed for this call; {@code null} if it was not
+	 * @param listed the object from a listing for this call, or {@code null} if there is
+	 * none
 	 */
 	Outcome.OfObserve observe(ElectionKey key, @Nullable Lease listed, CallBudget budget) {
 		return repeat(key, listed, budget, (seen) -> new Answer<>(seen.observe()));
 	}
 
 	/**
-	 * Looks and tries until there is an outcome. An object that is known already is taken
-	 * for the current one at first, which the guard finds out if it is not; a definite
-	 * loss is never concluded from it.
+	 * Reads the object and decides until there is an outcome. A known object is used
+	 * first: if it is outdated, the guarded write fails. A known object never proves the
+	 * loss of a term.
 	 */
 	private <O extends Outcome> O repeat(ElectionKey key, @Nullable Lease known, CallBudget budget,
 			Function<Sighting, Decision<O>> rule) {
@@ -102,17 +105,17 @@ final class LeaseCommands {
 			}
 			this.written.remove(key);
 		}
-		for (int i = 0; i < ATTEMPTS; i++) {
+		for (int i = 0; i < MAX_ATTEMPTS; i++) {
 			O outcome = attempt(key, this.server.get(this.names.of(key), budget), budget, rule);
 			if (outcome != null) {
 				return outcome;
 			}
 		}
-		throw new LeaseStoreException("The Lease " + this.names.of(key) + " was changed by others " + ATTEMPTS
-				+ " times while it was to be written. Find out what else writes it");
+		throw new LeaseStoreException("The Lease " + this.names.of(key) + " was changed by other clients "
+				+ MAX_ATTEMPTS + " times during one command. Find out who writes it");
 	}
 
-	/** Returns {@code null} if the object is not what it was. */
+	/** Returns {@code null} if the object was changed in the meantime. */
 	private <O extends Outcome> @Nullable O attempt(ElectionKey key, @Nullable Lease lease, CallBudget budget,
 			Function<Sighting, Decision<O>> rule) {
 		Decision<O> decision = rule.apply((lease != null) ? see(key, lease) : Sighting.NOTHING);
@@ -120,7 +123,7 @@ final class LeaseCommands {
 			return answer.outcome();
 		}
 		if (!(decision instanceof Decision.Write<O> write)) {
-			throw new IllegalStateException("There is no lock to ask for");
+			throw new IllegalStateException("The store has no lock to acquire");
 		}
 		Lease term = this.writer.write(lease, key, write.record(), write.lock() == LockUse.TAKE);
 		Lease now = (lease != null) ? this.server.update(term, budget) : this.server.create(term, budget);

@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the objects of large batches by one request, where each would cost one.
+ * Reads the objects of large batches with one list request instead of a request for each.
  */
 final class LeaseListings {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaseListings.class);
 
-	/** From so many objects of a namespace on, all of it are listed. */
-	static final int LEAST = 16;
+	/** The minimum number of elections in a namespace for a list request. */
+	static final int MIN_SIZE = 16;
 
 	private final ApiServer server;
 
@@ -35,8 +35,8 @@ final class LeaseListings {
 	}
 
 	/**
-	 * Reads what is worth a listing.
-	 * @return objects by their names; one that is absent may exist all the same
+	 * Lists the objects of namespaces with enough elections.
+	 * @return objects by name; an object that is missing here may still exist
 	 */
 	Map<String, Lease> of(List<ElectionKey> keys, CallBudget budget) {
 		Map<String, Long> namespaces = keys.stream()
@@ -44,7 +44,7 @@ final class LeaseListings {
 			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
 		Map<String, Lease> leases = new HashMap<>();
 		namespaces.forEach((namespace, count) -> {
-			if (count >= LEAST) {
+			if (count >= MIN_SIZE) {
 				list(namespace, leases, budget);
 			}
 		});
@@ -58,7 +58,8 @@ final class LeaseListings {
 			}
 		}
 		catch (LeaseStoreException ex) {
-			// Each is asked for by itself then, which shows the problem if that fails too
+			// Each object is then read by itself, which reports the problem if it fails
+			// too
 			logger.debug("The Lease objects of a namespace cannot be listed", ex);
 		}
 	}

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import io.leaderelection.store.ElectionKey;
 
 /**
- * The names of Lease objects: legal by DNS-1123, readable, and made different by a hash
- * of the exact names.
+ * Builds the names of Lease objects: valid DNS-1123 names with a readable part, and a
+ * hash of the exact names that keeps them apart.
  */
 final class LeaseNames {
 
@@ -32,8 +32,8 @@ final class LeaseNames {
 
 	/**
 	 * Creates the names.
-	 * @param prefix begins all of them
-	 * @throws IllegalArgumentException if that would not be legal
+	 * @param prefix the prefix of all names
+	 * @throws IllegalArgumentException if the prefix cannot begin a valid name
 	 */
 	LeaseNames(String prefix) {
 		if (!PREFIX.matcher(prefix).matches()) {
@@ -43,14 +43,14 @@ final class LeaseNames {
 		this.prefix = prefix;
 	}
 
-	/** The name of the Lease object of an election. */
+	/** Returns the name of an election's Lease object. */
 	String of(ElectionKey key) {
-		// No name has control characters, so no two keys are the same text
+		// Names contain no control characters, so different keys give different texts
 		String hash = hash(key.namespace() + '\0' + key.election());
 		return this.prefix + readable(key.namespace()) + readable(key.election()) + hash;
 	}
 
-	/** Stands for a namespace in a label, whose values are short. */
+	/** Returns a short label value that identifies a namespace. */
 	static String label(String namespace) {
 		return hash(namespace);
 	}

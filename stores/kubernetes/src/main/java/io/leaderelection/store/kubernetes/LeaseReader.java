@@ -17,27 +17,26 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Lease objects, and trusts nothing in them.
+ * Parses Lease objects, whose content is untrusted.
  */
 final class LeaseReader {
 
-	private static final int LONGEST_HOLDER = 255;
+	private static final int MAX_HOLDER_LENGTH = 255;
 
 	private LeaseReader() {
 	}
 
 	/**
-	 * Reads the record of an election.
-	 * @return the record, or {@code null} if the object is one that was made beforehand
-	 * and has never been used
-	 * @throws GarbageRecordException if it is of anybody else, or not understood
+	 * Parses the record of an election.
+	 * @return the record, or {@code null} if the object exists but has never been used
+	 * @throws GarbageRecordException if the object belongs to another client or cannot be
+	 * parsed
 	 */
 	static @Nullable LeaseRecord read(Lease lease, ElectionKey key) {
 		LeaseSpec spec = lease.getSpec();
 		if (spec != null && isSet(spec.getStrategy())) {
-			throw refused(lease, "has spec.strategy, so the cluster itself elects its holder, which leader election "
-					+ "does not fight. Remove spec.strategy, or delete the object,"
-					+ " or let another leader-election.kubernetes.name-prefix keep apart what is not of one kind");
+			throw refused(lease, "has spec.strategy, so the cluster itself elects its holder. Remove spec.strategy, "
+					+ "delete the object, or set another leader-election.kubernetes.name-prefix");
 		}
 		LeaseRecord.Holder holder = holder(spec);
 		try {
@@ -47,19 +46,19 @@ final class LeaseReader {
 			}
 		}
 		catch (IllegalArgumentException ex) {
-			throw refused(lease, "is garbage, by its annotations " + LeaseAnnotations.DOMAIN + "*: " + ex.getMessage()
-					+ ". Delete the object, or restore its annotations from a backup");
+			throw refused(lease, "is garbage because of its annotations " + LeaseAnnotations.DOMAIN + "*: "
+					+ ex.getMessage() + ". Delete the object, or restore its annotations from a backup");
 		}
 		if (holder.name().isEmpty()) {
 			return null;
 		}
-		throw refused(lease, "is garbage to leader election: it has a holder but no record, so something else "
-				+ "holds it. Delete it, or set another leader-election.kubernetes.name-prefix");
+		throw refused(lease, "has a holder but no record of leader election, so another client uses it. Delete it, "
+				+ "or set another leader-election.kubernetes.name-prefix");
 	}
 
 	/**
 	 * Returns the election of an object.
-	 * @return its key, or {@code null} if it does not say
+	 * @return the key, or {@code null} if the annotations do not name a valid election
 	 */
 	static @Nullable ElectionKey key(Lease lease) {
 		return LeaseAnnotations.key(annotations(lease));
@@ -77,7 +76,7 @@ final class LeaseReader {
 		String name = isSet(spec.getHolderIdentity()) ? spec.getHolderIdentity() : "";
 		ZonedDateTime renewed = spec.getRenewTime();
 		Integer seconds = spec.getLeaseDurationSeconds();
-		return new LeaseRecord.Holder(name.substring(0, Math.min(LONGEST_HOLDER, name.length())),
+		return new LeaseRecord.Holder(name.substring(0, Math.min(MAX_HOLDER_LENGTH, name.length())),
 				(renewed != null) ? renewed.toString() : null,
 				Duration.ofSeconds((seconds != null) ? Math.max(0, seconds) : 0));
 	}

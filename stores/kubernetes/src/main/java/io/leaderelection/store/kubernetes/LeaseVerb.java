@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The store's verbs on Lease objects, in the words of RBAC. It does nothing else, so
- * these are the rights it needs.
+ * The RBAC verbs on Lease objects that the store uses. The store needs exactly these
+ * rights.
  */
 enum LeaseVerb {
 
 	GET, LIST, WATCH, CREATE, UPDATE;
 
-	/** The rule that a role must have, as one line of YAML. */
+	/** Returns the rule for the role, as one line of YAML. */
 	static String rule() {
 		return Arrays.stream(values())
 			.map(LeaseVerb::toString)

@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A subscription to the Lease objects of a namespace of elections. However it ends (the
- * server closes it, a version it asks for is gone, the connection breaks), all objects
- * are listed again and it begins anew after what was listed. Its events also show when a
- * record changed.
+ * A watch of the Lease objects of an election namespace. The watch ends if the server
+ * closes it, the requested version is no longer available, or the connection breaks. Then
+ * all objects are listed again, and a new watch starts from that listing. The events also
+ * show when a record changed.
  */
 final class LeaseWatch implements ReconnectingWatch.Source {
 
@@ -37,8 +37,11 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	private static final Duration LIST_TIMEOUT = Duration.ofSeconds(5);
 
-	/** The server ends it before; it is over if that was not heard of. */
-	private static final Duration LONGEST = Duration.ofSeconds(ApiServer.WATCH_SECONDS + 10);
+	/**
+	 * The longest duration of an attempt. The server ends a watch earlier, so a longer
+	 * one was lost silently.
+	 */
+	private static final Duration MAX_DURATION = Duration.ofSeconds(ApiServer.WATCH_SECONDS + 10);
 
 	private final ApiServer server;
 
@@ -56,8 +59,8 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	private volatile @Nullable Watch watch;
 
-	/** When the attempt began, by the ticker. */
-	private long since;
+	/** The ticker value, in nanoseconds, when the attempt started. */
+	private long startedAt;
 
 	LeaseWatch(ReconnectingWatch reconnecting, ApiServer server, String namespace, Sightings sightings, FreeLeases free,
 			WorkerPool workers, Ticker ticker) {
@@ -73,13 +76,13 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	@Override
 	public void begin() {
 		long number = this.reconnecting.attempt();
-		this.since = this.ticker.nanos();
+		this.startedAt = this.ticker.nanos();
 		this.workers.execute(() -> {
 			try {
-				Watch begun = begin(number);
-				this.reconnecting.execute(() -> begun(number, begun));
+				Watch opened = begin(number);
+				this.reconnecting.execute(() -> opened(number, opened));
 				if (this.reconnecting.isClosed()) {
-					begun.close();
+					opened.close();
 				}
 			}
 			catch (Throwable ex) {
@@ -96,12 +99,12 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		return this.server.watch(selector, version, new Events(number));
 	}
 
-	private void begun(long number, Watch begun) {
+	private void opened(long number, Watch opened) {
 		if (this.reconnecting.isClosed() || number != this.reconnecting.attempt()) {
-			begun.close();
+			opened.close();
 			return;
 		}
-		this.watch = begun;
+		this.watch = opened;
 		this.reconnecting.confirmed();
 	}
 
@@ -115,23 +118,23 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	@Override
 	public void check() {
-		if (this.ticker.nanos() - this.since >= LONGEST.toNanos()) {
+		if (this.ticker.nanos() - this.startedAt >= MAX_DURATION.toNanos()) {
 			this.reconnecting.lost(null);
 		}
 	}
 
 	@Override
 	public void leave() {
-		Watch begun = this.watch;
+		Watch opened = this.watch;
 		this.watch = null;
-		if (begun != null) {
-			begun.close();
+		if (opened != null) {
+			opened.close();
 		}
 	}
 
 	/**
-	 * Takes note of an object.
-	 * @return its election if that may be worth asking for, else {@code null}
+	 * Records an object.
+	 * @return the election if it may be free, otherwise {@code null}
 	 */
 	private @Nullable ElectionKey see(Lease lease, boolean deleted) {
 		ElectionKey key = LeaseReader.key(lease);
@@ -148,8 +151,8 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 			return deleted ? key : null;
 		}
 		catch (GarbageRecordException ex) {
-			// Reported to every caller
-			logger.debug("An object that is watched is not understood", ex);
+			// Every call for this election reports it
+			logger.debug("A watched Lease cannot be parsed", ex);
 			return key;
 		}
 	}
@@ -157,7 +160,8 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	@Override
 	public @Nullable String describe(Throwable failure) {
 		if (failure instanceof WatcherException ended && ended.isHttpGone()) {
-			logger.debug("A watch of Kubernetes begins anew, as what it saw last is gone", failure);
+			logger.debug("A watch of Kubernetes starts again, because its resource version is no longer available",
+					failure);
 			return null;
 		}
 		return String.valueOf(this.server.failures().ofWatch(failure).getMessage());
@@ -165,9 +169,9 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	@Override
 	public void close() {
-		Watch begun = this.watch;
-		if (begun != null) {
-			begun.close();
+		Watch opened = this.watch;
+		if (opened != null) {
+			opened.close();
 		}
 	}
 
@@ -184,21 +188,21 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 		@Override
 		public boolean reconnecting() {
-			// Another attempt of ours lists first
+			// The next attempt must list the objects first
 			return false;
 		}
 
 		@Override
 		public void eventReceived(Action action, Lease lease) {
 			try {
-				take(action, lease);
+				process(action, lease);
 			}
 			catch (Throwable ex) {
 				ended(this.number, ex);
 			}
 		}
 
-		private void take(Action action, Lease lease) {
+		private void process(Action action, Lease lease) {
 			if (action == Action.BOOKMARK || action == Action.ERROR) {
 				return;
 			}

@@ -15,7 +15,7 @@ import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions of a store. Their threads begin with the first of them.
+ * The open watches of a store. Their threads start with the first watch.
  */
 final class LeaseWatches implements AutoCloseable {
 

@@ -20,8 +20,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records into Lease objects. Fields that others keep in the object stay, as does
- * its resource version, which guards the write.
+ * Writes records into Lease objects. Keeps the fields of other clients and the resource
+ * version, which guards the write.
  */
 final class LeaseWriter {
 
@@ -37,10 +37,10 @@ final class LeaseWriter {
 
 	/**
 	 * Creates the writer.
-	 * @param namespace the namespace of the objects
+	 * @param namespace the Kubernetes namespace of the objects
 	 * @param names the names of the objects
-	 * @param labels the user's labels
-	 * @param clock for what people and other tools read; decides nothing
+	 * @param labels the labels that the user configured
+	 * @param clock the clock for times that only people and other tools read
 	 */
 	LeaseWriter(String namespace, LeaseNames names, Map<String, String> labels, WallClock clock) {
 		this.namespace = namespace;
@@ -49,19 +49,19 @@ final class LeaseWriter {
 		this.clock = clock;
 	}
 
-	/** Selects the objects of a namespace of elections. */
+	/** Returns the label selector for the objects of an election namespace. */
 	static String selector(String namespace) {
 		return NAMESPACE_LABEL + "=" + LeaseNames.label(namespace);
 	}
 
 	/**
-	 * Writes the object anew.
-	 * @param lease the object, or {@code null} if there is none yet
-	 * @param key its election
-	 * @param term the term to be written
-	 * @param begins whether that is a new term, not the one it has
+	 * Returns the object with a term written into it.
+	 * @param lease the present object, or {@code null} if it does not exist
+	 * @param key the election
+	 * @param term the term to write
+	 * @param newTerm whether the term is new, and not the one that the object has
 	 */
-	Lease write(@Nullable Lease lease, ElectionKey key, TermRecord term, boolean begins) {
+	Lease write(@Nullable Lease lease, ElectionKey key, TermRecord term, boolean newTerm) {
 		LeaseSpec spec = (lease != null) ? lease.getSpec() : null;
 		LeaseBuilder builder = (lease != null) ? new LeaseBuilder(lease)
 				: new LeaseBuilder().withNewMetadata()
@@ -78,9 +78,9 @@ final class LeaseWriter {
 			.editOrNewSpec()
 			.withHolderIdentity(term.released() ? "" : term.candidate())
 			.withLeaseDurationSeconds(wholeSeconds(term.lease()))
-			.withAcquireTime((begins || spec == null) ? now : spec.getAcquireTime())
+			.withAcquireTime((newTerm || spec == null) ? now : spec.getAcquireTime())
 			.withRenewTime(now)
-			.withLeaseTransitions(transitions(spec) + ((begins && lease != null) ? 1 : 0))
+			.withLeaseTransitions(transitions(spec) + ((newTerm && lease != null) ? 1 : 0))
 			.endSpec()
 			.build();
 	}
@@ -90,7 +90,7 @@ final class LeaseWriter {
 		return (transitions != null && transitions >= 0 && transitions < Integer.MAX_VALUE) ? transitions : 0;
 	}
 
-	/** Rounded up: who reads this only must not think the lease over too early. */
+	/** Rounds up, so that no other tool considers the lease expired too early. */
 	private static int wholeSeconds(Duration lease) {
 		return (int) Math.min(Integer.MAX_VALUE, lease.plusMillis(999).toSeconds());
 	}

@@ -15,11 +15,12 @@ import io.leaderelection.store.support.TermRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record, and for how long this instance has seen it unchanged, by its own ticker.
- * Nobody who renews it can be seen to stand still for longer than its lease.
+ * A record, and how long this instance has seen it unchanged by its own ticker. A
+ * candidate that renews its term never leaves the record unchanged for longer than its
+ * lease.
  *
  * @param record the record, or {@code null} if there is none
- * @param unchanged for how long
+ * @param unchanged how long the record has been unchanged
  */
 record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 
@@ -29,27 +30,30 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 		return (this.record != null) ? this.record.term() : null;
 	}
 
-	boolean isTouched() {
-		return this.record != null && this.record.isTouched();
+	boolean isChangedByOthers() {
+		return this.record != null && this.record.isChangedByOthers();
 	}
 
 	/**
-	 * Of the record, which has lost its lock once another client has changed
-	 * {@code holderIdentity}.
+	 * Returns the evidence about the record. Its term has lost its lock if another client
+	 * has changed {@code holderIdentity}.
 	 */
 	Evidence evidence() {
-		Evidence shown = shown();
-		boolean lost = shown.lock() == Lock.TERM && isTouched();
-		return lost ? shown.with(Lock.OTHER) : shown;
+		Evidence effective = effective();
+		boolean lost = effective.lock() == Lock.TERM && isChangedByOthers();
+		return lost ? effective.with(Lock.OTHER) : effective;
 	}
 
-	/** The view of others, including an identity that another client has entered. */
+	/**
+	 * Returns the outcome of an observation, which shows the identity that another client
+	 * may have entered.
+	 */
 	Outcome.OfObserve observe() {
-		return TermRules.observe((this.record != null) ? this.record.shown() : null, shown());
+		return TermRules.observe((this.record != null) ? this.record.effectiveTerm() : null, effective());
 	}
 
-	private Evidence shown() {
-		return Evidence.of((this.record != null) ? this.record.shown() : null, this.unchanged);
+	private Evidence effective() {
+		return Evidence.of((this.record != null) ? this.record.effectiveTerm() : null, this.unchanged);
 	}
 
 }

@@ -13,14 +13,17 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Ticker;
 
 /**
- * When this instance saw each record change, by its own ticker. That of no other instance
- * matters, and no wall clock. Looks that arrive out of order make a record seem younger,
- * never older. Safe to use from any thread.
+ * Records when this instance saw each record change, by its own ticker. Neither wall
+ * clocks nor the clocks of other instances are used. Answers that arrive out of order
+ * make a record seem younger, never older. Thread-safe.
  */
 final class Sightings {
 
-	/** The longest unused are forgotten first, and then count from the next look. */
-	private static final int MOST = 10_000;
+	/**
+	 * Limits the entries. The least recently used ones are removed, and then count from
+	 * the next answer.
+	 */
+	private static final int MAX_SIZE = 10_000;
 
 	private final Ticker ticker;
 
@@ -30,7 +33,7 @@ final class Sightings {
 
 		@Override
 		protected boolean removeEldestEntry(Map.Entry<ElectionKey, Change> eldest) {
-			return size() > MOST;
+			return size() > MAX_SIZE;
 		}
 
 	};
@@ -39,7 +42,7 @@ final class Sightings {
 		this.ticker = ticker;
 	}
 
-	/** Takes note of a record that has just arrived. */
+	/** Records an answer that has just arrived. */
 	synchronized Sighting see(ElectionKey key, LeaseRecord record) {
 		long now = this.ticker.nanos();
 		Change change = this.changes.get(key);
@@ -51,7 +54,7 @@ final class Sightings {
 	}
 
 	/**
-	 * A record and when it was first seen.
+	 * A record, and when it was first seen.
 	 */
 	private record Change(LeaseRecord record, long seen) {
 

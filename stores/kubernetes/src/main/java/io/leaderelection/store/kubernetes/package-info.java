@@ -4,8 +4,8 @@
  */
 
 /**
- * A store over Kubernetes: one Lease object for each election, written under guard of its
- * resource version.
+ * Lease store for Kubernetes: one Lease object for each election, whose resource version
+ * guards every write.
  */
 @NullMarked
 package io.leaderelection.store.kubernetes;

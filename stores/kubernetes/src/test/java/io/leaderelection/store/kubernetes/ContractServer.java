@@ -13,11 +13,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
 /**
- * The API server that the contract runs against: fabric8's for tests, or the cluster of
- * the kubeconfig that the environment variable {@code KUBECONFIG} names if the system
- * property {@code leader-election.contract.cluster} is {@code true} too, so that no
- * cluster that somebody happens to work with is written to. Objects on a cluster have a
- * label of this run, and are deleted in the end.
+ * The API server that the contract runs against: fabric8's mock server, or the cluster of
+ * the kubeconfig in the environment variable {@code KUBECONFIG}. The cluster is used only
+ * if the system property {@code leader-election.contract.cluster} is also {@code true},
+ * so that the tests never write to a cluster by accident. Objects on a cluster have a
+ * label of this run, and are deleted at the end.
  */
 final class ContractServer implements AutoCloseable {
 
@@ -50,7 +50,10 @@ final class ContractServer implements AutoCloseable {
 		return Config.fromKubeconfig(new File(kubeconfig));
 	}
 
-	/** How another JVM finds it: the port of the mock, or nothing; and the run. */
+	/**
+	 * Returns the port of the mock server, or an empty text for a cluster; another JVM
+	 * connects with it.
+	 */
 	String port() {
 		return (this.mock != null) ? Integer.toString(this.mock.port()) : "";
 	}

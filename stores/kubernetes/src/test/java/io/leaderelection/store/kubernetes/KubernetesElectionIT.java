@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over the API server.
+ * Elections of applications over the API server.
  */
 @Tag("server")
 class KubernetesElectionIT extends ElectionContract {
@@ -72,7 +72,7 @@ class KubernetesElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void aCleanHandoverTakesMillisecondsByTheWatch() {
+	void handoverByTheWatchTakesMilliseconds() {
 		ApplicationContextRunner brisk = this.runner.withPropertyValues("leader-election.cool-down=1s");
 		brisk.run((one) -> brisk.run((two) -> {
 			LeaderElection first = election(one);
@@ -80,7 +80,7 @@ class KubernetesElectionIT extends ElectionContract {
 			List<Long> micros = new ArrayList<>();
 			for (int i = 0; i < 10; i++) {
 				awaitLeader(first, second);
-				// Both contend again
+				// Both instances are candidates again
 				await().pollDelay(Duration.ofMillis(1100)).atMost(PATIENCE).until(() -> true);
 				LeaderElection leader = first.isLeader() ? first : second;
 				LeaderElection follower = first.isLeader() ? second : first;
@@ -95,13 +95,13 @@ class KubernetesElectionIT extends ElectionContract {
 			micros.sort(null);
 			System.out.printf("MEASURED: kubernetes, clean handover by watch, median %d us, longest %d us%n",
 					micros.get(micros.size() / 2), micros.get(micros.size() - 1));
-			// Without the watch it would be seconds
+			// Without the watch it would take seconds
 			assertThat(micros.get(micros.size() / 2)).isLessThan(1_000_000L);
 		}));
 	}
 
 	@Test
-	void deletedObjectOfACutOffLeaderCostsTheRest() {
+	void deletedObjectCostsTheRestOfTheLease() {
 		try (TcpProxy proxy = TcpProxy.to(this.server.port())) {
 			ApplicationContextRunner common = this.runner.withPropertyValues("leader-election.lease-duration=6s");
 			ApplicationContextRunner proxied = common.withAllowBeanDefinitionOverriding(true)
@@ -120,7 +120,7 @@ class KubernetesElectionIT extends ElectionContract {
 				proxy.blackHole();
 				this.server.leases().delete(KEY);
 				await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1)).atMost(PATIENCE).until(() -> {
-					// In this order: both were true only if the first still is
+					// Read in this order: if both are true, there are two leaders
 					boolean successor = follower.isLeader();
 					assertThat(successor && leader.isLeader()).as("two leaders").isFalse();
 					return successor;
@@ -134,13 +134,13 @@ class KubernetesElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void serverThatRefusesAtTheStartIsAskedUntilItAnswers() {
+	void refusingServerIsRetriedUntilItAccepts() {
 		checkStartWithoutServer(this.runner.withPropertyValues("leader-election.retry-interval=200ms"),
 				() -> this.server.refuseAll(403), this.server::accept);
 	}
 
 	@Test
-	void twoHundredElectionsRunOnABoundedNumberOfThreads() {
+	void twoHundredElectionsUseFewThreads() {
 		checkThreads(this.runner, 200, 4 * KubernetesLeaseStore.CONCURRENT + 12, "leader-election");
 	}
 

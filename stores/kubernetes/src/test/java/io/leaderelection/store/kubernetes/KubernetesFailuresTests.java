@@ -32,34 +32,34 @@ class KubernetesFailuresTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Bearer canary\n", "Bearer canary\r\nHost: x", "canary\u0000" })
-	void aHeaderThatTheClientRefusesIsACaseOfCredentials(String value) {
+	void refusedHeaderPointsToTheCredentials(String value) {
 		IllegalArgumentException refused = catchThrowableOfType(IllegalArgumentException.class,
 				() -> HttpRequest.newBuilder().header("Authorization", value));
-		String told = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(refused)));
-		assertThat(told).contains("refuses a header", "credentials", "https://api:6443").doesNotContain("canary");
+		String report = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(refused)));
+		assertThat(report).contains("refuses a header", "credentials", "https://api:6443").doesNotContain("canary");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Unexpected char 0x0a at 13 in Authorization value: Bearer canary", "Bearer canary",
 			"a header value contains prohibited character 0xa: canary" })
-	void soItIsWithOtherClients(String message) {
-		String told = Throwables
+	void headersRefusedByOtherClientsAreRecognized(String message) {
+		String report = Throwables
 			.getStackTrace(this.failures.ofCall(LeaseVerb.GET, new IllegalArgumentException(message)));
-		assertThat(told).contains("refuses a header").doesNotContain("canary");
+		assertThat(report).contains("refuses a header").doesNotContain("canary");
 	}
 
 	@Test
-	@DisplayName("Another request that the client refuses is reported as it is, without a password")
+	@DisplayName("Another refused request is reported with its problem, but without a password")
 	void refusalOfTheClientIsReportedWithoutAPassword() {
 		IllegalArgumentException refused = catchThrowableOfType(IllegalArgumentException.class,
 				() -> URI.create("https://app:can/ary@api:6443/namespaces/team a"));
-		String told = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, refused));
-		assertThat(told).contains("Illegal character in path", "//api:6443/namespaces/team a", "namespace")
+		String report = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, refused));
+		assertThat(report).contains("Illegal character in path", "//api:6443/namespaces/team a", "namespace")
 			.doesNotContain("ary", "header", "credentials");
 	}
 
 	@Test
-	void anAddressThatCannotBeOneIsTold() {
+	void invalidAddressIsReported() {
 		try (KubernetesClient client = ClientSetup
 			.open(new ConfigBuilder(MockApiServer.config(1)).withMasterUrl("http://app:canary@localhost:1/").build())) {
 			ApiServer server = new ApiServer(client, "team a");
@@ -71,7 +71,7 @@ class KubernetesFailuresTests {
 	}
 
 	@Test
-	void aServerThatIsAwayIsNoCaseOfCredentials() {
+	void unreachableServerDoesNotPointToCredentials() {
 		assertThat(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(new ConnectException("refused"))))
 			.hasMessageContaining("ConnectException: refused")
 			.hasMessageNotContaining("credentials");

@@ -35,10 +35,10 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	void acquireWithLostAnswerIsRepeatedByItsNonce() {
 		this.server.whenApplied(LeaseVerb.CREATE, this::loseAnswers);
 		assertThat(cause(this.leader.timeout(SHORT).acquire("e"))).hasMessageContaining("operation-timeout");
-		Outcome.Leased held = held(this.rival.acquire("e"));
-		assertThat(held.candidate()).isEqualTo("leader");
+		Outcome.Leased leased = leased(this.rival.acquire("e"));
+		assertThat(leased.candidate()).isEqualTo("leader");
 		this.proxy.heal();
-		assertThat(((Outcome.Granted) repeatWhenReached()).token()).isEqualTo(held.token());
+		assertThat(((Outcome.Granted) repeatWhenReached()).token()).isEqualTo(leased.token());
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
@@ -75,7 +75,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		Outcome again = org.awaitility.Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
 			.until(() -> this.leader.release("e"), (outcome) -> !(outcome instanceof Outcome.Unknown));
-		assertThat(again).as("another term has come since").isEqualTo(new Outcome.Lost());
+		assertThat(again).as("another term has followed").isEqualTo(new Outcome.Lost());
 	}
 
 	@Test
@@ -88,7 +88,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
+	void lateAcquireDoesNotChangeALaterTerm() {
 		this.leader.observe("e");
 		this.server.whenApplied(LeaseVerb.GET, () -> this.proxy.blackHole(TcpProxy.Direction.TO_SERVER));
 		assertThat(this.leader.timeout(SHORT).acquire("e")).isInstanceOf(Outcome.Unknown.class);
@@ -113,7 +113,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aBatchAtAHangingEndpointEndsAtTheTimeoutOfOneCall() {
+	void hangingBatchEndsAtTheTimeoutOfOneCall() {
 		this.proxy.blackHole();
 		List<ElectionKey> keys = IntStream.range(0, 100).mapToObj((i) -> TestCandidate.key("e" + i)).toList();
 		long began = System.nanoTime();
@@ -123,7 +123,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aSlowServerIsWaitedFor() {
+	void answerOfASlowServerIsAwaited() {
 		this.proxy.delay(Duration.ofMillis(300), TcpProxy.Direction.TO_SERVER);
 		assertThat(this.leader.timeout(LEASE).acquire("e")).isInstanceOf(Outcome.Granted.class);
 	}
@@ -160,7 +160,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aConflictByAForeignAnnotationIsNoLoss() {
+	void conflictByAForeignAnnotationIsNotALoss() {
 		long token = this.leader.win("e").token();
 		for (int i = 0; i < 3; i++) {
 			String value = Integer.toString(i);
@@ -184,7 +184,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aLeaseWithAStrategyIsNotFoughtOver() {
+	void leaseWithAStrategyIsLeftAlone() {
 		this.leader.win("e");
 		this.server.leases().edit(KEY, (lease) -> lease.editSpec().withStrategy("OldestEmulationVersion").endSpec());
 		String version = lease().getMetadata().getResourceVersion();
@@ -220,7 +220,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 			"metadata|-", "metadata|x", "metadata|'leader-election-record 1'",
 			"metadata|'leader-election-record 2\nend\n'", "metadata|'leader-election-record 1\nm:zone\nend\n'",
 			"metadata|'leader-election-record 1\nm:zone=eu-1\n'" })
-	void anAnnotationThatIsNotUnderstoodMakesTheRecordGarbage(String name, String value) {
+	void invalidAnnotationMakesTheRecordGarbage(String name, String value) {
 		String annotation = LeaseAnnotations.DOMAIN + name;
 		long token = this.leader.win("e").token();
 		this.server.leases()
@@ -237,7 +237,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+	void largestTokenIsAcceptedAndNotExceeded() {
 		this.leader.win("e");
 		this.leader.release("e");
 		this.server.leases().annotate(KEY, LeaseAnnotations.DOMAIN + "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
@@ -248,7 +248,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
+	void lostWatchIsReportedAndReopened() throws Exception {
 		WatchedNotifications notifications = watch();
 		this.proxy.refuse();
 		notifications.await("live false");
@@ -260,7 +260,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aSubscriptionWhoseVersionIsGoneBeginsAnew() throws Exception {
+	void watchWithAnExpiredVersionStartsAgain() throws Exception {
 		WatchedNotifications notifications = watch();
 		this.server.expireWatches();
 		notifications.await("live false");

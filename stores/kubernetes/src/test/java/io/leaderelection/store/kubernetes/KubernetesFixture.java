@@ -23,15 +23,15 @@ import org.junit.jupiter.api.Tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An API server, a candidate that reaches it through a proxy, another that reaches it
- * directly, and time that can be stepped.
+ * An API server, a candidate that reaches it through a proxy, another one that reaches it
+ * directly, and a stepped ticker.
  */
 @Tag("server")
 abstract class KubernetesFixture {
 
 	static final Duration LEASE = Duration.ofMinutes(5);
 
-	/** What tests take, and machines under load. */
+	/** The time that a test may take on a busy machine. */
 	static final Duration SLACK = Duration.ofMinutes(1);
 
 	static final ElectionKey KEY = TestCandidate.key("e");
@@ -64,7 +64,7 @@ abstract class KubernetesFixture {
 		this.server.close();
 	}
 
-	/** A candidate that comes now and reaches the server directly. */
+	/** Opens another candidate that reaches the server directly. */
 	TestCandidate candidate(String name) {
 		return open(name, this.server.config(), LEASE);
 	}
@@ -88,15 +88,15 @@ abstract class KubernetesFixture {
 		return this.server.leases().get(KEY);
 	}
 
-	static Outcome.Leased held(Outcome outcome) {
+	static Outcome.Leased leased(Outcome outcome) {
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
 		return (Outcome.Leased) outcome;
 	}
 
-	/** About a share of the lease remains. */
+	/** Asserts that about this share of the lease remains. */
 	static void assertRemains(Outcome outcome, double share) {
 		Duration expected = Duration.ofMillis(Math.round(share * LEASE.toMillis()));
-		assertThat(held(outcome).remaining()).isGreaterThan(expected.minus(SLACK)).isLessThanOrEqualTo(expected);
+		assertThat(leased(outcome).remaining()).isGreaterThan(expected.minus(SLACK)).isLessThanOrEqualTo(expected);
 	}
 
 	static void assertGarbage(Outcome outcome) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers on an API server.
+ * The handover contract on an API server.
  */
 @Tag("server")
 class KubernetesHandoverContractIT extends HandoverContract {

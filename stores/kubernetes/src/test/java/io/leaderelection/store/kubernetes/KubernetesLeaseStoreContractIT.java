@@ -26,9 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The contract on an API server. Each store is another machine, with sightings of its
- * own; all have been there from the beginning. What a newcomer does is in
- * {@code ObserverIT}.
+ * The store contract on an API server. Each store stands for another machine with its own
+ * observations, and all have observed from the beginning. {@code ObserverIT} tests
+ * newcomers.
  */
 @Tag("server")
 class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
@@ -85,7 +85,7 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void writeGarbage(ElectionKey key) {
-		this.server.leases().garble(key);
+		this.server.leases().writeGarbage(key);
 	}
 
 	@Override
@@ -105,7 +105,7 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void loseGuardLock(ElectionKey key) {
-		throw new IllegalStateException("Nothing is held beside the record");
+		throw new IllegalStateException("The store has no guard lock");
 	}
 
 	@Override

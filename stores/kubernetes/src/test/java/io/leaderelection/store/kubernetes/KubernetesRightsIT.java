@@ -32,7 +32,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Credentials and rights. The server has none; it refuses what it is told to.
+ * Credentials and rights. The server has no access control; it refuses the requests that
+ * the test configures.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -61,7 +62,7 @@ class KubernetesRightsIT {
 	}
 
 	@Test
-	void theVerbsOfTheManifestAreAllThatIsUsed() throws Exception {
+	void onlyTheVerbsOfTheManifestAreUsed() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate follower = candidate("follower")) {
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
@@ -105,7 +106,7 @@ class KubernetesRightsIT {
 
 	@ParameterizedTest
 	@EnumSource(names = { "LIST", "WATCH" })
-	void withoutNotificationsAllElseWorksAndTheRightIsNamed(LeaseVerb verb, CapturedOutput output) throws Exception {
+	void missingWatchRightIsReportedAndTolerated(LeaseVerb verb, CapturedOutput output) throws Exception {
 		this.server.refuse(verb, 403);
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.leader.store().watch(TestCandidate.key("e").namespace(), notifications);
@@ -121,7 +122,7 @@ class KubernetesRightsIT {
 	}
 
 	@Test
-	void credentialsThatAreRefusedAreUnknownUntilTheyAreTaken() {
+	void refusedCredentialsAreUnknownUntilAccepted() {
 		this.leader.win("e");
 		this.server.refuseAll(401);
 		for (Outcome outcome : new Outcome[] { this.leader.renew("e"), this.leader.observe("e"),
@@ -134,7 +135,7 @@ class KubernetesRightsIT {
 	}
 
 	@Test
-	void whoMayNotCreateUsesAnObjectThatWasMadeBeforehand() {
+	void existingObjectNeedsNoCreateRight() {
 		this.server.leases()
 			.create(new LeaseBuilder().withNewMetadata()
 				.withName(LeaseObjects.name(TestCandidate.key("e")))
@@ -150,7 +151,7 @@ class KubernetesRightsIT {
 	}
 
 	@Test
-	void aLargeBatchIsReadByOneRequestOrByMany() {
+	void largeBatchIsListedOrReadOneByOne() {
 		List<ElectionKey> keys = IntStream.range(0, 40).mapToObj((i) -> TestCandidate.key("e" + i)).toList();
 		keys.forEach((key) -> this.leader.win(key.election()));
 		try (TestCandidate other = candidate("other")) {
@@ -166,7 +167,7 @@ class KubernetesRightsIT {
 	}
 
 	@Test
-	void aRenewalAndAReleaseAreOneRequestEach() {
+	void renewalAndReleaseTakeOneRequestEach() {
 		this.leader.win("e");
 		int before = this.server.requests();
 		this.leader.renew("e");

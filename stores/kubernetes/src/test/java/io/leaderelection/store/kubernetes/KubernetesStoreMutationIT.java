@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the rule that the store decides by and expects the contract to
- * notice.
+ * Removes checks from the rules of the store, and verifies that the contract fails.
  */
 @Tag("server")
 class KubernetesStoreMutationIT {
@@ -57,7 +56,7 @@ class KubernetesStoreMutationIT {
 		assertThat(MutationRun.failingTests("kubernetes", "none", Mutated.class)).isEmpty();
 	}
 
-	/** Not found by itself, since it is nested. */
+	/** Nested, so that no test run finds it. */
 	static class Mutated extends KubernetesLeaseStoreContractIT {
 
 		@Override

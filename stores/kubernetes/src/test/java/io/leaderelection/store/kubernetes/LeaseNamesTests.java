@@ -26,7 +26,7 @@ class LeaseNamesTests {
 			"-a", "\ud83d\ude00", "0", "x".repeat(39) + "-y", "x".repeat(40) + "-y", "\u212a", "K", "k");
 
 	@Test
-	void namesSayWhatTheyAre() {
+	void namesAreReadable() {
 		assertThat(new LeaseNames("leader-election-").of(new ElectionKey("Orders", "billing.eu")))
 			.startsWith("leader-election-orders-billing-eu-")
 			.hasSize("leader-election-orders-billing-eu-".length() + 20);
@@ -35,7 +35,7 @@ class LeaseNamesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "a", "leader-election-", "0-",
 			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" })
-	void namesAreLegalAndDifferent(String prefix) {
+	void namesAreValidAndDistinct(String prefix) {
 		LeaseNames names = new LeaseNames(prefix);
 		Set<String> all = new HashSet<>();
 		for (String namespace : ODD) {
@@ -49,7 +49,7 @@ class LeaseNamesTests {
 	}
 
 	@Test
-	void labelsOfNamespacesAreLegalAndDifferent() {
+	void labelsOfNamespacesAreValidAndDistinct() {
 		Set<String> all = new HashSet<>();
 		for (String namespace : ODD) {
 			String label = LeaseNames.label(namespace);
@@ -61,7 +61,7 @@ class LeaseNamesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "A", "-", "a.b", "a_", "\u00e9", "a b",
 			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" })
-	void aPrefixThatIsNotLegalIsRefused(String prefix) {
+	void invalidPrefixIsRejected(String prefix) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseNames(prefix)).withMessageContaining(prefix);
 	}
 

@@ -17,7 +17,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.leaderelection.store.ElectionKey;
 
 /**
- * The objects of a server, reached behind the back of the store.
+ * Reads and changes the Lease objects of a server without the store.
  */
 final class LeaseObjects {
 
@@ -41,7 +41,7 @@ final class LeaseObjects {
 		return get(key).getMetadata().getAnnotations().get(LeaseAnnotations.DOMAIN + name);
 	}
 
-	/** The elections that have an object, garbage or not. */
+	/** Returns the elections that have an object, including garbage. */
 	List<ElectionKey> keys() {
 		return this.leases.list().getItems().stream().map(LeaseReader::key).filter(java.util.Objects::nonNull).toList();
 	}
@@ -55,12 +55,12 @@ final class LeaseObjects {
 		edit(key, (lease) -> lease.editMetadata().addToAnnotations(annotation, value).endMetadata());
 	}
 
-	/** Enters another holder, as somebody does by hand or an elector of another kind. */
+	/** Enters another holder, as an administrator or another kind of elector does. */
 	void enterHolder(ElectionKey key, String holder) {
 		edit(key, (lease) -> lease.editSpec().withHolderIdentity(holder).endSpec());
 	}
 
-	void garble(ElectionKey key) {
+	void writeGarbage(ElectionKey key) {
 		delete(key);
 		create(new LeaseBuilder().withNewMetadata()
 			.withName(name(key))

@@ -20,13 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests for {@link LeaseWatch} when something throws in it.
+ * Tests that {@link LeaseWatch} survives exceptions.
  */
 class LeaseWatchIT extends KubernetesFixture {
 
 	private final WatchedNotifications notifications = new WatchedNotifications();
 
-	/** What the next call throws. */
+	/** The exceptions of the next calls. */
 	private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
 	static Throwable[] failures() {
@@ -36,12 +36,12 @@ class LeaseWatchIT extends KubernetesFixture {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void subscriptionIsTriedAgainWhateverIsThrown(Throwable failure) throws InterruptedException {
+	void failedSubscriptionIsRetried(Throwable failure) throws InterruptedException {
 		Ticker failing = () -> {
 			fail();
 			return this.time.ticker().nanos();
 		};
-		// Where the attempt begins, and on the thread that lists
+		// At the start of the attempt, and on the thread that lists
 		this.failures.add(failure);
 		this.failures.add(failure);
 		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), MockApiServer.NAMESPACE);
@@ -59,7 +59,7 @@ class LeaseWatchIT extends KubernetesFixture {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void watchBeginsAnewWhateverAnEventThrows(Throwable failure) throws InterruptedException {
+	void watchRestartsAfterAThrowingEvent(Throwable failure) throws InterruptedException {
 		Sightings failing = new Sightings(() -> {
 			fail();
 			return this.time.ticker().nanos();
@@ -84,7 +84,7 @@ class LeaseWatchIT extends KubernetesFixture {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void listenerThatThrowsEndsNoWatch(Throwable failure) throws InterruptedException {
+	void throwingListenerDoesNotEndTheWatch(Throwable failure) throws InterruptedException {
 		this.rival.store().watch(KEY.namespace(), new NotificationListener() {
 
 			@Override

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The manifest that is shipped, against what the store does. That it does nothing else is
- * seen by {@link KubernetesRightsIT}.
+ * Compares the published manifest with the store's verbs. {@link KubernetesRightsIT}
+ * tests that the store uses no other verbs.
  */
 class ManifestTests {
 

@@ -21,8 +21,8 @@ import io.leaderelection.servers.kubernetes.KubernetesApiServer;
 import io.leaderelection.servers.kubernetes.RequestFilter;
 
 /**
- * An API server that refuses what the test tells it to refuse, and counts what the store
- * asks for.
+ * An API server that refuses requests when a test wants it to, and counts the store's
+ * requests.
  */
 final class MockApiServer implements AutoCloseable {
 
@@ -47,13 +47,13 @@ final class MockApiServer implements AutoCloseable {
 		return ClientSetup.open(new ConfigBuilder(config()).withUserAgent(ADMIN).build());
 	}
 
-	/** Stops it; the objects stay. */
+	/** Stops the server; the objects stay. */
 	void stop() {
 		this.admin.close();
 		this.server.stop();
 	}
 
-	/** Starts it again, elsewhere. */
+	/** Starts the server again, on another port. */
 	void restart() {
 		this.server.restart();
 		this.admin = openAdmin();
@@ -77,7 +77,7 @@ final class MockApiServer implements AutoCloseable {
 		return new LeaseObjects(this.admin.leases().inNamespace(NAMESPACE));
 	}
 
-	/** Refuses requests with a status of the store with a status from now on. */
+	/** Answers the store's requests with this verb with a status from now on. */
 	void refuse(LeaseVerb verb, int status) {
 		this.rights.refused.put(verb, status);
 	}
@@ -93,28 +93,29 @@ final class MockApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Does something once, when the store's next such request is applied, not answered.
+	 * Runs an action once, after the store's next request with this verb is applied and
+	 * before it is answered.
 	 */
 	void whenApplied(LeaseVerb verb, Runnable action) {
 		this.rights.actions.put(verb, action);
 	}
 
-	/** Tells all watches that the version they began at is too old. */
+	/** Reports to all watches that their resource version has expired. */
 	void expireWatches() {
 		this.server.expireWatches();
 	}
 
-	/** Which verbs the store used. */
+	/** Returns the verbs that the store has used. */
 	Set<LeaseVerb> used() {
 		return this.rights.used;
 	}
 
-	/** How many requests the store has made. */
+	/** Returns the number of requests that the store has made. */
 	int requests() {
 		return this.rights.requests.get();
 	}
 
-	/** What else the store asked for. */
+	/** Returns the store's other requests. */
 	Set<String> others() {
 		return this.rights.others;
 	}
@@ -126,7 +127,7 @@ final class MockApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Who may do what with the objects, and what was done.
+	 * Refuses, counts and records the store's requests.
 	 */
 	private static final class Rights implements RequestFilter {
 

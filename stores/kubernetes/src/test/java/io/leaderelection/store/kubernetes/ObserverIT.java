@@ -18,14 +18,15 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Who counts the time: each candidate by its own ticker, from the last change it saw.
+ * Expiry of leases: each candidate measures by its own ticker, from the last change that
+ * it observed.
  */
 class ObserverIT extends KubernetesFixture {
 
 	private static final Outcome LOST = new Outcome.Lost();
 
 	@Test
-	void aNewcomerWaitsForAWholeLeaseFromItsFirstLook() {
+	void newcomerWaitsForAWholeLease() {
 		long token = this.leader.win("e").token();
 		step(3);
 		assertRemains(this.rival.acquire("e"), 1);
@@ -38,14 +39,14 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aNewcomerTakesWhatIsReleasedAtOnce() {
+	void newcomerAcquiresAReleasedElectionAtOnce() {
 		this.leader.win("e");
 		this.leader.release("e");
 		assertThat(this.rival.win("e").notBefore()).isZero();
 	}
 
 	@Test
-	void theDurationOfTheHolderCountsNotOnesOwn() {
+	void leaseDurationOfTheLeaderCounts() {
 		this.leader.win("e");
 		TestCandidate hasty = candidate("hasty", LEASE.dividedBy(10));
 		assertRemains(hasty.acquire("e"), 1);
@@ -54,7 +55,7 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void eachRenewalThatIsSeenCountsAnew() {
+	void observedRenewalRestartsTheWait() {
 		this.leader.win("e");
 		assertRemains(this.rival.acquire("e"), 1);
 		step(0.7);
@@ -65,7 +66,7 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void watchSeesARenewalWhenItHappens() throws Exception {
+	void watchObservesARenewalWhenItHappens() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.rival.store().watch(KEY.namespace(), notifications);
 		notifications.await("live true");
@@ -73,7 +74,7 @@ class ObserverIT extends KubernetesFixture {
 		assertRemains(this.rival.acquire("e"), 1);
 		step(0.3);
 		this.leader.renew("e");
-		// Heard after it
+		// The watch reports this after the renewal
 		this.leader.win("marker");
 		this.leader.release("marker");
 		notifications.await("notification marker");
@@ -84,7 +85,7 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void whatOthersWriteIntoTheObjectKeepsNobodyAlive() {
+	void foreignChangesDoNotExtendTheTerm() {
 		this.leader.win("e");
 		assertRemains(this.rival.acquire("e"), 1);
 		for (int i = 1; i < 4; i++) {
@@ -129,7 +130,7 @@ class ObserverIT extends KubernetesFixture {
 		this.rival.acquire("e");
 		step(0.25);
 		this.server.leases().enterHolder(KEY, "mallory");
-		assertThat(held(this.rival.acquire("e")).candidate()).isEqualTo("mallory");
+		assertThat(leased(this.rival.acquire("e")).candidate()).isEqualTo("mallory");
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.leader.release("e")).isEqualTo(LOST);
 		step(0.75);
@@ -140,8 +141,8 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	@DisplayName("An elector of another kind is respected while it renews and after a release")
-	void electorOfAnotherKindIsRespected() {
+	@DisplayName("Another kind of elector is respected while it renews its lease, also after a release")
+	void otherElectorIsRespected() {
 		this.leader.win("e");
 		this.leader.release("e");
 		ZonedDateTime renewed = ZonedDateTime.of(2026, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
@@ -163,25 +164,25 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void anObjectDeletedWhileLeadingIsLost() {
+	void deletedObjectEndsTheTerm() {
 		long token = this.leader.win("e").token();
 		assertRemains(this.rival.acquire("e"), 1);
 		this.server.leases().delete(KEY);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
-		// Who has seen the term waits for its end by itself
+		// A follower that has seen the term measures its end itself
 		assertThat(this.rival.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
 		assertThat(this.leader.win("e").token()).isGreaterThan(token);
 	}
 
 	@Test
-	void leaseSleptThroughIsLostThoughNobodyTookIt() {
+	void expiredLeaseIsLostWithoutASuccessor() {
 		this.leader.win("e");
 		step(1);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 	}
 
 	@Test
-	void whatIsShownToOtherToolsIsKeptUp() {
+	void fieldsForOtherToolsAreUpdated() {
 		this.leader.win("e");
 		ZonedDateTime acquired = lease().getSpec().getAcquireTime();
 		assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("leader");
@@ -201,7 +202,7 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aLeaseOfPartsOfASecondIsRoundedUpForOtherTools() {
+	void fractionOfASecondIsRoundedUpForOtherTools() {
 		candidate("short", Duration.ofMillis(1500)).win("e");
 		assertThat(lease().getSpec().getLeaseDurationSeconds()).isEqualTo(2);
 		assertThat(this.server.leases().annotation(KEY, "duration")).isEqualTo("1500");

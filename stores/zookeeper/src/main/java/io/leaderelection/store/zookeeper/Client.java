@@ -13,7 +13,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooKeeper;
 
 /**
- * The client that leads to the ensemble, of the application or of the store.
+ * The Curator client, which belongs to the application or to the store.
  */
 final class Client implements AutoCloseable {
 
@@ -35,15 +35,18 @@ final class Client implements AutoCloseable {
 		return this.curator;
 	}
 
-	/** Where paths of the client begin: its namespace, as a path. */
+	/**
+	 * Returns the Curator namespace as a path, which is the prefix of all paths of the
+	 * client.
+	 */
 	String prefix() {
 		String namespace = this.curator.getNamespace();
 		return (namespace == null || namespace.isEmpty()) ? "" : "/" + namespace;
 	}
 
 	/**
-	 * The present session, which may not be connected.
-	 * @throws LeaseStoreException if there is none
+	 * Returns the present session, which may not be connected.
+	 * @throws LeaseStoreException if there is no session
 	 */
 	ZooKeeper handle() {
 		try {
@@ -57,7 +60,7 @@ final class Client implements AutoCloseable {
 		}
 	}
 
-	/** Begins a call. */
+	/** Starts a call. */
 	Session session(Ticker ticker, Duration timeout) {
 		return new Session(handle(), this.senders, toString(), ticker, timeout);
 	}
@@ -77,10 +80,8 @@ final class Client implements AutoCloseable {
 	/** The owner that starts and closes the client. */
 	enum Ownership {
 
-		/** The application. */
 		APPLICATION,
 
-		/** The store. */
 		STORE
 
 	}

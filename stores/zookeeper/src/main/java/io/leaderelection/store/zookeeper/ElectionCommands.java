@@ -27,12 +27,12 @@ import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides commands on what was read, and writes with the version that was read; if that
- * has changed meanwhile, begins again.
+ * Runs commands: decides from the record that was read, and writes guarded by the version
+ * that was read. If the record has changed in the meantime, the command starts again.
  */
 final class ElectionCommands {
 
-	private static final int ATTEMPTS = 8;
+	private static final int MAX_ATTEMPTS = 8;
 
 	private final NodePaths paths;
 
@@ -52,14 +52,17 @@ final class ElectionCommands {
 	CompletableFuture<Outcome.OfAcquire> acquire(Session session, Acquire command) {
 		String path = this.paths.record(command.key());
 		return readAndDecide(session, path, command.nonce(), (record, evidence) -> {
-			// A request is heard as a heartbeat: the guard lock lasts that long after it,
-			// at least
+			// Each request counts as a heartbeat, so the guard lock outlives it by at
+			// least the session timeout
 			Duration lease = shorter(command.duration(), session.sessionTimeout());
 			return TermRules.acquire(command, lease, command.at().toEpochMilli(), record, evidence);
-		}, ATTEMPTS).thenCompose((outcome) -> withCheckpoints(session, path, outcome));
+		}, MAX_ATTEMPTS).thenCompose((outcome) -> withCheckpoints(session, path, outcome));
 	}
 
-	/** The owner of the granted term is the only one who can write the notes now. */
+	/**
+	 * Reads the checkpoints after the grant, when only the owner of the granted term can
+	 * write them.
+	 */
 	private static CompletableFuture<Outcome.OfAcquire> withCheckpoints(Session session, String path,
 			Outcome.OfAcquire outcome) {
 		if (!(outcome instanceof Outcome.Granted granted)) {
@@ -71,9 +74,9 @@ final class ElectionCommands {
 	}
 
 	private static Outcome.OfObserve with(Checkpoints checkpoints, Outcome.OfObserve outcome) {
-		if (outcome instanceof Outcome.Leased held) {
-			return new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
-					held.metadata(), checkpoints);
+		if (outcome instanceof Outcome.Leased leased) {
+			return new Outcome.Leased(leased.candidate(), leased.since(), leased.token(), leased.remaining(),
+					leased.notBefore(), leased.metadata(), checkpoints);
 		}
 		return (outcome instanceof Outcome.Free free) ? new Outcome.Free(free.token(), free.released(), checkpoints)
 				: outcome;
@@ -91,35 +94,35 @@ final class ElectionCommands {
 
 	CompletableFuture<Outcome.OfObserve> observe(Session session, ElectionKey key) {
 		return session.read(this.paths.record(key)).thenCompose((node) -> {
-			SeenNode seen = look(node);
+			SeenNode seen = observe(node);
 			Outcome.OfObserve outcome = TermRules.observe(seen.record(), seen.evidence((Nonce) null));
 			return session.readCheckpoints(node.path(), node.checkpointVersion())
 				.thenApply((checkpoints) -> with(checkpoints, outcome));
 		});
 	}
 
-	/** A term that this store wrote itself need not be read. */
+	/** Decides without a read if this store wrote the term itself. */
 	private <O extends Outcome> CompletableFuture<O> decide(Session session, String path, Nonce nonce, long token,
 			Rule<O> rule) {
 		SeenNode own = this.terms.find(path, session.id(), nonce, token);
 		if (own == null) {
-			return readAndDecide(session, path, nonce, rule, ATTEMPTS);
+			return readAndDecide(session, path, nonce, rule, MAX_ATTEMPTS);
 		}
 		return carryOut(session, own, rule.decide(own.record(), own.evidence(Lock.TERM)), true,
-				() -> readAndDecide(session, path, nonce, rule, ATTEMPTS));
+				() -> readAndDecide(session, path, nonce, rule, MAX_ATTEMPTS));
 	}
 
 	private <O extends Outcome> CompletableFuture<O> readAndDecide(Session session, String path, Nonce nonce,
 			Rule<O> rule, int attempts) {
 		Retry<O> retry = () -> readAndDecide(session, path, nonce, rule, left(attempts, path));
 		return session.read(path).thenCompose((node) -> {
-			SeenNode seen = look(node);
+			SeenNode seen = observe(node);
 			Decision<O> decision = rule.decide(seen.record(), seen.evidence(nonce));
 			if (!(decision instanceof Decision.AskForLock)) {
 				return carryOut(session, seen, decision, false, retry);
 			}
-			return session.owner(NodePaths.hold(path, nonce)).thenCompose((owner) -> {
-				// The guard lock of a session that is over, or about to be, ends with it
+			return session.owner(NodePaths.guardLock(path, nonce)).thenCompose((owner) -> {
+				// A guard lock of another session ends with that session
 				Lock lock = (owner == session.id()) ? Lock.TERM : Lock.FREE;
 				return carryOut(session, seen, rule.decide(seen.record(), seen.evidence(lock)), lock == Lock.TERM,
 						retry);
@@ -137,7 +140,7 @@ final class ElectionCommands {
 			return CompletableFuture.completedFuture(answer.outcome());
 		}
 		Decision.Write<O> write = (Decision.Write<O>) decision;
-		boolean noted = Transactions.areNotes(node, write.record());
+		boolean newCheckpoints = Transactions.changesCheckpoints(node, write.record());
 		return operations(session, node, write, locked)
 			.thenCompose((operations) -> session.write(node.path(), operations))
 			.thenCompose((outcome) -> {
@@ -148,31 +151,32 @@ final class ElectionCommands {
 				this.terms.forget(node.path());
 				boolean parentMissing = !node.exists() && outcome instanceof WriteOutcome.Refused refused
 						&& refused.parentMissing();
-				if (noted) {
-					// The first notes of the election, or those before were deleted
-					return session.make(NodePaths.checkpoints(node.path()), this.transactions.acl())
-						.thenCompose((made) -> retry.again());
+				if (newCheckpoints) {
+					// Their node does not exist: this is the first write, or somebody
+					// deleted the node
+					return session.create(NodePaths.checkpoints(node.path()), this.transactions.acl())
+						.thenCompose((created) -> retry.again());
 				}
-				return parentMissing ? makeParents(session, node.path()).thenCompose((made) -> retry.again())
+				return parentMissing ? createParents(session, node.path()).thenCompose((created) -> retry.again())
 						: retry.again();
 			});
 	}
 
 	/**
-	 * The changes to be written in one transaction.
-	 * @param locked whether the lock of the node's term is known to be there
+	 * Returns the operations of one transaction.
+	 * @param locked whether the guard lock of the node's term is known to exist
 	 */
 	private CompletableFuture<List<Op>> operations(Session session, RecordNode node, Decision.Write<?> write,
 			boolean locked) {
 		TermRecord former = node.record();
 		if (write.lock() == LockUse.TAKE && write.record().lease().toMillis() < 1) {
-			throw new LeaseStoreException("The ZooKeeper session ended meanwhile; the next request uses a new one");
+			throw new LeaseStoreException("The ZooKeeper session has ended; the next request uses a new one");
 		}
-		if (former == null || locked || !node.isHeld()) {
+		if (former == null || locked || !node.hasChildren()) {
 			return CompletableFuture.completedFuture(operations(node, write, locked));
 		}
-		// A child may also be somebody else's
-		return session.owner(NodePaths.hold(node.path(), former.nonce()))
+		// A child may also be a node of another client
+		return session.owner(NodePaths.guardLock(node.path(), former.nonce()))
 			.thenApply((owner) -> operations(node, write, owner != 0));
 	}
 
@@ -183,18 +187,18 @@ final class ElectionCommands {
 			case KEEP -> this.transactions.extend(node, next);
 			case END ->
 				locked ? this.transactions.release(node, next) : List.of(this.transactions.markReleased(node, next));
-			// The lease has run out, but its session may live
+			// The lease has expired, but its session may live on
 			case TAKE -> (former != null && locked) ? this.transactions.takeOver(node, former.nonce(), next)
 					: this.transactions.grant(node, next);
 		};
 	}
 
-	private CompletableFuture<Boolean> makeParents(Session session, String path) {
-		CompletableFuture<Boolean> made = CompletableFuture.completedFuture(true);
+	private CompletableFuture<Boolean> createParents(Session session, String path) {
+		CompletableFuture<Boolean> created = CompletableFuture.completedFuture(true);
 		for (String parent : NodePaths.parents(path)) {
-			made = made.thenCompose((former) -> session.make(parent, this.transactions.acl()));
+			created = created.thenCompose((former) -> session.create(parent, this.transactions.acl()));
 		}
-		return made;
+		return created;
 	}
 
 	private void wrote(Session session, RecordNode node, Decision.Write<?> write, WriteOutcome.Applied applied) {
@@ -207,7 +211,7 @@ final class ElectionCommands {
 		this.terms.wrote(session.id(), written);
 	}
 
-	private SeenNode look(RecordNode node) {
+	private SeenNode observe(RecordNode node) {
 		if (node.record() == null) {
 			this.sightings.forget(node.path());
 			return new SeenNode(node, Duration.ZERO);
@@ -217,8 +221,8 @@ final class ElectionCommands {
 
 	private static int left(int attempts, String path) {
 		if (attempts <= 1) {
-			throw new LeaseStoreException("The ZooKeeper node '" + path + "' is never as it was just read. See "
-					+ "who else writes to it, or makes children of it");
+			throw new LeaseStoreException("The ZooKeeper node '" + path + "' changed repeatedly. Find out "
+					+ "who else writes it or creates children of it");
 		}
 		return attempts - 1;
 	}
@@ -235,7 +239,7 @@ final class ElectionCommands {
 
 	}
 
-	/** Begins a command again. */
+	/** Starts a command again. */
 	@FunctionalInterface
 	private interface Retry<O> {
 

@@ -15,54 +15,58 @@ import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where nodes are. Names become path elements byte for byte: ASCII letters, digits, dot,
- * minus and underscore stand for themselves, every other byte of UTF-8 is a percent sign
- * and two hexadecimal digits.
+ * Builds and parses the paths of nodes. Names become path elements byte by byte: ASCII
+ * letters, digits, dot, minus and underscore are kept, and every other UTF-8 byte becomes
+ * a percent sign and two hexadecimal digits.
  */
 final class NodePaths {
 
 	private static final String PLAIN = "-_.";
 
-	/** Not a percent sign and two hexadecimal digits. */
+	/**
+	 * Differs from every encoded name, because its percent sign is not followed by
+	 * hexadecimal digits.
+	 */
 	private static final String CHECKPOINTS = "%checkpoints";
 
 	private final String root;
 
 	/**
-	 * Begins with the root.
-	 * @param root an absolute path without a slash at its end, or empty for the top
+	 * Creates the paths below a root.
+	 * @param root an absolute path without a trailing slash, or empty for the root of the
+	 * tree
 	 */
 	NodePaths(String root) {
 		this.root = root;
 	}
 
-	/** The parent of all records of a namespace. */
+	/** Returns the path of the parent of all records of a namespace. */
 	String namespace(String namespace) {
 		return this.root + "/" + encode(namespace);
 	}
 
-	/** The record of an election. */
+	/** Returns the path of an election's record. */
 	String record(ElectionKey key) {
 		return namespace(key.namespace()) + "/" + encode(key.election());
 	}
 
 	/**
-	 * The guard lock of a term. Its name is the term's nonce, so that a change by its
-	 * path never affects the guard lock of another term.
+	 * Returns the path of a term's guard lock. Its name is the term's nonce, so that a
+	 * change by this path never affects the guard lock of another term.
 	 */
-	static String hold(String record, Nonce nonce) {
+	static String guardLock(String record, Nonce nonce) {
 		return record + "/" + nonce;
 	}
 
 	/**
-	 * The notes of an election: beside its record, whose children are guard locks. No
-	 * election has a record of that name.
+	 * Returns the path of an election's checkpoints: a sibling of the record, because the
+	 * record's children are guard locks. No election has a record with that name.
 	 */
 	static String checkpoints(String record) {
 		return record + CHECKPOINTS;
 	}
 
-	/** All proper parents of a path, the highest first. */
+	/** Returns all parents of a path, the topmost first. */
 	static List<String> parents(String path) {
 		List<String> parents = new ArrayList<>();
 		for (int end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) {
@@ -71,7 +75,7 @@ final class NodePaths {
 		return parents;
 	}
 
-	/** The election whose record, or whose guard lock, is at a path below a namespace. */
+	/** Returns the election whose record or guard lock has this path, or {@code null}. */
 	static @Nullable String election(String namespace, String path) {
 		if (!path.startsWith(namespace + "/")) {
 			return null;
@@ -102,7 +106,7 @@ final class NodePaths {
 				|| (b > 0 && PLAIN.indexOf(b) >= 0);
 	}
 
-	/** The decoded text, or {@code null} if it was not encoded here. */
+	/** Returns the decoded name, or {@code null} if it is not an encoded name. */
 	private static @Nullable String decode(String element) {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream(element.length());
 		for (int i = 0; i < element.length(); i++) {
@@ -115,7 +119,7 @@ final class NodePaths {
 				bytes.write(Integer.parseInt(element, i + 1, i + 3, 16));
 			}
 			catch (NumberFormatException | IndexOutOfBoundsException ex) {
-				// Somebody else's node
+				// The node of another client
 				return null;
 			}
 			i += 2;

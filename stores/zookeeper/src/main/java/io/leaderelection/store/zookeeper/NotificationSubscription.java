@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch on all nodes of a namespace, made again whenever its connection or session is
- * lost. It is live from the server's answer until the connection ends. Its notifications
- * are passed on at once, in the order of the server's answers.
+ * A watch on all nodes of a namespace, which is created again whenever its connection or
+ * session is lost. The watch is live from the server's answer until the connection ends.
+ * Notifications are passed on at once, in the order of the server's events.
  */
 final class NotificationSubscription implements ReconnectingWatch.Source {
 
@@ -64,7 +64,10 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		this.sightings = sightings;
 	}
 
-	/** Before the watch begins, so that no connection is missed. */
+	/**
+	 * Registers the connection listener. Called before the watch starts, so that no
+	 * connection event is missed.
+	 */
 	NotificationSubscription listening() {
 		this.client.curator().getConnectionStateListenable().addListener(this.connectionListener);
 		return this;
@@ -114,9 +117,9 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 			}
 		}
 		catch (Throwable ex) {
-			// The client goes on with the next event, and this one was missed
+			// The client continues with the next event, so this one was missed
 			interrupted();
-			logger.warn("A watch of ZooKeeper failed at {} and begins anew", event, ex);
+			logger.warn("A watch of ZooKeeper failed at {} and starts again", event, ex);
 		}
 	}
 
@@ -125,8 +128,8 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 			subscribe();
 		}
 		else {
-			// Before any answer of another connection: notifications that it missed are
-			// not repeated
+			// Runs before any answer of a new connection, which does not repeat the
+			// missed events
 			interrupted();
 		}
 	}
@@ -141,7 +144,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 			this.listener.disconnected();
 		}
 		catch (Throwable ex) {
-			logger.warn("That the connection was lost was not taken", ex);
+			logger.warn("A notification of a lost connection failed", ex);
 		}
 	}
 
@@ -152,7 +155,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		}
 	}
 
-	/** The watch itself ends with its session, or when it is closed. */
+	/** Does nothing: the watch ends with its session, or when it is closed. */
 	@Override
 	public void leave() {
 	}
@@ -160,7 +163,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 	@Override
 	public void close() {
 		this.client.curator().getConnectionStateListenable().removeListener(this.connectionListener);
-		// Behind a request for the watch that may be on its way
+		// The server processes this after a pending request for the watch
 		ZooKeeper handle = this.watched;
 		if (handle != null) {
 			remove(handle);

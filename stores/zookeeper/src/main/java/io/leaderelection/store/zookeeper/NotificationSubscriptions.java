@@ -14,7 +14,7 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions of a store. Their thread is made with the first of them.
+ * The open watches of a store. Their thread starts with the first watch.
  */
 final class NotificationSubscriptions implements AutoCloseable {
 

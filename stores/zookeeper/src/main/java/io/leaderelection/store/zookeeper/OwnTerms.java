@@ -16,8 +16,8 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms that this candidate has, as it wrote them last, so that a renewal need not
- * read before it writes. Only a shortcut: every transaction still names the version.
+ * The terms of this candidate as it wrote them last, so that a renewal can write without
+ * a read. Safe even if outdated, because every transaction checks the version.
  */
 final class OwnTerms {
 
@@ -38,8 +38,8 @@ final class OwnTerms {
 	}
 
 	/**
-	 * The term with this nonce and token, if it was written over this session, whose end
-	 * is the end of the guard lock.
+	 * Returns the term with this nonce and token, or {@code null}. The term must have
+	 * been written over the given session, because the guard lock ends with that session.
 	 */
 	@Nullable SeenNode find(String path, long session, Nonce nonce, long token) {
 		OwnTerm term = this.terms.get(path);

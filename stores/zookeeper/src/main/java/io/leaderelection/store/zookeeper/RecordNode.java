@@ -11,13 +11,13 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of an election as it was read or written, all at one instant.
+ * The node of an election as it was read or written.
  *
- * @param path where it is
- * @param record what it says, or {@code null} if it is absent or empty
- * @param version the version of its data, {@link #ABSENT} if there is no node
+ * @param path the path of the node
+ * @param record the record, or {@code null} if the node is absent or empty
+ * @param version the version of the data, or {@link #ABSENT} if there is no node
  * @param change the transaction that last changed the data, unique in the ensemble
- * @param children how many children it has: guard locks, unless another client makes
+ * @param children the number of children: guard locks, unless another client creates
  * other nodes
  */
 record RecordNode(String path, @Nullable TermRecord record, int version, long change, int children) {
@@ -29,8 +29,8 @@ record RecordNode(String path, @Nullable TermRecord record, int version, long ch
 	}
 
 	/**
-	 * Takes apart what was read.
-	 * @throws GarbageRecordException if it is not understood
+	 * Parses the data of the node.
+	 * @throws GarbageRecordException if the data is not a valid record
 	 */
 	static RecordNode read(String path, byte @Nullable [] data, Stat stat) {
 		TermRecord record = (data == null || data.length == 0) ? null : parse(path, data);
@@ -47,13 +47,13 @@ record RecordNode(String path, @Nullable TermRecord record, int version, long ch
 		}
 	}
 
-	/** The same node after a write of this record. */
+	/** Returns the node after a write of this record. */
 	RecordNode written(TermRecord written, Stat stat) {
 		return new RecordNode(this.path, written.with(written.checkpoints().versionAlone()), stat.getVersion(),
 				stat.getMzxid(), 1);
 	}
 
-	/** The version of the notes, which are in a node of their own. */
+	/** Returns the version of the checkpoints, which are in a separate node. */
 	long checkpointVersion() {
 		return (this.record != null) ? this.record.checkpoints().version() : 0;
 	}
@@ -62,7 +62,7 @@ record RecordNode(String path, @Nullable TermRecord record, int version, long ch
 		return this.version != ABSENT;
 	}
 
-	boolean isHeld() {
+	boolean hasChildren() {
 		return this.children > 0;
 	}
 

@@ -14,12 +14,11 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of an election, with the time that has passed from this candidate's first look
- * at its last change. The lock is the ephemeral child that is called after the term's
- * nonce.
+ * The node of an election, and how long ago this candidate observed its last change. The
+ * guard lock is the ephemeral child whose name is the nonce of the term.
  *
- * @param node what was read or written
- * @param age how long ago its last change was observed; the change itself was earlier
+ * @param node the node that was read or written
+ * @param age how long ago the last change was observed; the change itself was earlier
  */
 record SeenNode(RecordNode node, Duration age) {
 
@@ -28,18 +27,18 @@ record SeenNode(RecordNode node, Duration age) {
 	}
 
 	/**
-	 * The evidence for an attempt, as far as this node shows it: a term of its own has
-	 * the lock only if that is of the present session.
-	 * @param nonce of the attempt, or {@code null} if nobody makes one
+	 * Returns the evidence that this node alone gives. Whether the command's own term
+	 * still has its lock is unknown, because the lock may belong to a former session.
+	 * @param nonce the nonce of an acquire, or {@code null} for other commands
 	 */
 	Evidence evidence(@Nullable Nonce nonce) {
 		TermRecord record = record();
-		if (record == null || record.released() || !this.node.isHeld()) {
+		if (record == null || record.released() || !this.node.hasChildren()) {
 			return evidence(Lock.FREE);
 		}
 		Evidence evidence = evidence(Lock.TERM);
 		if (evidence.left().isZero()) {
-			// Its session lives, which keeps nobody out
+			// An expired term blocks nobody, even if its session is still alive
 			return evidence(Lock.FREE);
 		}
 		return record.nonce().equals(nonce) ? evidence(Lock.UNKNOWN) : evidence;

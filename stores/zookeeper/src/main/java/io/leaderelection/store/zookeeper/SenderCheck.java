@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends a session whose client has lost its sending thread, as it does in a full heap: the
- * client calls itself connected and sends nothing any more. A healthy client drops a
- * connection over which it hears nothing for two thirds of the session timeout.
+ * Ends a session whose client has lost its sending thread, for example after an
+ * {@code OutOfMemoryError}. Such a client reports that it is connected, but sends nothing
+ * any more. A healthy client closes a connection without any answer for two thirds of the
+ * session timeout.
  */
 final class SenderCheck {
 
@@ -23,43 +24,44 @@ final class SenderCheck {
 
 	private @Nullable ZooKeeper zooKeeper;
 
-	/** When it was last heard over the session, by the ticker, in nanoseconds. */
-	private long heardAt;
+	/** The ticker value, in nanoseconds, of the last answer over the session. */
+	private long answeredAt;
 
 	/**
-	 * A call was answered.
+	 * Records that a call was answered.
 	 * @param zooKeeper the session
-	 * @param now the ticker
+	 * @param now the ticker value, in nanoseconds
 	 */
-	synchronized void heard(ZooKeeper zooKeeper, long now) {
+	synchronized void answered(ZooKeeper zooKeeper, long now) {
 		this.zooKeeper = zooKeeper;
-		this.heardAt = now;
+		this.answeredAt = now;
 	}
 
 	/**
-	 * A call was not answered in time.
+	 * Records that a call was not answered in time, and ends the session if its sending
+	 * thread has ended.
 	 * @param zooKeeper the session
-	 * @param begun the ticker when the call began
-	 * @param now the ticker
-	 * @param timeout how long the call was to take; one that took much longer says that
-	 * this process stood still
+	 * @param startedAt the ticker value when the call started, in nanoseconds
+	 * @param now the ticker value, in nanoseconds
+	 * @param timeout the timeout of the call; a call that took much longer shows that
+	 * this process was paused
 	 */
-	void missed(ZooKeeper zooKeeper, long begun, long now, Duration timeout) {
-		boolean ran = now - begun < timeout.multipliedBy(2).toNanos();
-		if (ran && zooKeeper.getState().isConnected() && isSilent(zooKeeper, begun)) {
-			logger.warn("ZooKeeper's client is connected and was not heard for the session timeout of {} ms: its "
-					+ "sending thread has ended, as it does in a full heap. The session is ended, and another begins",
+	void unanswered(ZooKeeper zooKeeper, long startedAt, long now, Duration timeout) {
+		boolean ran = now - startedAt < timeout.multipliedBy(2).toNanos();
+		if (ran && zooKeeper.getState().isConnected() && isSilent(zooKeeper, startedAt)) {
+			logger.warn("The ZooKeeper client is connected, but got no answer for the session timeout of {} ms: its "
+					+ "sending thread has ended, as after an OutOfMemoryError. The session is closed and replaced",
 					zooKeeper.getSessionTimeout());
 			zooKeeper.getTestable().injectSessionExpiration();
 		}
 	}
 
-	private synchronized boolean isSilent(ZooKeeper zooKeeper, long begun) {
+	private synchronized boolean isSilent(ZooKeeper zooKeeper, long startedAt) {
 		if (!zooKeeper.equals(this.zooKeeper)) {
 			this.zooKeeper = zooKeeper;
-			this.heardAt = begun;
+			this.answeredAt = startedAt;
 		}
-		return begun - this.heardAt > Duration.ofMillis(zooKeeper.getSessionTimeout()).toNanos();
+		return startedAt - this.answeredAt > Duration.ofMillis(zooKeeper.getSessionTimeout()).toNanos();
 	}
 
 }

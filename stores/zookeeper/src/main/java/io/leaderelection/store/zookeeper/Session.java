@@ -28,9 +28,9 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * Requests of one call, over one session. They are sent without waiting for each other.
- * None is ever sent again, neither by this nor by Curator, whose retries it passes by:
- * what a lost connection or session carried has failed.
+ * The requests of one call, over one session. The requests do not wait for each other.
+ * None is ever repeated, neither here nor by Curator, whose retries are not used: if the
+ * connection or the session is lost, its requests have failed.
  */
 final class Session {
 
@@ -42,17 +42,17 @@ final class Session {
 
 	private final Ticker ticker;
 
-	private final long begun;
+	private final long startedAt;
 
 	private final Duration timeout;
 
 	private final CallBudget budget;
 
-	/** Nobody waits for answers any more, so nothing is sent any more. */
-	private volatile boolean over;
+	/** Whether the call has ended, so that no further requests are sent. */
+	private volatile boolean ended;
 
 	/**
-	 * Begins a call.
+	 * Starts a call.
 	 * @param timeout how long the caller waits
 	 */
 	Session(ZooKeeper zooKeeper, SenderCheck senders, String servers, Ticker ticker, Duration timeout) {
@@ -60,18 +60,18 @@ final class Session {
 		this.senders = senders;
 		this.servers = servers;
 		this.ticker = ticker;
-		this.begun = ticker.nanos();
+		this.startedAt = ticker.nanos();
 		this.timeout = timeout;
-		// Ends a little before the caller gives up, so that it learns why
+		// Ends shortly before the caller gives up, so that the caller gets the reason
 		this.budget = new CallBudget(ticker, timeout.multipliedBy(19).dividedBy(20));
 	}
 
-	/** Identifies the session; of use once something was answered over it. */
+	/** Returns the id of the session, which is valid once a request has been answered. */
 	long id() {
 		return this.zooKeeper.getSessionId();
 	}
 
-	/** How long the server keeps the session without hearing of it. */
+	/** Returns how long the server keeps the session without a heartbeat. */
 	Duration sessionTimeout() {
 		return Duration.ofMillis(this.zooKeeper.getSessionTimeout());
 	}
@@ -79,7 +79,7 @@ final class Session {
 	/** Reads the node of an election. */
 	CompletableFuture<RecordNode> read(String path) {
 		CompletableFuture<RecordNode> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.getData(path, false, (rc, asked, context, data, stat) -> {
+		send(answer, () -> this.zooKeeper.getData(path, false, (rc, requested, context, data, stat) -> {
 			if (rc == Code.NONODE.intValue()) {
 				answer.complete(RecordNode.absent(path));
 			}
@@ -94,9 +94,9 @@ final class Session {
 	}
 
 	/**
-	 * Reads the notes of an election, if there are any. An administrator who deletes
-	 * their node by hand removes them: nothing else ever does.
-	 * @param version their version, as the record has it
+	 * Reads the checkpoints of an election. They are empty if their node is absent: only
+	 * an administrator ever deletes it.
+	 * @param version the version of the checkpoints, from the record
 	 */
 	CompletableFuture<Checkpoints> readCheckpoints(String record, long version) {
 		if (version == 0) {
@@ -104,7 +104,7 @@ final class Session {
 		}
 		String path = NodePaths.checkpoints(record);
 		CompletableFuture<Checkpoints> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.getData(path, false, (rc, asked, context, data, stat) -> {
+		send(answer, () -> this.zooKeeper.getData(path, false, (rc, requested, context, data, stat) -> {
 			if (rc == Code.OK.intValue() || rc == Code.NONODE.intValue()) {
 				String text = (data != null) ? new String(data, StandardCharsets.UTF_8) : "";
 				complete(answer, () -> new Checkpoints(version, text));
@@ -116,10 +116,12 @@ final class Session {
 		return answer;
 	}
 
-	/** The session that an ephemeral node belongs to; 0 if there is none. */
+	/**
+	 * Returns the id of the session that owns an ephemeral node; 0 if there is no node.
+	 */
 	CompletableFuture<Long> owner(String path) {
 		CompletableFuture<Long> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.exists(path, false, (rc, asked, context, stat) -> {
+		send(answer, () -> this.zooKeeper.exists(path, false, (rc, requested, context, stat) -> {
 			if (rc == Code.NONODE.intValue()) {
 				answer.complete(0L);
 			}
@@ -133,10 +135,10 @@ final class Session {
 		return answer;
 	}
 
-	/** Makes a transaction that sets the data of one node among the rest. */
+	/** Runs a transaction that sets the data of one node. */
 	CompletableFuture<WriteOutcome> write(String path, List<Op> operations) {
 		CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.multi(operations, (rc, asked, context, results) -> {
+		send(answer, () -> this.zooKeeper.multi(operations, (rc, requested, context, results) -> {
 			if (rc == Code.OK.intValue()) {
 				complete(answer, () -> new WriteOutcome.Applied(stat(results)));
 			}
@@ -150,11 +152,11 @@ final class Session {
 		return answer;
 	}
 
-	/** Makes a persistent node without data, if there is none. */
-	CompletableFuture<Boolean> make(String path, List<ACL> acl) {
+	/** Creates a persistent node without data if it does not exist. */
+	CompletableFuture<Boolean> create(String path, List<ACL> acl) {
 		CompletableFuture<Boolean> answer = new CompletableFuture<>();
 		send(answer, () -> this.zooKeeper.create(path, new byte[0], acl, CreateMode.PERSISTENT,
-				(rc, asked, context, name) -> {
+				(rc, requested, context, name) -> {
 					if (rc == Code.OK.intValue() || rc == Code.NODEEXISTS.intValue()) {
 						answer.complete(rc == Code.OK.intValue());
 					}
@@ -166,8 +168,8 @@ final class Session {
 	}
 
 	/**
-	 * Waits until all parts of a call are answered, or its time is up; then the call is
-	 * given up.
+	 * Waits until all parts of a call are answered or the timeout has passed, and then
+	 * ends the call.
 	 * @throws LeaseStoreException if this thread is interrupted
 	 */
 	void await(List<? extends CompletableFuture<?>> parts) {
@@ -175,22 +177,22 @@ final class Session {
 			this.budget.await(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)));
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			// The outcome of each part is asked of the part
+			// resultOf() reports the outcome of each part
 		}
 		finally {
-			this.over = true;
+			this.ended = true;
 		}
 		if (parts.stream().anyMatch(CompletableFuture::isDone)) {
-			this.senders.heard(this.zooKeeper, this.ticker.nanos());
+			this.senders.answered(this.zooKeeper, this.ticker.nanos());
 		}
 		else {
-			this.senders.missed(this.zooKeeper, this.begun, this.ticker.nanos(), this.timeout);
+			this.senders.unanswered(this.zooKeeper, this.startedAt, this.ticker.nanos(), this.timeout);
 		}
 	}
 
 	/**
-	 * The answer for one part of a call that is over.
-	 * @throws RuntimeException why there is no answer
+	 * Returns the answer to one part of a call that has ended.
+	 * @throws RuntimeException if there is no answer
 	 */
 	<T> T resultOf(CompletableFuture<T> part) {
 		if (!part.isDone()) {
@@ -207,13 +209,13 @@ final class Session {
 
 	private LeaseStoreException tooLate() {
 		return new LeaseStoreException("ZooKeeper at " + this.servers + " did not answer within "
-				+ this.timeout.toMillis()
-				+ " ms. See whether the ensemble has a quorum and can be reached, or raise leader-election.operation-timeout");
+				+ this.timeout.toMillis() + " ms. Check that the ensemble has a quorum and can be reached, or raise "
+				+ "leader-election.operation-timeout");
 	}
 
 	private void send(CompletableFuture<?> answer, Runnable request) {
 		try {
-			if (this.over) {
+			if (this.ended) {
 				throw tooLate();
 			}
 			request.run();
@@ -248,7 +250,7 @@ final class Session {
 			}
 		}
 		throw new LeaseStoreException("ZooKeeper answered a transaction without the result of its write. Check "
-				+ "what stands between this instance and the server");
+				+ "for a proxy between this instance and the server");
 	}
 
 }

@@ -12,32 +12,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports, once for each value, that the server keeps sessions for a shorter time than a
- * lease is wanted: leases are then as short.
+ * Logs a warning if the server's session timeout is shorter than a requested lease,
+ * because leases are then limited to it. Warns once for each session timeout.
  */
 final class SessionCheck {
 
 	private static final Logger logger = LoggerFactory.getLogger(SessionCheck.class);
 
-	private final AtomicLong wanted = new AtomicLong();
+	private final AtomicLong requested = new AtomicLong();
 
-	private final AtomicLong told = new AtomicLong();
+	private final AtomicLong reported = new AtomicLong();
 
-	/** A lease is asked for. */
-	void wanted(Duration lease) {
-		this.wanted.accumulateAndGet(lease.toMillis(), Math::max);
+	/** Records a requested lease duration. */
+	void requested(Duration lease) {
+		this.requested.accumulateAndGet(lease.toMillis(), Math::max);
 	}
 
-	/** The server keeps the session this long. */
+	/** Checks the session timeout that the server granted. */
 	void negotiated(Duration timeout) {
 		long millis = timeout.toMillis();
-		if (millis > 0 && millis < this.wanted.get() && this.told.getAndSet(millis) != millis) {
+		if (millis > 0 && millis < this.requested.get() && this.reported.getAndSet(millis) != millis) {
 			logger
 				.warn("ZooKeeper keeps the session for {} ms, but leader-election.lease-duration is {} ms: leases are "
 						+ "as short as the session. Raise the session timeout of the client "
-						+ "(leader-election.zookeeper.session-timeout, or that of the application's CuratorFramework) and "
-						+ "the server's maxSessionTimeout, or lower leader-election.lease-duration", millis,
-						this.wanted.get());
+						+ "(leader-election.zookeeper.session-timeout, or that of the application's "
+						+ "CuratorFramework) and the server's maxSessionTimeout, or lower "
+						+ "leader-election.lease-duration", millis, this.requested.get());
 		}
 	}
 

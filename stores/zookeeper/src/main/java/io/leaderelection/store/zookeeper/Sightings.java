@@ -13,11 +13,13 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When this candidate first observed the present state of each record, by its own ticker.
+ * Records when this candidate first observed the present state of each record, by its own
+ * ticker.
  * <p>
- * ZooKeeper notifies a session of a change before it answers a read with the change in
- * it. So where a watch was live all the time, a record that is read now was there when
- * the watch last reported a change; otherwise it is observed when it is first read.
+ * ZooKeeper notifies a session of a change before it answers a read that shows the
+ * change. If the watch was live all the time, a record that is read now already existed
+ * when the watch last reported a change. Otherwise the record counts as observed from its
+ * first read.
  */
 final class Sightings {
 
@@ -29,7 +31,10 @@ final class Sightings {
 		this.ticker = ticker;
 	}
 
-	/** How long ago a change was observed. A look of its own, if it is the first one. */
+	/**
+	 * Returns how long ago the last change was observed. Records a change that was not
+	 * known yet.
+	 */
 	Duration age(RecordNode node) {
 		long now = this.ticker.nanos();
 		Sighting sighting = this.sightings.compute(node.path(), (path, former) -> {
@@ -45,28 +50,29 @@ final class Sightings {
 		return Duration.ofNanos(now - sighting.at());
 	}
 
-	/** The watch reports that a record changes. */
+	/** Records that the watch reports a change of a record. */
 	void changed(String path) {
 		long now = this.ticker.nanos();
 		this.sightings.computeIfPresent(path, (key, former) -> new Sighting(former.change(), former.at(), now));
 	}
 
-	/** The watch may have missed changes. */
+	/** Records that the watch may have missed changes. */
 	void interrupted() {
 		this.sightings.replaceAll((path, sighting) -> new Sighting(sighting.change(), sighting.at(), null));
 	}
 
-	/** A record is gone. */
+	/** Removes a record that no longer exists. */
 	void forget(String path) {
 		this.sightings.remove(path);
 	}
 
 	/**
-	 * A sighting.
+	 * The observation of a record.
 	 *
 	 * @param change the transaction that made the change
-	 * @param at when it was observed
-	 * @param reported when a watch last reported a change that has not been read yet
+	 * @param at the ticker value, in nanoseconds, when the change was observed
+	 * @param reported the ticker value, in nanoseconds, when a watch last reported a
+	 * change that has not been read yet, or {@code null}
 	 */
 	private record Sighting(long change, long at, @Nullable Long reported) {
 

@@ -6,10 +6,10 @@
 package io.leaderelection.store.zookeeper;
 
 /**
- * The settings of a user.
+ * The settings of the store.
  *
- * @param root the path below which all nodes are, absolute
- * @param acl who may use them
+ * @param root the absolute path above all nodes, or empty for the root of the tree
+ * @param acl the access rights of the nodes
  */
 record StoreSettings(String root, ZooKeeperAcl acl) {
 

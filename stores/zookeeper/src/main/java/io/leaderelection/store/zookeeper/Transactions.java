@@ -17,8 +17,9 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * The transactions of the store. Each names the version of the record that it was decided
- * on, and sets the record's data exactly once with a result.
+ * Builds the transactions of the store. Each one checks the version of the record that
+ * was read, and sets the data of the record exactly once, so that its result has the
+ * record's stat.
  */
 final class Transactions {
 
@@ -30,7 +31,7 @@ final class Transactions {
 		this.acl = acl;
 	}
 
-	/** The access rights of the nodes that are made. */
+	/** Returns the access rights of created nodes. */
 	List<ACL> acl() {
 		return this.acl;
 	}
@@ -44,53 +45,57 @@ final class Transactions {
 		}
 		else {
 			operations.add(Op.create(node.path(), data, this.acl, CreateMode.PERSISTENT));
-			// Only this returns the transaction's number
+			// The result of a create has no transaction id
 			operations.add(Op.setData(node.path(), data, 0));
 		}
-		operations
-			.add(Op.create(NodePaths.hold(node.path(), granted.nonce()), new byte[0], this.acl, CreateMode.EPHEMERAL));
+		operations.add(Op.create(NodePaths.guardLock(node.path(), granted.nonce()), new byte[0], this.acl,
+				CreateMode.EPHEMERAL));
 		return operations;
 	}
 
-	/** Writes a new term over one that has run out and still has its guard lock. */
+	/** Writes a new term over one that has expired and still has its guard lock. */
 	List<Op> takeOver(RecordNode node, Nonce former, TermRecord granted) {
 		List<Op> operations = grant(node, granted);
-		operations.add(1, Op.delete(NodePaths.hold(node.path(), former), ANY_VERSION));
+		operations.add(1, Op.delete(NodePaths.guardLock(node.path(), former), ANY_VERSION));
 		return operations;
 	}
 
 	/**
-	 * Touches a record whose guard lock is there, and writes its notes if they are other
-	 * ones.
+	 * Writes a record if its guard lock exists, and its checkpoints if they have changed.
 	 */
 	List<Op> extend(RecordNode node, TermRecord extended) {
 		List<Op> operations = new ArrayList<>(3);
-		operations.add(Op.check(NodePaths.hold(node.path(), extended.nonce()), ANY_VERSION));
+		operations.add(Op.check(NodePaths.guardLock(node.path(), extended.nonce()), ANY_VERSION));
 		operations.add(Op.setData(node.path(), data(extended), node.version()));
-		if (areNotes(node, extended)) {
-			byte[] notes = extended.checkpoints().text().getBytes(StandardCharsets.UTF_8);
-			operations.add(Op.setData(NodePaths.checkpoints(node.path()), notes, ANY_VERSION));
+		if (changesCheckpoints(node, extended)) {
+			byte[] checkpoints = extended.checkpoints().text().getBytes(StandardCharsets.UTF_8);
+			operations.add(Op.setData(NodePaths.checkpoints(node.path()), checkpoints, ANY_VERSION));
 		}
 		return operations;
 	}
 
-	/** Whether a write replaces the notes: under another version. */
-	static boolean areNotes(RecordNode node, TermRecord next) {
+	/**
+	 * Returns whether a write replaces the checkpoints, which then have another version.
+	 */
+	static boolean changesCheckpoints(RecordNode node, TermRecord next) {
 		return node.checkpointVersion() != next.checkpoints().version();
 	}
 
-	/** The notes are kept in a node of their own, so that other writes are as small. */
+	/**
+	 * Leaves out the text of the checkpoints, which has its own node and keeps other
+	 * writes small.
+	 */
 	private static byte[] data(TermRecord record) {
 		return record.with(record.checkpoints().versionAlone()).format(Map.of());
 	}
 
-	/** Marks a term as given up, and ends its guard lock. */
+	/** Marks a term as released, and deletes its guard lock. */
 	List<Op> release(RecordNode node, TermRecord released) {
 		return List.of(markReleased(node, released),
-				Op.delete(NodePaths.hold(node.path(), released.nonce()), ANY_VERSION));
+				Op.delete(NodePaths.guardLock(node.path(), released.nonce()), ANY_VERSION));
 	}
 
-	/** Marks a term as given up whose guard lock is gone. */
+	/** Marks a term as released whose guard lock no longer exists. */
 	Op markReleased(RecordNode node, TermRecord released) {
 		return Op.setData(node.path(), data(released), node.version());
 	}

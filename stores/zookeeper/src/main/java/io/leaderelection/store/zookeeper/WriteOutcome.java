@@ -13,18 +13,18 @@ import org.apache.zookeeper.data.Stat;
 sealed interface WriteOutcome {
 
 	/**
-	 * All of it was applied.
+	 * The transaction was applied.
 	 *
-	 * @param stat of the record
+	 * @param stat the new stat of the record
 	 */
 	record Applied(Stat stat) implements WriteOutcome {
 
 	}
 
 	/**
-	 * Nothing of it was applied, since something is not as it was read.
+	 * The transaction was not applied, because a node is not as it was read.
 	 *
-	 * @param parentMissing whether a node was to be made below one that is not there
+	 * @param parentMissing whether the parent of a node to create does not exist
 	 */
 	record Refused(boolean parentMissing) implements WriteOutcome {
 

@@ -11,15 +11,15 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * The access rights of the nodes that the store makes.
+ * The access rights of the nodes that the store creates.
  */
 public enum ZooKeeperAcl {
 
-	/** Everybody who reaches the server. */
+	/** Everybody who can connect to the server has all rights. */
 	OPEN,
 
 	/**
-	 * The session that made them did, like any that authenticates as it. All instances
+	 * Only the identity of the session that created a node has all rights. All instances
 	 * must use the same identity.
 	 */
 	CREATOR;

@@ -13,7 +13,8 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what an error of ZooKeeper means for leader election, and what to do about it.
+ * Explains ZooKeeper errors: what they mean for leader election, and what to do about
+ * them.
  */
 final class ZooKeeperFailures {
 
@@ -25,7 +26,7 @@ final class ZooKeeperFailures {
 	private ZooKeeperFailures() {
 	}
 
-	/** A request that the server, or the client for it, refused. */
+	/** Explains a request that the server or the client refused. */
 	static LeaseStoreException ofCall(String servers, KeeperException failure) {
 		if (failure.code() == Code.CONNECTIONLOSS) {
 			return unreachable(servers, failure);
@@ -35,7 +36,7 @@ final class ZooKeeperFailures {
 				+ ". " + remedy(failure.code()), failure);
 	}
 
-	/** No session can be had. */
+	/** Explains why there is no session. */
 	static LeaseStoreException ofConnect(String servers, Throwable failure) {
 		if (failure instanceof KeeperException.ConnectionLossException) {
 			return unreachable(servers, failure);
@@ -52,14 +53,15 @@ final class ZooKeeperFailures {
 				failure);
 	}
 
-	/** Nobody answers; the same words however that is found out. */
+	/** Explains that no server answers, with the same message for every cause. */
 	static LeaseStoreException unreachable(String servers, @Nullable Throwable failure) {
 		return new LeaseStoreException(
-				"ZooKeeper at " + servers + " cannot be reached: the connection was lost or " + "is not made. " + CHECK,
-				failure);
+				"ZooKeeper at " + servers + " cannot be reached: there is no connection. " + CHECK, failure);
 	}
 
-	/** Whether a failure concerns the connection, and with it everything on it. */
+	/**
+	 * Returns whether a failure affects the connection, and therefore all its requests.
+	 */
 	static boolean isOfConnection(Throwable failure) {
 		return failure instanceof LeaseStoreException
 				&& (!(failure.getCause() instanceof KeeperException keeper) || CONNECTION.contains(keeper.code()));
@@ -72,7 +74,8 @@ final class ZooKeeperFailures {
 			case INVALIDACL -> "leader-election.zookeeper.acl is CREATOR, but the session has no identity. Set "
 					+ "leader-election.zookeeper.username and password, or let the application's client authenticate";
 			case AUTHFAILED -> "Correct the credentials of the ZooKeeper client";
-			case SESSIONEXPIRED -> "The session is over, and with it what it held; the next request uses a new one";
+			case SESSIONEXPIRED ->
+				"The session has expired, and its guard locks are gone; the next request uses a new session";
 			case REQUESTTIMEOUT, OPERATIONTIMEOUT -> "The ensemble is overloaded or has no quorum";
 			case NOTREADONLY -> "The server is read-only, because it has no quorum";
 			case QUOTAEXCEEDED -> "Raise the quota of the leader election's root node";

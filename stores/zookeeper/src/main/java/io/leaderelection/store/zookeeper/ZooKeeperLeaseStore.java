@@ -24,12 +24,12 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elections over ZooKeeper. Opened by {@link ZooKeeperLeaseStoreFactory}.
+ * Lease store for ZooKeeper. Opened by {@link ZooKeeperLeaseStoreFactory}.
  * <p>
- * The requests of a batch are sent together, each as a transaction of its own, over the
- * one session of the client. A term is kept by an ephemeral node, and its record is
- * touched by every renewal. How long it still runs is counted by each candidate's own
- * ticker from the last change it observed.
+ * The requests of a batch are sent together over the one session of the client, each as a
+ * separate transaction. A term is kept by an ephemeral node, and every renewal writes its
+ * record. Each candidate measures the remaining time of a term with its own ticker, from
+ * the last change that it observed.
  */
 final class ZooKeeperLeaseStore implements LeaseStore {
 
@@ -59,7 +59,7 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
 		for (Acquire command : batch) {
-			this.sessionCheck.wanted(command.duration());
+			this.sessionCheck.requested(command.duration());
 		}
 		return each(batch, timeout, this.commands::acquire, Outcome.Unknown::new);
 	}
@@ -99,8 +99,8 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Sends all commands, waits for all answers. If the connection failed all of them,
-	 * that is the failure of the call.
+	 * Sends all commands, then waits for all answers. Throws the failure if the
+	 * connection failed for all of them.
 	 */
 	private <C, O extends Outcome> List<O> each(List<C> batch, Duration timeout,
 			BiFunction<Session, C, CompletableFuture<O>> send, Function<Throwable, ? extends O> unknown) {

@@ -21,11 +21,12 @@ import org.apache.zookeeper.common.ZKConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the store over a ZooKeeper ensemble, version 3.6 or newer.
+ * Factory for the ZooKeeper store. Requires ZooKeeper 3.6 or later. Create one with
+ * {@link #builder(String)} or {@link #builder(CuratorFramework)}.
  */
 public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 
-	/** The path below which all nodes are, unless another is set. */
+	/** The default path above all nodes. */
 	public static final String DEFAULT_ROOT = "/leader-election";
 
 	private static final StoreTraits TRAITS = new StoreTraits("zookeeper", StoreTraits.Clock.OBSERVER,
@@ -33,7 +34,7 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 
 	private static final int RETRY_PAUSE = 1;
 
-	/** In bytes: what a server of the default settings can answer, four times over. */
+	/** In bytes: four times the largest answer of a server with default settings. */
 	private static final int LARGEST_ANSWER = 4 * 1024 * 1024;
 
 	private final Builder settings;
@@ -46,9 +47,9 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins a factory over a client of the store's own.
-	 * @param connectString servers as {@code host:port}, separated by commas, and after
-	 * the last one perhaps a path that everything is below
+	 * Creates a builder for a store with its own client.
+	 * @param connectString servers as {@code host:port}, separated by commas, optionally
+	 * with a path after the last one, below which all nodes are
 	 * @return the builder, with everything else at its default
 	 */
 	public static Builder builder(String connectString) {
@@ -56,8 +57,8 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins a factory over a client of the application, which starts and closes it. All
-	 * instances must use the same Curator namespace.
+	 * Creates a builder for a store over a client of the application. The application
+	 * starts and closes the client. All instances must use the same Curator namespace.
 	 * @param client the client
 	 * @return the builder, with everything else at its default
 	 */
@@ -71,8 +72,8 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Opens the store. Does not wait for ZooKeeper: what cannot be reached is tried again
-	 * at every call.
+	 * Opens the store. Does not wait for ZooKeeper: servers that cannot be reached are
+	 * tried again with every call.
 	 * @return the store
 	 */
 	@Override
@@ -81,8 +82,8 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Opens the store with clocks of its own, for tests.
-	 * @param time its ticker counts how long leases still run
+	 * Opens the store with the given clocks, for tests.
+	 * @param time the time system, whose ticker measures the remaining time of leases
 	 * @return the store
 	 */
 	public LeaseStore open(TimeSystem time) {
@@ -101,9 +102,9 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 			.connectString(connectString)
 			.sessionTimeoutMs(timeout)
 			.connectionTimeoutMs(timeout)
-			// Requests go past Curator's retries, but it wants a policy
+			// Curator requires a policy, but the store's requests do not use its retries
 			.retryPolicy(new RetryOneTime(RETRY_PAUSE))
-			// The servers to use are those that were set, as behind a proxy
+			// Always uses the configured servers, for example behind a proxy
 			.ensembleTracker(false)
 			.zkClientConfig(clientConfig(timeout))
 			.dontUseContainerParents();
@@ -116,13 +117,14 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 
 	private static ZKClientConfig clientConfig(int sessionTimeout) {
 		ZKClientConfig config = new ZKClientConfig();
-		// A server takes data that is so large that its own answer with it exceeds what a
-		// client takes by default. The client drops the connection, and with it all
-		// elections, as often as it reads that node
+		// A server accepts data so large that its own answer with it exceeds the client's
+		// default limit. The client then drops the connection, which interrupts all
+		// elections, whenever it reads that node
 		int largest = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
 		config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(largest, LARGEST_ANSWER)));
 		if (config.getLong(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, 0) <= 0) {
-			// Or closing waits for ever where the client's thread ended in a full heap
+			// Otherwise close waits forever if the client's thread has ended because of
+			// an OutOfMemoryError
 			config.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Integer.toString(sessionTimeout));
 		}
 		return config;
@@ -153,11 +155,13 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * How long the server keeps a session it does not hear of; it is asked for, and
-		 * the server's bounds win. A client of the application keeps its own.
-		 * @param sessionTimeout the duration, 15 s by default; best the lease duration
+		 * Sets how long the server keeps a session without a heartbeat. The server may
+		 * limit the value. A client of the application keeps its own setting.
+		 * @param sessionTimeout the duration, 15 s by default; preferably the lease
+		 * duration
 		 * @return this
-		 * @throws IllegalArgumentException if it is not between 1 ms and 24 days
+		 * @throws IllegalArgumentException if the duration is not between 1 ms and 24
+		 * days
 		 */
 		public Builder sessionTimeout(Duration sessionTimeout) {
 			if (sessionTimeout.toMillis() < 1 || sessionTimeout.toDays() >= 24) {
@@ -169,11 +173,11 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * The path below which all nodes are. It and its parents are made if missing.
+		 * Sets the path above all nodes. Missing nodes of the path are created.
 		 * @param root an absolute path, {@value ZooKeeperLeaseStoreFactory#DEFAULT_ROOT}
 		 * by default
 		 * @return this
-		 * @throws IllegalArgumentException if it is not an absolute path of ZooKeeper
+		 * @throws IllegalArgumentException if the path is not an absolute ZooKeeper path
 		 */
 		public Builder root(String root) {
 			try {
@@ -188,13 +192,14 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Authenticates the store's own client by scheme {@code digest}, and by default
-		 * makes nodes that only the same user may use.
+		 * Authenticates the store's own client with the {@code digest} scheme. By
+		 * default, only the same user then has access to the nodes that the store
+		 * creates.
 		 * @param username the user, without a colon
 		 * @param password the password
 		 * @return this
-		 * @throws IllegalArgumentException if the user name is empty or has a colon, or
-		 * the client is the application's, whose identity this would change
+		 * @throws IllegalArgumentException if the user name is empty or contains a colon,
+		 * or if the client belongs to the application, whose identity this would change
 		 */
 		public Builder digest(String username, String password) {
 			if (username.isEmpty() || username.indexOf(':') >= 0) {
@@ -210,9 +215,9 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * The access rights of the nodes that the store makes.
+		 * Sets the access rights of the nodes that the store creates.
 		 * @param acl the rights; by default {@link ZooKeeperAcl#CREATOR} after
-		 * {@link #digest}, else {@link ZooKeeperAcl#OPEN}
+		 * {@link #digest}, otherwise {@link ZooKeeperAcl#OPEN}
 		 * @return this
 		 */
 		public Builder acl(ZooKeeperAcl acl) {

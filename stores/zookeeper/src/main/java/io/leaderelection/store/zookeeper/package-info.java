@@ -4,8 +4,8 @@
  */
 
 /**
- * Elections over ZooKeeper, reached through Curator: a record in a persistent node, and
- * an ephemeral child of it that is the guard lock.
+ * Lease store for ZooKeeper, accessed through Curator: the record is a persistent node,
+ * and the guard lock is an ephemeral child of it.
  */
 @NullMarked
 package io.leaderelection.store.zookeeper;

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The thread of ZooKeeper's client that sends ends where the heap is full. The client
- * does not tell, and goes on to take requests.
+ * The ZooKeeper client's sending thread ends after an {@code OutOfMemoryError}. The
+ * client does not report that, and still accepts requests.
  */
 @Tag("server")
 class DeadSenderIT {
@@ -29,7 +29,7 @@ class DeadSenderIT {
 	private static final Duration SESSION = Duration.ofSeconds(4);
 
 	@Test
-	void storeClosesWithoutTheThreadThatSends() throws Exception {
+	void storeClosesWithoutTheSendingThread() throws Exception {
 		try (TestingServer server = Ensembles.start()) {
 			LeaseStore store = ZooKeeperLeaseStoreFactory.builder(server.getConnectString())
 				.sessionTimeout(SESSION)
@@ -46,7 +46,7 @@ class DeadSenderIT {
 	}
 
 	@Test
-	void anotherSessionBeginsWithoutTheThreadThatSends() throws Exception {
+	void newSessionStartsWithoutTheSendingThread() throws Exception {
 		try (TestingServer server = Ensembles.start();
 				LeaseStore store = ZooKeeperLeaseStoreFactory.builder(server.getConnectString())
 					.sessionTimeout(SESSION)
@@ -63,7 +63,7 @@ class DeadSenderIT {
 		}
 	}
 
-	/** Without a list of what is sent the thread can neither send nor clean up. */
+	/** Ends the sending thread: without its queue it can neither send nor clean up. */
 	private static void endSender(ZooKeeper handle) throws ReflectiveOperationException, InterruptedException {
 		Object connection = field(handle, "cnxn");
 		Field pending = access(connection.getClass(), "pendingQueue");

@@ -8,14 +8,14 @@ package io.leaderelection.store.zookeeper;
 import org.apache.curator.test.TestingServer;
 
 /**
- * Servers in this process, on free ports of the loopback interface.
+ * Starts and stops servers in this process, on free ports of the loopback interface.
  */
 final class Ensembles {
 
 	private Ensembles() {
 	}
 
-	/** Starts a server with an empty folder of its own. */
+	/** Starts a server with an empty data folder. */
 	static TestingServer start() {
 		try {
 			return new TestingServer(true);

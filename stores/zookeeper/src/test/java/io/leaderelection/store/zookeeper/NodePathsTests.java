@@ -18,7 +18,7 @@ class NodePathsTests {
 	private final NodePaths paths = new NodePaths("/leader-election");
 
 	@Test
-	void plainNamesStandForThemselves() {
+	void plainNamesAreNotEscaped() {
 		assertThat(this.paths.record(new ElectionKey("orders", "billing.eu-1_A")))
 			.isEqualTo("/leader-election/orders/billing.eu-1_A");
 		assertThat(new NodePaths("").namespace("orders")).isEqualTo("/orders");
@@ -27,7 +27,7 @@ class NodePathsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { ".", "..", "...", "a b", "\u00e9", "\ud83d\ude00", "zookeeper", "a:b", "\uf8ff", "\uffff",
 			"a.", "~" })
-	void everyNameIsALegalPathThatLeadsBack(String name) {
+	void everyNameIsEncodedAndDecoded(String name) {
 		String namespace = this.paths.namespace(name + "/%");
 		String path = this.paths.record(new ElectionKey(name + "/%", name));
 		PathUtils.validatePath(path);
@@ -37,14 +37,14 @@ class NodePathsTests {
 	}
 
 	@Test
-	void escapesDoNotRunIntoWhatTheyStandFor() {
+	void escapedNamesDifferFromPlainNames() {
 		assertThat(this.paths.namespace("%2E")).isNotEqualTo(this.paths.namespace("."));
 		assertThat(this.paths.namespace("%20")).isNotEqualTo(this.paths.namespace(" "));
 		assertThat(this.paths.namespace("a/b")).isNotEqualTo(this.paths.namespace("a%2Fb"));
 	}
 
 	@Test
-	void nodesOfOthersAreNoElections() {
+	void foreignNodesAreNotElections() {
 		assertThat(NodePaths.election("/a", "/b/c")).isNull();
 		assertThat(NodePaths.election("/a", "/a")).isNull();
 		assertThat(NodePaths.election("/a", "/a/%zz")).isNull();

@@ -18,7 +18,7 @@ import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * The nodes of an ensemble, reached behind the back of the store.
+ * Reads and changes the nodes of an ensemble without the store.
  */
 final class Records implements AutoCloseable {
 
@@ -43,12 +43,12 @@ final class Records implements AutoCloseable {
 		return this.paths.record(key);
 	}
 
-	/** All namespaces there are. */
+	/** Returns all namespaces. */
 	Set<String> namespaces() {
 		return children(ZooKeeperLeaseStoreFactory.DEFAULT_ROOT);
 	}
 
-	/** All elections there are of a namespace. */
+	/** Returns all elections of a namespace. */
 	List<ElectionKey> keys(String namespace) {
 		return children(this.paths.namespace(namespace)).stream()
 			.map((election) -> new ElectionKey(namespace, election))
@@ -70,12 +70,12 @@ final class Records implements AutoCloseable {
 		});
 	}
 
-	/** The record as text. */
+	/** Returns the record as text. */
 	String text(ElectionKey key) {
 		return call(() -> new String(this.client.getData().forPath(path(key)), StandardCharsets.UTF_8));
 	}
 
-	List<String> holds(ElectionKey key) {
+	List<String> guardLocks(ElectionKey key) {
 		return call(() -> this.client.getChildren().forPath(path(key)));
 	}
 
@@ -90,7 +90,7 @@ final class Records implements AutoCloseable {
 		});
 	}
 
-	void garble(ElectionKey key) {
+	void writeGarbage(ElectionKey key) {
 		write(key, "leader-election-record 1\ntoken=9223372036854775807\nowner=somebody else\nend\n");
 	}
 
@@ -98,8 +98,8 @@ final class Records implements AutoCloseable {
 		call(() -> this.client.delete().deletingChildrenIfNeeded().forPath(path(key)));
 	}
 
-	/** Says that somebody may believe in a former term for this long from now. */
-	void waiting(ElectionKey key, Duration fromNow) {
+	/** Writes into the record how long a former term may still be valid. */
+	void writeNotBefore(ElectionKey key, Duration fromNow) {
 		write(key, text(key).replaceFirst("not-before=\\d+", "not-before=" + fromNow.toMillis()));
 	}
 
@@ -108,8 +108,8 @@ final class Records implements AutoCloseable {
 	}
 
 	void loseGuardLock(ElectionKey key) {
-		for (String hold : holds(key)) {
-			call(() -> this.client.delete().forPath(path(key) + "/" + hold));
+		for (String guardLock : guardLocks(key)) {
+			call(() -> this.client.delete().forPath(path(key) + "/" + guardLock));
 		}
 	}
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * A server, its nodes, and candidates whose leases run by a stepped ticker.
+ * A server, its nodes, and candidates whose leases expire by a stepped ticker.
  */
 abstract class ServerFixture {
 

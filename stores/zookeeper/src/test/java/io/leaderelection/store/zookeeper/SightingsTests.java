@@ -21,7 +21,7 @@ class SightingsTests {
 	private final Sightings sightings = new Sightings(this.ticker);
 
 	@Test
-	void aChangeIsAsOldAsItsFirstSight() {
+	void changeAgesFromItsFirstRead() {
 		assertThat(age(1)).isZero();
 		this.ticker.advance(SECOND);
 		assertThat(age(1)).isEqualTo(SECOND);
@@ -29,14 +29,14 @@ class SightingsTests {
 	}
 
 	@Test
-	void aChangeThatTheWatchToldOfIsAsOldAsThat() {
+	void reportedChangeAgesFromTheReport() {
 		age(1);
 		this.sightings.changed("/e");
 		this.ticker.advance(SECOND);
 		assertThat(age(2)).isEqualTo(SECOND);
 		this.ticker.advance(SECOND);
 		assertThat(age(2)).isEqualTo(SECOND.multipliedBy(2));
-		assertThat(age(3)).as("a change that the watch told nothing of").isZero();
+		assertThat(age(3)).as("a change that the watch did not report").isZero();
 	}
 
 	@Test
@@ -50,7 +50,7 @@ class SightingsTests {
 	}
 
 	@Test
-	void whatTheWatchToldBeforeAnInterruptionIsNoEvidence() {
+	void reportBeforeAnInterruptionIsIgnored() {
 		age(1);
 		this.sightings.changed("/e");
 		this.sightings.interrupted();
@@ -59,7 +59,7 @@ class SightingsTests {
 	}
 
 	@Test
-	void anInterruptionTakesNothingFromWhatWasRead() {
+	void interruptionKeepsTheAgeOfReadChanges() {
 		age(1);
 		this.ticker.advance(SECOND);
 		this.sightings.interrupted();
@@ -67,7 +67,7 @@ class SightingsTests {
 	}
 
 	@Test
-	void aRecordThatIsGoneIsForgotten() {
+	void missingRecordIsForgotten() {
 		age(1);
 		this.sightings.forget("/e");
 		this.sightings.changed("/e");

@@ -15,7 +15,8 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * The time of this process, but for a ticker that tests step: leases run by that alone.
+ * The time of this process with a ticker that tests step. Leases expire only by that
+ * ticker.
  */
 final class SteppedTime implements TimeSystem {
 

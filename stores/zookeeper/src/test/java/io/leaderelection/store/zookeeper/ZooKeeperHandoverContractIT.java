@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers on a server, whose sessions expire by its own clock.
+ * The handover contract on a server whose sessions expire by its own clock.
  */
 @Tag("server")
 class ZooKeeperHandoverContractIT extends HandoverContract {

@@ -27,13 +27,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The contract on a real server. Leases run by the ticker of each candidate, which is
- * stepped; before it is, every candidate looks at every record, as followers do.
+ * The store contract on a real server. Leases expire by the ticker of each candidate,
+ * which is stepped. Before each step, every candidate reads every record, as followers
+ * do.
  */
 @Tag("server")
 class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 
-	private static final int MOST_NEWCOMERS = 2;
+	private static final int MAX_NEWCOMERS = 2;
 
 	private static TestingServer server;
 
@@ -95,7 +96,7 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void elapse(Duration duration) {
-		while (this.unused.size() < MOST_NEWCOMERS) {
+		while (this.unused.size() < MAX_NEWCOMERS) {
 			this.unused.add(bystander());
 		}
 		Set<String> namespaces = records.namespaces();
@@ -107,7 +108,7 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void writeGarbage(ElectionKey key) {
-		records.garble(key);
+		records.writeGarbage(key);
 	}
 
 	@Override
@@ -117,7 +118,7 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
-		records.waiting(key, fromNow);
+		records.writeNotBefore(key, fromNow);
 	}
 
 	@Override

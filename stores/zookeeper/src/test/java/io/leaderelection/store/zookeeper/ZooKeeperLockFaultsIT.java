@@ -30,8 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Records, holds and sessions that are deleted, damaged, stolen or killed. The
- * double-leader bugs of other electors over ZooKeeper are among them.
+ * Records, guard locks and sessions that are deleted, damaged, stolen or killed. Includes
+ * the double-leader bugs of other electors over ZooKeeper.
  */
 @Tag("server")
 class ZooKeeperLockFaultsIT extends ServerFixture {
@@ -48,7 +48,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aLockDeletedByHandCostsAFollowerTheRestOfTheLease() {
+	void deletedLockCostsAFollowerTheRestOfTheLease() {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		leader.win("e");
@@ -56,14 +56,14 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		this.time.step(LEASE.dividedBy(4));
 		records.loseGuardLock(KEY);
 		Outcome.Granted next = follower.win("e");
-		assertThat(next.notBefore()).as("the leader may still believe").isEqualTo(LEASE.multipliedBy(3).dividedBy(4));
+		assertThat(next.notBefore()).as("the leader may still lead").isEqualTo(LEASE.multipliedBy(3).dividedBy(4));
 		assertThat(leader.renew("e")).isEqualTo(LOST);
 		this.time.step(next.notBefore());
 		assertThat(((Outcome.Granted) follower.renew("e")).notBefore()).isZero();
 	}
 
 	@Test
-	void aLockDeletedByHandCostsANewcomerAWholeLease() {
+	void deletedLockCostsANewcomerAWholeLease() {
 		TestCandidate leader = candidate("leader");
 		leader.win("e");
 		this.time.step(LEASE.dividedBy(4));
@@ -72,8 +72,8 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	@DisplayName("A natural end costs a watching follower nothing, though it read no renewal")
-	void naturalEndCostsAWatchingFollowerNothing() throws Exception {
+	@DisplayName("An expired term costs a watching follower nothing, even if it read no renewal")
+	void expiryCostsAWatchingFollowerNothing() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		WatchedNotifications notifications = new WatchedNotifications();
@@ -83,7 +83,8 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			this.time.step(LEASE.dividedBy(2));
 			leader.renew("e");
-			// The server tells of changes in order: after this, the renewal was told
+			// The server reports changes in order: after this, it has reported the
+			// renewal
 			records.write(TestCandidate.key("marker"), "");
 			records.delete(TestCandidate.key("marker"));
 			notifications.await("notification marker");
@@ -95,24 +96,24 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aStolenLockKeepsOthersOutUntilTheRecordRunsOut() throws Exception {
+	void stolenLockKeepsOthersOutUntilExpiry() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		long token = leader.win("e").token();
-		String hold = records.path(KEY) + "/" + records.holds(KEY).get(0);
+		String guardLock = records.path(KEY) + "/" + records.guardLocks(KEY).get(0);
 		records.loseGuardLock(KEY);
-		records.client().create().withMode(CreateMode.EPHEMERAL).forPath(hold);
+		records.client().create().withMode(CreateMode.EPHEMERAL).forPath(guardLock);
 		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.time.step(LEASE);
 		assertThat(leader.renew("e")).isEqualTo(LOST);
 		Outcome.Granted next = follower.win("e");
 		assertThat(next.token()).isGreaterThan(token);
 		assertThat(next.notBefore()).isZero();
-		assertThat(records.holds(KEY)).hasSize(1);
+		assertThat(records.guardLocks(KEY)).hasSize(1);
 	}
 
 	@Test
-	void aChildOfSomebodyElseKeepsNobodyOutForEver() throws Exception {
+	void foreignChildDoesNotBlockForever() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
 		leader.win("e");
@@ -127,7 +128,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void garbageIsNamedAndNormalAfterItIsDeleted() {
+	void garbageIsReportedUntilItIsDeleted() {
 		TestCandidate leader = candidate("leader");
 		leader.win("e");
 		records.write(KEY, "\u001b[31mgarbage\n");
@@ -141,7 +142,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void anEmptyNodeMadeBeforehandIsNoRecord() {
+	void emptyNodeIsNotARecord() {
 		records.write(KEY, "");
 		TestCandidate leader = candidate("leader");
 		assertThat(leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
@@ -150,7 +151,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	@DisplayName("A killed session is found out by the next renewal and costs the rest of the lease")
+	@DisplayName("The next renewal reveals a killed session, and the successor waits for the rest of the lease")
 	void killedSessionCostsTheRestOfTheLease() throws Exception {
 		try (CuratorFramework client = client()) {
 			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
@@ -158,7 +159,7 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 			long token = leader.win("e").token();
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			kill(client.getZookeeperClient().getZooKeeper());
-			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.guardLocks(KEY).isEmpty());
 			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
 			Outcome.Granted next = follower.win("e");
 			assertThat(next.notBefore()).isEqualTo(LEASE);
@@ -166,20 +167,21 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		}
 	}
 
-	/** As in CURATOR-696: the node is there, but of a session that is not ours. */
+	/** As in CURATOR-696: the node exists, but belongs to another session. */
 	@Test
-	void theLockOfAnOldSessionIsNotTakenForOnesOwn() throws Exception {
+	void lockOfAFormerSessionIsLost() throws Exception {
 		try (CuratorFramework client = client()) {
 			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
 			TestCandidate follower = candidate("follower");
 			leader.win("e");
-			String hold = records.path(KEY) + "/" + records.holds(KEY).get(0);
+			String guardLock = records.path(KEY) + "/" + records.guardLocks(KEY).get(0);
 			kill(client.getZookeeperClient().getZooKeeper());
-			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
-			// Stands for the node that a server keeps for a session its client has left
-			records.client().create().withMode(CreateMode.EPHEMERAL).forPath(hold);
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.guardLocks(KEY).isEmpty());
+			// Stands for a node that the server still has for a session that its client
+			// has left
+			records.client().create().withMode(CreateMode.EPHEMERAL).forPath(guardLock);
 			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
-			assertThat(records.holds(KEY)).as("the hold of the other session is there").hasSize(1);
+			assertThat(records.guardLocks(KEY)).as("the guard lock of the other session exists").hasSize(1);
 			assertThat(leader.repeat("e")).isEqualTo(LOST);
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			this.time.step(LEASE);
@@ -188,27 +190,27 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	/**
-	 * As with ids of latches that are used again: each term has a hold of its own name.
+	 * As with reused ids of latches: the guard lock of each term has its own name.
 	 */
 	@Test
-	void commandsOfAFormerTermDoNotTouchTheLockOfALaterOne() {
+	void formerTermDoesNotTouchALaterLock() {
 		TestCandidate candidate = candidate("same");
 		candidate.win("e");
-		List<String> first = records.holds(KEY);
+		List<String> first = records.guardLocks(KEY);
 		TestCandidate twin = candidate("same");
 		this.time.step(LEASE);
 		assertThat(twin.acquire("e")).as("a newcomer waits").isInstanceOf(Outcome.Leased.class);
 		this.time.step(LEASE);
 		twin.win("e");
-		List<String> second = records.holds(KEY);
+		List<String> second = records.guardLocks(KEY);
 		assertThat(second).isNotEqualTo(first).hasSize(1);
 		assertThat(candidate.release("e")).isEqualTo(LOST);
-		assertThat(records.holds(KEY)).isEqualTo(second);
+		assertThat(records.guardLocks(KEY)).isEqualTo(second);
 		assertThat(twin.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
-	void aClientThatIsNotStartedIsNamed() {
+	void clientThatIsNotStartedIsReported() {
 		CuratorFramework client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
 		TestCandidate candidate = candidate("candidate", ZooKeeperLeaseStoreFactory.builder(client));
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.observe("e"))

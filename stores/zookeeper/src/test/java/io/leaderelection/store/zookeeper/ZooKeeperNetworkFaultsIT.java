@@ -67,7 +67,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void plainRenewalsSendNoNotes() {
+	void plainRenewalsSendNoCheckpoints() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
 	}
 
@@ -85,15 +85,15 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		long seen = ((Outcome.Free) this.candidate.observe("e")).token();
 		this.proxy.cutAnswerAfter(1);
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e", seen));
-		Outcome.Leased held = (Outcome.Leased) this.rival.acquire("e");
-		assertThat(held.candidate()).isEqualTo("candidate");
+		Outcome.Leased leased = (Outcome.Leased) this.rival.acquire("e");
+		assertThat(leased.candidate()).isEqualTo("candidate");
 		Outcome.OfAcquire repeated = reached(() -> this.candidate.repeat("e"));
-		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(held.token());
+		assertThat(((Outcome.Granted) repeated).token()).isEqualTo(leased.token());
 		assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
-	void anAnswerToARenewalThatIsLostLosesNoTerm() {
+	void lostRenewalAnswerLosesNoTerm() {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
@@ -102,10 +102,10 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	/**
-	 * As with Curator's deletes in the background, which find the node of somebody else.
+	 * As with Curator's background deletes, which may find the node of another owner.
 	 */
 	@Test
-	void anAnswerToAReleaseThatIsLostHarmsNoSuccessor() {
+	void lostReleaseAnswerHarmsNoSuccessor() {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.release("e"));
@@ -121,7 +121,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void anAnswerToAnObservationThatIsLostIsUnknown() {
+	void lostObservationAnswerIsUnknown() {
 		this.candidate.win("e");
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.observe("e"));
@@ -145,7 +145,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void anEndpointThatHangsFromTheStartIsGivenUpAtTheTimeout() {
+	void firstCallToAHangingEndpointTimesOut() {
 		this.proxy.blackHole();
 		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> this.candidate.timeout(SHORT).acquire("e"))
@@ -156,7 +156,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void anEndpointWithNobodyThereIsNamed() {
+	void unreachableEndpointIsReported() {
 		int port = this.proxy.port();
 		this.proxy.close();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"))
@@ -164,7 +164,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void whatComesAfterTheTimeoutIsNotWritten() {
+	void nothingIsWrittenAfterTheTimeout() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
 		assertThatExceptionOfType(LeaseStoreException.class)
@@ -192,10 +192,10 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		long token = brief.win("e").token();
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		this.proxy.refuse();
-		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.guardLocks(KEY).isEmpty());
 		Outcome.Granted next = this.rival.win("e");
 		assertThat(next.token()).isGreaterThan(token);
-		assertThat(next.notBefore()).as("what its lease was").isEqualTo(Duration.ofSeconds(2));
+		assertThat(next.notBefore()).as("the lease of the former leader").isEqualTo(Duration.ofSeconds(2));
 		this.proxy.heal();
 		assertThat(brief.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 		assertThat(this.rival.renew("e")).isInstanceOf(Outcome.Granted.class);
@@ -211,7 +211,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aWatchTellsItsEndAndIsMadeAgain() throws Exception {
+	void lostWatchIsReportedAndReopened() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.candidate.store().watch(KEY.namespace(), notifications);
 		notifications.await("live true");
@@ -225,7 +225,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void aWatchIsMadeAgainOverANewSession() throws Exception {
+	void watchIsReopenedOverANewSession() throws Exception {
 		TestCandidate brief = candidate("brief", behindProxy(Duration.ofSeconds(2)));
 		WatchedNotifications notifications = new WatchedNotifications();
 		brief.store().watch(KEY.namespace(), notifications);
@@ -233,7 +233,7 @@ class ZooKeeperNetworkFaultsIT extends ServerFixture {
 		brief.win("e");
 		this.proxy.blackHole();
 		notifications.await("live false");
-		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.holds(KEY).isEmpty());
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.guardLocks(KEY).isEmpty());
 		this.proxy.heal();
 		notifications.await("live true");
 		this.rival.win("e");

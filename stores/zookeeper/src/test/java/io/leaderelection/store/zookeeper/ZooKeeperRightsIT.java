@@ -104,7 +104,7 @@ class ZooKeeperRightsIT {
 	}
 
 	@Test
-	void nodesThatAreMadeAreTheUsersAlone() throws Exception {
+	void createdNodesBelongToTheUserAlone() throws Exception {
 		allow(Perms.CREATE);
 		try (TestCandidate leader = open("leader")) {
 			leader.win("e");
@@ -118,7 +118,7 @@ class ZooKeeperRightsIT {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, Perms.READ, Perms.WRITE | Perms.DELETE })
-	void withoutCreateNobodyLeadsAndTheRemedyIsTold(int rights) throws Exception {
+	void missingCreateRightIsReportedAndNobodyLeads(int rights) throws Exception {
 		allow(rights);
 		try (TestCandidate candidate = open("leader")) {
 			assertThat(candidate.acquire("e")).isInstanceOfSatisfying(Outcome.Unknown.class,

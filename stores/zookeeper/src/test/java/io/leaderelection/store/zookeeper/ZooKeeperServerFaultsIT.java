@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Servers that are restarted, have no quorum, or refuse the identity of the session.
+ * Servers that restart, have no quorum, or refuse the identity of the session.
  */
 @Tag("server")
 class ZooKeeperServerFaultsIT {
@@ -85,7 +85,7 @@ class ZooKeeperServerFaultsIT {
 	}
 
 	@Test
-	void withoutAQuorumNothingIsGrantedAndAllIsNormalAfterwards() throws Exception {
+	void lostQuorumGrantsNothingUntilItReturns() throws Exception {
 		try (TestingCluster cluster = new TestingCluster(3)) {
 			cluster.start();
 			try (TestCandidate leader = open(cluster.getConnectString(), "leader");
@@ -119,7 +119,7 @@ class ZooKeeperServerFaultsIT {
 	}
 
 	@Test
-	void anotherIdentityIsRefusedAndTheRemedyIsNamed() throws Exception {
+	void otherIdentityIsRefusedWithARemedy() throws Exception {
 		try (TestingServer server = Ensembles.start();
 				TestCandidate owner = open(digest(server, "right"), "owner");
 				TestCandidate wrong = open(digest(server, "wrong"), "wrong");
@@ -141,7 +141,7 @@ class ZooKeeperServerFaultsIT {
 	}
 
 	@Test
-	void rightsForTheCreatorWithoutAnIdentityAreNamed() throws Exception {
+	void creatorAclWithoutIdentityIsReported() throws Exception {
 		try (TestingServer server = Ensembles.start();
 				TestCandidate candidate = open(
 						ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).acl(ZooKeeperAcl.CREATOR),

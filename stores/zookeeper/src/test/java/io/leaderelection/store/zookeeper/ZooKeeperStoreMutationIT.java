@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the source of the store and expects the contract to notice, on
- * a real server.
+ * Removes checks from the source of the store, and verifies that the contract fails on a
+ * real server.
  */
 @Tag("server")
 class ZooKeeperStoreMutationIT {

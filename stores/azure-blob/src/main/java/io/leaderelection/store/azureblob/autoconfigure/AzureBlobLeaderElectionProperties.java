@@ -18,27 +18,27 @@ public class AzureBlobLeaderElectionProperties {
 
 	/**
 	 * Connection string of the storage account, with its key or a shared access
-	 * signature, if the application's own BlobServiceClient is not to be used.
+	 * signature. Replaces the application's own BlobServiceClient.
 	 */
 	private @Nullable String connectionString;
 
 	/**
-	 * URL of the blob service, such as https://account.blob.core.windows.net, if the
-	 * application's own BlobServiceClient is not to be used. Signs in with the shared
-	 * access signature that ends it, else with the application's TokenCredential bean,
-	 * else with the managed identity, for which azure-identity is needed.
+	 * URL of the blob service, such as https://account.blob.core.windows.net. Replaces
+	 * the application's own BlobServiceClient. The store signs in with the shared access
+	 * signature at the end of the URL, otherwise with the application's TokenCredential
+	 * bean, otherwise with the managed identity, which requires azure-identity.
 	 */
 	private @Nullable String endpoint;
 
 	/**
-	 * Client id of the managed identity to sign in with at the endpoint, if it is not the
-	 * one of the system.
+	 * Client ID of the user-assigned managed identity to sign in with at the endpoint.
+	 * Not needed for the system-assigned identity.
 	 */
 	private @Nullable String managedIdentityClientId;
 
 	/**
-	 * Name of the container with a blob for each election. It is created if it does not
-	 * exist and the rights suffice.
+	 * Name of the container with a blob for each election. The container is created if it
+	 * does not exist and the store has the right to create it.
 	 */
 	private String containerName = AzureBlobLeaseStoreFactory.DEFAULT_CONTAINER;
 

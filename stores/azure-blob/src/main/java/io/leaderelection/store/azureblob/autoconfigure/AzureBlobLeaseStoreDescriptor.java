@@ -79,21 +79,21 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
 					"leader-election.azure-blob.container-name is '" + this.properties.getContainerName()
-							+ "', which no container can have",
+							+ "', which is not a valid container name",
 					"Use 3 to 63 lower-case letters, digits and single hyphens between them", ex);
 		}
 		warnOfSpread();
 		return builder.build();
 	}
 
-	/** Each call is billed, and the store takes no batches. */
+	/** Warns because each call is billed, and the store has no batch calls. */
 	private void warnOfSpread() {
 		if (this.environment.getProperty(SPREAD, Boolean.class, false)) {
 			Duration retryInterval = Binder.get(this.environment)
 				.bind(RETRY_INTERVAL, Duration.class)
 				.orElse(Duration.ofSeconds(2));
 			logger.warn(
-					"{} is true: each instance asks Azure Blob Storage for the bid of each election every {} ms, "
+					"{} is true: each instance reads the bid of each election from Azure Blob Storage every {} ms, "
 							+ "which is {} calls a day for each. Raise {}, or use another store",
 					SPREAD, retryInterval.toMillis(), Duration.ofDays(1).dividedBy(retryInterval), RETRY_INTERVAL);
 		}
@@ -106,8 +106,7 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		BlobServiceClient client = this.clientBean.find();
 		if (client == null) {
 			throw new LeaderElectionConfigurationException(
-					"The Azure Blob store does not know where its storage account is: "
-							+ this.clientBean.reasonForNone(),
+					"The Azure Blob store has no storage account: " + this.clientBean.reasonForNone(),
 					"Set spring.cloud.azure.storage.blob.* with spring-cloud-azure-starter-storage-blob on the class "
 							+ "path, or set " + ConfiguredClient.CONNECTION_STRING + " or "
 							+ ConfiguredClient.ENDPOINT);

@@ -19,8 +19,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * A client from the store's own properties. No message shows a value, nor the failure
- * that it caused: both may contain a key or a signature.
+ * Creates a client from the store's own properties. Messages contain neither a value nor
+ * the original exception, because both may contain a key or a signature.
  */
 final class ConfiguredClient {
 
@@ -44,8 +44,8 @@ final class ConfiguredClient {
 	}
 
 	/**
-	 * The property that is set.
-	 * @return its name, or {@code null} if there is none
+	 * Returns the name of the property that is set.
+	 * @return the name, or {@code null} if neither is set
 	 */
 	@Nullable String property() {
 		if (StringUtils.hasText(this.properties.getConnectionString())) {
@@ -55,7 +55,7 @@ final class ConfiguredClient {
 	}
 
 	/**
-	 * The client.
+	 * Creates the client.
 	 * @throws LeaderElectionConfigurationException if a property cannot be used
 	 */
 	BlobServiceClient client() {
@@ -64,7 +64,7 @@ final class ConfiguredClient {
 		if (StringUtils.hasText(connectionString)) {
 			if (StringUtils.hasText(endpoint)) {
 				throw new LeaderElectionConfigurationException(CONNECTION_STRING + " and " + ENDPOINT + " are both set",
-						"Keep the one that is right, and remove the other");
+						"Remove one of them");
 			}
 			return fromConnectionString(connectionString.trim());
 		}
@@ -105,7 +105,8 @@ final class ConfiguredClient {
 	private static URI uri(String endpoint) {
 		try {
 			URI uri = new URI(endpoint);
-			// Azure uses no user in a URL, and it would be shown as a part of the address
+			// Azure uses no user in a URL, and messages would show it as a part of the
+			// address
 			if (uri.getHost() != null && uri.getRawUserInfo() == null
 					&& ("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))) {
 				return uri;
@@ -126,7 +127,7 @@ final class ConfiguredClient {
 		if (!ClassUtils.isPresent(IDENTITY, this.classLoader)) {
 			throw new LeaderElectionConfigurationException(ENDPOINT
 					+ " is set without a shared access signature, there is no single TokenCredential bean, and "
-					+ "com.azure:azure-identity is not on the class path: nothing to sign in with",
+					+ "com.azure:azure-identity is not on the class path: no credential to sign in with",
 					"Add the dependency com.azure:azure-identity to sign in with the managed identity, or set "
 							+ CONNECTION_STRING);
 		}

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The identity of the place where the application runs. A class of its own, loaded only
- * where {@code azure-identity} is there.
+ * Creates the credential of the managed identity. A separate class, so that
+ * {@code azure-identity} is loaded only if it is present.
  */
 final class ManagedIdentity {
 

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over an Azurite, by the clock of this machine.
+ * Elections of applications over an Azurite, by the clock of this machine.
  */
 @Tag("server")
 class AzureBlobElectionIT extends ElectionContract {
@@ -66,7 +66,7 @@ class AzureBlobElectionIT extends ElectionContract {
 	}
 
 	@Test
-	@DisplayName("Rule 8: work that ends while its context is closed has the client to its end")
+	@DisplayName("Rule 8: work that ends while its context is closed can use the client until it ends")
 	void rule08WorkHasItsClientUntilItEnds() {
 		ApplicationContextRunner applications = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(AzureBlobLeaseStoreAutoConfiguration.class,
@@ -81,7 +81,7 @@ class AzureBlobElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void cutOffLeaderIsSucceededWhenItsLeaseIsOver() {
+	void disconnectedLeaderIsReplacedAfterItsLease() {
 		try (TcpProxy proxy = TcpProxy.to(this.server.port())) {
 			runner(proxy.port()).run((one) -> {
 				LeaderElection first = election(one);
@@ -91,7 +91,8 @@ class AzureBlobElectionIT extends ElectionContract {
 					await().atMost(PATIENCE).until(() -> second.leader().isPresent());
 					proxy.blackHole();
 					await().atMost(PATIENCE).until(() -> {
-						// Read in this order: leadership of the first ends for good
+						// Read in this order, because the first instance does not lead
+						// again
 						boolean successor = second.isLeader();
 						assertThat(successor && first.isLeader()).as("two leaders").isFalse();
 						return successor;
@@ -104,7 +105,7 @@ class AzureBlobElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+	void serverDownAtStartIsRetriedUntilItAnswers() {
 		checkStartWithoutServer(this.runner, this.server::stop, this.server::start);
 		BlobServiceClient client = new BlobServiceClientBuilder().connectionString(this.server.connectionString())
 			.buildClient();

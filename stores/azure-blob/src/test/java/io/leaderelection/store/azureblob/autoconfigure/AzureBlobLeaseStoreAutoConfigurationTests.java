@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is found in an application, without any server.
+ * Tests for {@link AzureBlobLeaseStoreAutoConfiguration}, without a server.
  */
 class AzureBlobLeaseStoreAutoConfigurationTests {
 
@@ -79,7 +79,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void severalClientsAreNamed() {
+	void severalClientsAreReported() {
 		this.runner.withUserConfiguration(One.class, Other.class)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
@@ -88,7 +88,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void theOwnConnectionStringIsConfiguredAndWins() {
+	void ownConnectionStringWins() {
 		this.runner.withUserConfiguration(One.class)
 			.withPropertyValues("leader-election.azure-blob.connection-string=" + CONNECTION_STRING.formatted("own"),
 					"leader-election.azure-blob.container-name=elections")
@@ -109,7 +109,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void anEndpointIsSignedInToWithTheManagedIdentity() {
+	void endpointUsesTheManagedIdentity() {
 		this.runner
 			.withPropertyValues("leader-election.azure-blob.endpoint=https://own.blob.core.windows.net",
 					"leader-election.azure-blob.managed-identity-client-id=4711")
@@ -117,7 +117,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void anEndpointIsSignedInToWithTheApplicationsCredential() {
+	void endpointUsesTheApplicationsCredential() {
 		this.runner.withUserConfiguration(Credential.class)
 			.withClassLoader(new FilteredClassLoader(DefaultAzureCredentialBuilder.class.getPackageName()))
 			.withPropertyValues("leader-election.azure-blob.endpoint=https://own.blob.core.windows.net")
@@ -125,7 +125,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void anEndpointWithASignatureNeedsNoIdentity() {
+	void endpointWithSignatureNeedsNoIdentity() {
 		this.runner.withClassLoader(new FilteredClassLoader(DefaultAzureCredentialBuilder.class.getPackageName()))
 			.withPropertyValues(
 					"leader-election.azure-blob.endpoint=https://own.blob.core.windows.net/?sv=1&sig=canary")
@@ -133,7 +133,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void anEndpointWithoutAnythingToSignInWithIsTold() {
+	void endpointWithoutCredentialIsReported() {
 		this.runner.withClassLoader(new FilteredClassLoader(DefaultAzureCredentialBuilder.class.getPackageName()))
 			.withPropertyValues("leader-election.azure-blob.endpoint=https://own.blob.core.windows.net")
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
@@ -142,16 +142,16 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void badSettingsAreNamedWithoutShowingSecrets() {
-		assertRefused("leader-election.azure-blob.connection-string=AccountKey=canary",
+	void invalidSettingsAreReportedWithoutSecrets() {
+		assertRejected("leader-election.azure-blob.connection-string=AccountKey=canary",
 				"leader-election.azure-blob.connection-string is not a connection string");
-		assertRefused("leader-election.azure-blob.endpoint=canary?sig=canary",
+		assertRejected("leader-election.azure-blob.endpoint=canary?sig=canary",
 				"leader-election.azure-blob.endpoint is not a URL");
-		assertRefused("leader-election.azure-blob.endpoint=http://canary^host?sig=canary",
+		assertRejected("leader-election.azure-blob.endpoint=http://canary^host?sig=canary",
 				"leader-election.azure-blob.endpoint is not a URL");
 	}
 
-	private void assertRefused(String property, String message) {
+	private void assertRejected(String property, String message) {
 		this.runner.withPropertyValues(property)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
@@ -160,7 +160,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void twoWaysToReachTheAccountAreRefused() {
+	void connectionStringWithEndpointIsRejected() {
 		this.runner
 			.withPropertyValues("leader-election.azure-blob.connection-string=" + CONNECTION_STRING.formatted("own"),
 					"leader-election.azure-blob.endpoint=https://own.blob.core.windows.net")
@@ -170,7 +170,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void aBadContainerNameIsNamed() {
+	void invalidContainerNameIsReported() {
 		for (String name : new String[] { "a", "Upper", "a--b", "-ab", "ab-", "a_b", "x".repeat(64), "$web" }) {
 			this.runner.withUserConfiguration(One.class)
 				.withPropertyValues("leader-election.azure-blob.container-name=" + name)
@@ -181,7 +181,7 @@ class AzureBlobLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void rule14ALeaseThatABlobCannotHaveIsRefusedAtTheStart() {
+	void rule14InvalidLeaseDurationFailsTheStart() {
 		for (String lease : new String[] { "14s", "61s" }) {
 			this.runner.withUserConfiguration(One.class)
 				.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))

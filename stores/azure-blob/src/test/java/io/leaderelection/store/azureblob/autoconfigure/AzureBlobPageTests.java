@@ -25,7 +25,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The configuration on the page of the store, with the starter of Spring Cloud Azure.
+ * Tests the configuration on the store's documentation page, with the starter of Spring
+ * Cloud Azure.
  */
 class AzureBlobPageTests {
 

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * An application with the starter of Spring Cloud Azure, which sets nothing else.
+ * An application with the starter of Spring Cloud Azure and no other settings.
  */
 @Tag("server")
 class SpringCloudAzureElectionIT {

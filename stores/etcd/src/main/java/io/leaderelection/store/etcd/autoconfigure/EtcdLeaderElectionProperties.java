@@ -21,13 +21,13 @@ import org.springframework.context.annotation.Lazy;
 public class EtcdLeaderElectionProperties {
 
 	/**
-	 * Where etcd is: URLs of servers of the cluster, such as http://localhost:2379 or,
-	 * for SSL, https://etcd-0:2379.
+	 * URLs of the servers of the etcd cluster, such as http://localhost:2379 or, for SSL,
+	 * https://etcd-0:2379.
 	 */
 	private List<String> endpoints = new ArrayList<>();
 
 	/**
-	 * User name, where etcd has authentication enabled.
+	 * User name, if etcd has authentication enabled.
 	 */
 	private @Nullable String username;
 
@@ -37,8 +37,8 @@ public class EtcdLeaderElectionProperties {
 	private @Nullable String password;
 
 	/**
-	 * Begins the names of all keys. The role of the user needs to read and write what
-	 * begins so.
+	 * Prefix of all key names. The role of the user must be allowed to read and write all
+	 * keys with this prefix.
 	 */
 	private String keyPrefix = "leader-election/";
 
@@ -81,28 +81,28 @@ public class EtcdLeaderElectionProperties {
 	}
 
 	/**
-	 * How https connections are secured.
+	 * SSL settings of https connections.
 	 */
 	public static class Ssl {
 
 		/**
-		 * SSL bundle of the application (spring.ssl.bundle). Read again at each connect.
+		 * Name of the application's SSL bundle (spring.ssl.bundle). Read again for each
+		 * new connection.
 		 */
 		private @Nullable String bundle;
 
 		/**
-		 * PEM file with the certificates of the authorities that are trusted, where there
-		 * is no bundle.
+		 * PEM file with the certificates of the trusted authorities, if no bundle is set.
 		 */
 		private @Nullable String certificateAuthority;
 
 		/**
-		 * PEM file with the certificate that this client shows, where there is no bundle.
+		 * PEM file with the client certificate, if no bundle is set.
 		 */
 		private @Nullable String certificate;
 
 		/**
-		 * PEM file with the private key of that certificate.
+		 * PEM file with the private key of the client certificate.
 		 */
 		private @Nullable String privateKey;
 

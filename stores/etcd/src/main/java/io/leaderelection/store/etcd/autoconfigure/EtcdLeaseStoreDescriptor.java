@@ -79,7 +79,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		String password = this.properties.getPassword();
 		if (StringUtils.hasText(username) != StringUtils.hasLength(password)) {
 			throw new LeaderElectionConfigurationException(
-					"Of " + PREFIX + "username and " + PREFIX + "password only one is set", "Set both, or none");
+					"Only one of " + PREFIX + "username and " + PREFIX + "password is set", "Set both, or none");
 		}
 		if (!StringUtils.hasText(username) || password == null) {
 			return target;
@@ -94,7 +94,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			endpoints.add(uri(endpoint));
 		}
 		if (endpoints.isEmpty()) {
-			throw new LeaderElectionConfigurationException("The etcd store does not know where etcd is",
+			throw new LeaderElectionConfigurationException("The etcd store has no endpoint",
 					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
 		}
 		Supplier<EtcdTls> tls = new EtcdSsl(this.properties.getSsl(), this.bundles).tls();
@@ -113,7 +113,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			return URI.create(endpoint);
 		}
 		catch (IllegalArgumentException ex) {
-			// Not shown, since somebody may have put a password into it
+			// The entry is not shown, because it may contain a password
 			throw new LeaderElectionConfigurationException(ENDPOINTS + " has an entry that is not a URL",
 					"Write each as http://host:port, or as https://host:port for SSL");
 		}

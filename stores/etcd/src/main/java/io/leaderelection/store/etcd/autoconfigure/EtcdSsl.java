@@ -22,7 +22,8 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 import org.springframework.util.StringUtils;
 
 /**
- * SSL as the properties say: a bundle of the application, or files.
+ * Creates TLS settings from the properties: from an SSL bundle of the application, or
+ * from files.
  */
 final class EtcdSsl {
 
@@ -38,9 +39,10 @@ final class EtcdSsl {
 	}
 
 	/**
-	 * The settings that are present.
-	 * @return reads it, or {@code null} if nothing is set
-	 * @throws LeaderElectionConfigurationException if it cannot be used
+	 * Returns the configured TLS settings.
+	 * @return a supplier that reads the settings each time, or {@code null} if nothing is
+	 * set
+	 * @throws LeaderElectionConfigurationException if the settings cannot be used
 	 */
 	@Nullable Supplier<EtcdTls> tls() {
 		boolean files = StringUtils.hasText(this.properties.getCertificateAuthority())
@@ -49,8 +51,8 @@ final class EtcdSsl {
 		String bundle = this.properties.getBundle();
 		if (StringUtils.hasText(bundle)) {
 			if (files) {
-				throw new LeaderElectionConfigurationException(PREFIX + "bundle is set, and so are files", "Use "
-						+ PREFIX + "bundle, or " + PREFIX + "certificate-authority, certificate and private-key");
+				throw new LeaderElectionConfigurationException(PREFIX + "bundle and files are both set", "Use " + PREFIX
+						+ "bundle, or " + PREFIX + "certificate-authority, certificate and private-key");
 			}
 			return ofBundle(bundle);
 		}
@@ -86,7 +88,7 @@ final class EtcdSsl {
 		if (StringUtils.hasText(this.properties.getCertificate()) != StringUtils
 			.hasText(this.properties.getPrivateKey())) {
 			throw new LeaderElectionConfigurationException(
-					"Of " + PREFIX + "certificate and " + PREFIX + "private-key only one is set", "Set both, or none");
+					"Only one of " + PREFIX + "certificate and " + PREFIX + "private-key is set", "Set both, or none");
 		}
 		try {
 			tls(files());

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over a real etcd.
+ * Elections of applications over a real etcd.
  */
 @Tag("server")
 class EtcdElectionIT extends ElectionContract {
@@ -76,13 +76,13 @@ class EtcdElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void electionsShareOneLeaseSoTheirDurationsMustNotDiffer() {
+	void differentLeaseDurationsFailTheStart() {
 		this.runner.withPropertyValues("leader-election.elections.other.lease-duration=2m")
 			.run((context) -> assertThat(context).hasFailed());
 	}
 
 	@Test
-	void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+	void serverDownAtStartIsRetriedUntilItAnswers() {
 		checkStartWithoutServer(this.runner, this.server::stop, this.server::start);
 	}
 

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is made of the properties, without any server.
+ * Tests for {@link EtcdLeaseStoreAutoConfiguration}, without a server.
  */
 class EtcdLeaseStoreAutoConfigurationTests {
 
@@ -46,7 +46,7 @@ class EtcdLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void endpointsAreEvidence() {
+	void endpointsConfigureTheStore() {
 		this.runner.withPropertyValues("leader-election.etcd.endpoints=http://a:1, http://b").run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.CONFIGURED);
@@ -59,15 +59,15 @@ class EtcdLeaseStoreAutoConfigurationTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "endpoints=localhost:2379 | endpoints cannot be used",
-			"endpoints=http://a:1,https://b:1 | some are http and some are https",
+			"endpoints=http://a:1,https://b:1 | are http and some are https",
 			"endpoints=ftp://a:1 | endpoints cannot be used", "endpoints=http://a b | not a URL",
 			"endpoints=http://me:canary@a | without user", "endpoints=http://a; key-prefix=  | key-prefix is empty",
-			"endpoints=http://a; username=u | only one is set", "endpoints=http://a; password=canary | only one is set",
+			"endpoints=http://a; username=u | Only one of", "endpoints=http://a; password=canary | Only one of",
 			"endpoints=https://a; ssl.bundle=none | no SSL bundle of that name",
-			"endpoints=https://a; ssl.bundle=none; ssl.certificate=file:c | and so are files",
-			"endpoints=https://a; ssl.certificate=file:c | only one is set",
+			"endpoints=https://a; ssl.bundle=none; ssl.certificate=file:c | bundle and files are both set",
+			"endpoints=https://a; ssl.certificate=file:c | Only one of",
 			"endpoints=https://a; ssl.certificate-authority=file:/no/such/file.pem | cannot be read" })
-	void whatCannotWorkIsToldByNameAndValue(String properties, String message) {
+	void invalidPropertiesAreReportedByName(String properties, String message) {
 		String[] values = java.util.Arrays.stream(properties.split(";"))
 			.map((property) -> "leader-election.etcd." + property.strip())
 			.toArray(String[]::new);

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * An etcd that speaks TLS and wants a certificate of its clients.
+ * Elections over an etcd with TLS and client certificates.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -42,7 +42,7 @@ class EtcdSecureElectionIT {
 
 	@Test
 	void certificatesComeFromABundleOrFromFiles(@TempDir Path directory, CapturedOutput output) throws Exception {
-		makeKeys(directory);
+		createKeys(directory);
 		Path certificate = directory.resolve("certificate.pem");
 		Path key = directory.resolve("key.pem");
 		try (EtcdServer server = EtcdServer.openSecured(certificate, key, "--trusted-ca-file", certificate.toString(),
@@ -70,7 +70,7 @@ class EtcdSecureElectionIT {
 					.until(() -> output.getAll()
 						.contains("etcd at " + Loopback.HOST + ":" + server.port() + " cannot be reached")
 							&& output.getAll().contains("Correct the SSL settings of leader-election.etcd"));
-				assertThat(elections.get("default").isLeader()).as("a certificate that nobody vouches for").isFalse();
+				assertThat(elections.get("default").isLeader()).as("an untrusted certificate").isFalse();
 			});
 		}
 	}
@@ -82,7 +82,7 @@ class EtcdSecureElectionIT {
 		await().atMost(Duration.ofMinutes(1)).until(election::isLeader);
 	}
 
-	private static void makeKeys(Path directory) throws Exception {
+	private static void createKeys(Path directory) throws Exception {
 		Path store = directory.resolve("keys.p12");
 		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
 				"-genkeypair", "-alias", "etcd", "-keyalg", "EC", "-dname", "CN=localhost", "-ext",

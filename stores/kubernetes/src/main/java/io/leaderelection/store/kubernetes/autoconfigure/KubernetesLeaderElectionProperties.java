@@ -21,18 +21,18 @@ public class KubernetesLeaderElectionProperties {
 
 	/**
 	 * Kubernetes namespace of the Lease objects, the same for all instances. If not set,
-	 * the namespace of the pod, or that of the application's KubernetesClient.
+	 * the namespace of the pod or of the application's KubernetesClient is used.
 	 */
 	private @Nullable String namespace;
 
 	/**
-	 * Begins the names of the Lease objects. At most 63 lower-case letters, digits and
+	 * Prefix of the names of the Lease objects. At most 63 lower-case letters, digits and
 	 * hyphens.
 	 */
 	private String namePrefix = KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX;
 
 	/**
-	 * Labels to put on the Lease objects.
+	 * Additional labels of the Lease objects.
 	 */
 	private Map<String, String> labels = new LinkedHashMap<>();
 

@@ -73,13 +73,13 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			}
 			catch (IllegalArgumentException ex) {
 				throw new LeaderElectionConfigurationException(
-						PREFIX + "namespace is '" + namespace + "', which no Kubernetes namespace can be called",
+						PREFIX + "namespace is '" + namespace + "', which is not a valid Kubernetes namespace",
 						"Use at most 63 lower-case letters, digits and '-'", ex);
 			}
 		}
 		else if (!StringUtils.hasText(config.getNamespace())) {
 			throw new LeaderElectionConfigurationException(
-					"The Kubernetes store does not know the namespace of its Lease objects: this process does not "
+					"The Kubernetes store has no namespace for its Lease objects: this process does not "
 							+ "run in a pod with a service account, and the Kubernetes client names none",
 					"Set " + PREFIX + "namespace");
 		}
@@ -89,15 +89,15 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
 					PREFIX + "name-prefix is '" + this.properties.getNamePrefix()
-							+ "', with which no Lease can begin its name",
+							+ "', which cannot begin the name of a Lease",
 					"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit", ex);
 		}
 		return builder.labels(labels()).build();
 	}
 
 	/**
-	 * That of the application's client, or that of the pod or the kubeconfig if there is
-	 * none.
+	 * Returns the configuration of the application's client, or of the pod or the
+	 * kubeconfig if there is no client.
 	 */
 	private Config config() {
 		KubernetesClient client = this.clientBean.find();
@@ -109,7 +109,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		labels.forEach((name, value) -> {
 			if (!LABEL_NAME.matcher(name).matches() || !LABEL_VALUE.matcher(value).matches()) {
 				throw new LeaderElectionConfigurationException(
-						PREFIX + "labels has '" + name + "' with the value '" + value + "', which is not a legal label",
+						PREFIX + "labels has '" + name + "' with the value '" + value + "', which is not a valid label",
 						"Use at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends; a "
 								+ "name may have a domain and '/' before it, and is then written [\"domain/name\"]");
 			}

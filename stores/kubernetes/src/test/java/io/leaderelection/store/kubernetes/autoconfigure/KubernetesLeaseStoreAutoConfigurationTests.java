@@ -51,7 +51,7 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void aNamespaceIsConfiguration() {
+	void namespaceConfiguresTheStore() {
 		this.runner.withPropertyValues("leader-election.kubernetes.namespace=team-b").run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.CONFIGURED);
@@ -84,7 +84,7 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void severalClientsAreAnErrorThatNamesThem() {
+	void severalClientsAreReported() {
 		this.runner.withUserConfiguration(OneClient.class, AnotherClient.class)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
@@ -111,7 +111,7 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 
 	@ParameterizedTest
 	@CsvSource({ "namespace,Team_A,lower-case", "name-prefix,A.b,lower-case", "labels.team,not legal!,letters" })
-	void aSettingThatCannotWorkIsNamed(String property, String value, String action) {
+	void invalidSettingIsReported(String property, String value, String action) {
 		this.runner.withUserConfiguration(OneClient.class)
 			.withPropertyValues("leader-election.kubernetes." + property + "=" + value)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
@@ -122,7 +122,7 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void aMissingNamespaceIsNamed() {
+	void missingNamespaceIsReported() {
 		this.runner.withUserConfiguration(ClientWithoutNamespace.class)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())

@@ -19,37 +19,37 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 public class ZooKeeperLeaderElectionProperties {
 
 	/**
-	 * Where ZooKeeper is, if the application's own CuratorFramework is not to be used:
-	 * host:port of each server, separated by commas, and perhaps a path after the last.
+	 * Connect string of the ensemble: host:port of each server, separated by commas,
+	 * optionally with a path after the last one. Replaces the application's own
+	 * CuratorFramework.
 	 */
 	private @Nullable String connectString;
 
 	/**
-	 * How long the server is asked to keep a session it does not hear of, with the
-	 * connect string. The default is the lease duration. The server has bounds of its
-	 * own, and no lease is longer than the session.
+	 * Session timeout to request from the server; used with the connect string. The
+	 * default is the lease duration. The server may limit the value, and no lease is
+	 * longer than the session timeout.
 	 */
 	private @Nullable Duration sessionTimeout;
 
 	/**
-	 * Path below which all nodes are. Missing nodes of it are made.
+	 * Path above all nodes. Missing nodes of the path are created.
 	 */
 	private String rootPath = "/leader-election";
 
 	/**
-	 * User name for the digest scheme, with the connect string.
+	 * User name for the digest scheme; used with the connect string.
 	 */
 	private @Nullable String username;
 
 	/**
-	 * Password for the digest scheme, with the connect string.
+	 * Password for the digest scheme; used with the connect string.
 	 */
 	private @Nullable String password;
 
 	/**
-	 * The access rights of the nodes that are made: everybody (open), or the identity of
-	 * the session alone (creator). The default is creator if a user name is set, else
-	 * open.
+	 * Access rights of the created nodes: everybody (open), or only the identity of the
+	 * session (creator). The default is creator if a user name is set, otherwise open.
 	 */
 	private @Nullable ZooKeeperAcl acl;
 

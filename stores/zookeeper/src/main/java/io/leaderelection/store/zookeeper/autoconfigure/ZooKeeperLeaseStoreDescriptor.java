@@ -92,9 +92,10 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	private ZooKeeperLeaseStoreFactory.Builder ownClient() {
 		String connectString = String.valueOf(this.properties.getConnectString()).trim();
 		if (connectString.indexOf('@') >= 0) {
-			// Not shown here or in any later message: it may be a password
+			// The value is shown neither here nor in a later message, because it may
+			// contain a password
 			throw new LeaderElectionConfigurationException(
-					CONNECT_STRING + " has an at sign in it, which ZooKeeper does not understand",
+					CONNECT_STRING + " contains an at sign, which is not valid for ZooKeeper",
 					"Write it as host:port,host:port, with a path after the last one if there is one, and put a user "
 							+ "into " + PREFIX + "username and " + PREFIX + "password");
 		}
@@ -103,7 +104,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					CONNECT_STRING + " is '" + connectString + "', which ZooKeeper does not understand",
+					CONNECT_STRING + " is '" + connectString + "', which is not a valid connect string",
 					"Write it as host:port,host:port, with a path after the last one if there is one", ex);
 		}
 		ZooKeeperLeaseStoreFactory.Builder builder = ZooKeeperLeaseStoreFactory.builder(connectString);
@@ -146,7 +147,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		CuratorFramework client = this.clientBean.find();
 		if (client == null) {
 			throw new LeaderElectionConfigurationException(
-					"The ZooKeeper store does not know where ZooKeeper is: " + this.clientBean.reasonForNone(),
+					"The ZooKeeper store has no client: " + this.clientBean.reasonForNone(),
 					"Define a CuratorFramework bean that is started, or set " + CONNECT_STRING
 							+ ", for example to localhost:2181");
 		}
@@ -160,7 +161,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (value != null && !value.equals("")) {
 			throw new LeaderElectionConfigurationException(
 					PREFIX + property + " is set, but " + CONNECT_STRING + " is not: leader election uses the "
-							+ "application's CuratorFramework, which has settings of its own",
+							+ "application's CuratorFramework, which has its own settings",
 					"Set it on that client and remove the property, or set " + CONNECT_STRING);
 		}
 	}

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the annotation processor tells development tools.
+ * Tests the configuration metadata for development tools.
  */
 class ConfigurationMetadataTests {
 

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Elections of whole applications.
+ * Elections of applications over ZooKeeper.
  */
 @Tag("server")
 class ZooKeeperElectionIT extends ElectionContract {
@@ -86,12 +86,12 @@ class ZooKeeperElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void theClientOfTheApplicationCarriesElectionsToo() {
+	void electionsCanUseTheApplicationsClient() {
 		checkHandover(this.runner.withUserConfiguration(ApplicationClient.class));
 	}
 
 	@Test
-	void leaderOfALostServerStopsAndComesBack() {
+	void leaderOfALostServerStopsAndLeadsAgain() {
 		runner().withPropertyValues("leader-election.lease-duration=2s").run((context) -> {
 			LeaderElection election = election(context);
 			await().atMost(PATIENCE).until(election::isLeader);
@@ -116,7 +116,7 @@ class ZooKeeperElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void anotherLeaseInTheSameSessionIsRefused() {
+	void differentLeaseDurationsFailTheStart() {
 		runner().withPropertyValues("leader-election.elections.billing.lease-duration=30s")
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
@@ -126,7 +126,7 @@ class ZooKeeperElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+	void serverDownAtStartIsRetriedUntilItAnswers() {
 		checkStartWithoutServer(runner(), this::interrupt, this::restart);
 	}
 

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is found in an application, without any server.
+ * Tests for {@link ZooKeeperLeaseStoreAutoConfiguration}, without a server.
  */
 class ZooKeeperLeaseStoreAutoConfigurationTests {
 
@@ -62,7 +62,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void theConnectStringIsConfiguredAndWins() {
+	void connectStringWins() {
 		this.configured.withUserConfiguration(One.class).run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.CONFIGURED);
@@ -72,7 +72,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void theSessionIsAskedForAsLongAsTheLease() {
+	void sessionTimeoutDefaultsToTheLeaseDuration() {
 		this.configured
 			.run((context) -> assertThat(session(context.getBean(LeaseStoreDescriptor.class))).isEqualTo("PT15S"));
 		this.configured.withPropertyValues("leader-election.lease-duration=40s")
@@ -89,7 +89,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void aUserNameMakesNodesForThatUserUnlessSaidOtherwise() {
+	void userNameSelectsTheCreatorAclByDefault() {
 		ApplicationContextRunner digest = this.configured.withPropertyValues("leader-election.zookeeper.username=app",
 				"leader-election.zookeeper.password=canary");
 		digest.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
@@ -119,7 +119,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void severalClientsAreNamed() {
+	void severalClientsAreReported() {
 		this.runner.withUserConfiguration(One.class, Two.class)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
@@ -130,7 +130,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 	@ParameterizedTest
 	@CsvSource({ "root-path,x,/leader-election", "root-path,/a//b,/leader-election", "session-timeout,0s,24d",
 			"session-timeout,30d,24d", "password,canary,Set both", "username,app,Set both" })
-	void badSettingsAreNamedWithTheRemedy(String property, String value, String remedy) {
+	void invalidSettingsAreReportedWithARemedy(String property, String value, String remedy) {
 		this.configured.withPropertyValues("leader-election.zookeeper." + property + "=" + value)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
@@ -141,7 +141,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 
 	@ParameterizedTest
 	@CsvSource({ "a:1/b//c", "'a:1/../b'" })
-	void aBadConnectStringIsNamed(String connectString) {
+	void invalidConnectStringIsReported(String connectString) {
 		this.runner.withPropertyValues("leader-election.zookeeper.connect-string=" + connectString)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
@@ -151,7 +151,7 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 
 	@ParameterizedTest
 	@CsvSource({ "username,app", "password,canary", "session-timeout,10s" })
-	void settingsOfTheOwnClientAreRefusedForTheApplications(String property, String value) {
+	void ownClientSettingsNeedAConnectString(String property, String value) {
 		this.runner.withUserConfiguration(One.class)
 			.withPropertyValues("leader-election.zookeeper." + property + "=" + value)
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)

@@ -18,11 +18,11 @@ import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
 /**
- * Gives up a term: the record says so first, then the lease is released.
+ * Releases a term: marks the record as released, then releases the lease.
  */
-final class Surrender {
+final class BlobRelease {
 
-	private static final int ROUNDS = 8;
+	private static final int MAX_ROUNDS = 8;
 
 	private final BlobElection election;
 
@@ -32,7 +32,7 @@ final class Surrender {
 
 	private final CallBudget budget;
 
-	Surrender(BlobElection election, Release command, CallBudget budget) {
+	BlobRelease(BlobElection election, Release command, CallBudget budget) {
 		this.election = election;
 		this.blob = election.blob();
 		this.command = command;
@@ -41,11 +41,11 @@ final class Surrender {
 
 	Outcome.OfRelease run() {
 		Snapshot snapshot = this.election.ofTerm(this.command.nonce(), this.command.token(), this.budget);
-		for (int i = 0; i < ROUNDS; i++) {
+		for (int i = 0; i < MAX_ROUNDS; i++) {
 			Decision<Outcome.OfRelease> decision = TermRules.release(this.command, snapshot.record(),
 					this.election.evidence(snapshot));
 			if (decision instanceof Answer<Outcome.OfRelease> answer) {
-				return answered(answer.outcome(), snapshot);
+				return withoutWrite(answer.outcome(), snapshot);
 			}
 			this.election.forget();
 			if (decision instanceof Write<Outcome.OfRelease> write) {
@@ -55,16 +55,16 @@ final class Surrender {
 					return write.outcome();
 				}
 				catch (RefusedException ex) {
-					// It is not as it was when it was read
+					// The blob has changed after it was read
 					snapshot = this.election.read(this.budget);
 				}
 			}
 		}
-		throw this.election.changedAgainAndAgain();
+		throw this.election.changedTooOften();
 	}
 
-	/** Nothing is to be written, but there may be the lease of an attempt at a term. */
-	private Outcome.OfRelease answered(Outcome.OfRelease outcome, Snapshot snapshot) {
+	/** Releases the lease of an attempt at a term, although the record stays as it is. */
+	private Outcome.OfRelease withoutWrite(Outcome.OfRelease outcome, Snapshot snapshot) {
 		TermRecord record = snapshot.record();
 		boolean otherTerm = record != null && record.nonce().equals(this.command.nonce())
 				&& outcome instanceof Outcome.Lost;
@@ -85,7 +85,7 @@ final class Surrender {
 			if (ex.reason() == Reason.CHANGED) {
 				throw new LeaseStoreException("The lease of " + this.blob.place() + " cannot be released");
 			}
-			// It is somebody else's, or there is none any more
+			// Another candidate has the lease, or it has ended
 		}
 	}
 
