@@ -42,6 +42,9 @@ class PagesTests {
 	private static final Pattern DEPENDENCY = Pattern
 		.compile("<groupId>(\\S+)</groupId>\\s+<artifactId>(\\S+)</artifactId>(?:\\s+<version>(\\S+)</version>)?");
 
+	/** As Gradle has them, with or without a version. */
+	private static final Pattern COORDINATES = Pattern.compile("io\\.leaderelection:([a-z-]+)(?::([^\"`]+))?");
+
 	static List<Path> pages() throws IOException {
 		try (Stream<Path> files = Files.walk(ROOT)) {
 			return files.filter((file) -> file.toString().endsWith(".md"))
@@ -84,6 +87,18 @@ class PagesTests {
 				assertThat(poms).contains(">" + shown.group(3) + "</");
 			}
 		}
+		assertThat(COORDINATES.matcher(text(page)).results().map((shown) -> shown.group(1)))
+			.allSatisfy((artifact) -> assertThat(poms).contains("<artifactId>" + artifact + "</artifactId>"));
+	}
+
+	@Test
+	void gradleLineHasTheCoordinatesOfTheMavenBlock() {
+		String page = text(Path.of("README.md"));
+		MatchResult maven = DEPENDENCY.matcher(page).results().findFirst().orElseThrow();
+		assertThat(page)
+			.contains("`implementation(\"%s:%s:%s\")`".formatted(maven.group(1), maven.group(2), maven.group(3)));
+		assertThat(COORDINATES.matcher(page).results()).singleElement()
+			.satisfies((gradle) -> assertThat(gradle.group(2)).isEqualTo(maven.group(3)));
 	}
 
 	@Test
