@@ -94,16 +94,16 @@ class EtcdRightsIT {
 		return rights.group(1).lines().toList();
 	}
 
-	/** Runs a command that asks for nothing but the password of the user. */
-	private void run(String command) throws IOException, InterruptedException {
+	private String run(String command) throws IOException, InterruptedException {
 		// At a terminal it asks for the password twice
-		String line = command.replaceFirst("^etcdctl user add .*", "$0 --interactive=false");
+		String line = command.replaceFirst("^etcdctl user add .*", "echo " + PASSWORD + " | $0 --interactive=false");
 		ProcessBuilder builder = new ProcessBuilder("sh", "-c", line).redirectErrorStream(true);
 		builder.environment().put("ETCDCTL_ENDPOINTS", this.server.endpoint());
 		Process process = builder.start();
-		process.outputWriter().append(PASSWORD).append('\n').close();
+		process.getOutputStream().close();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		assertThat(process.waitFor()).as("%s: %s (etcdctl is in the package etcd-client)", line, output).isZero();
+		return output;
 	}
 
 	private void grantPrefix() {
@@ -143,6 +143,8 @@ class EtcdRightsIT {
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 			notifications.await("live true");
 			leader.win("e");
+			String login = " --user " + USER + ":" + PASSWORD;
+			assertThat(run("etcdctl get --prefix " + EtcdAdmin.PREFIX + login)).contains("/e/record\n", "\ncandidate=");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
