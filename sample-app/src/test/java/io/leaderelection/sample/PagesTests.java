@@ -7,8 +7,12 @@ package io.leaderelection.sample;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -46,13 +50,28 @@ class PagesTests {
 	private static final Pattern COORDINATES = Pattern.compile("io\\.leaderelection:([a-z-]+)(?::([^\"`]+))?");
 
 	static List<Path> pages() throws IOException {
-		try (Stream<Path> files = Files.walk(ROOT)) {
-			return files.filter((file) -> file.toString().endsWith(".md"))
-				.map(ROOT::relativize)
-				.filter((file) -> !file.toString().matches("(.*/)?(target|node_modules|\\..*)/.*"))
-				.sorted()
-				.toList();
-		}
+		return files().stream().filter((file) -> file.toString().endsWith(".md")).sorted().toList();
+	}
+
+	/** Without the folders in which a build of another module writes and deletes. */
+	static List<Path> files() throws IOException {
+		List<Path> files = new ArrayList<>();
+		Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+
+			@Override
+			public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+				boolean built = folder.getFileName().toString().matches("target|node_modules|\\..*");
+				return (built && !folder.equals(ROOT)) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+			}
+
+			@Override
+			public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+				files.add(ROOT.relativize(file));
+				return FileVisitResult.CONTINUE;
+			}
+
+		});
+		return files;
 	}
 
 	static Stream<Path> userPages() throws IOException {
