@@ -26,6 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.core.env.EnumerablePropertySource;
@@ -33,6 +36,7 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The properties that the documentation names are there.
@@ -55,6 +59,9 @@ class DocumentedPropertiesTests {
 
 	/** In these pages, what has a hyphen is a property. */
 	private static final Pattern SHORT_NAME = Pattern.compile("`([a-z]+(?:-[a-z]+)+)`");
+
+	/** A property with its value in prose. */
+	private static final Pattern SETTING = Pattern.compile("`([a-z][a-z0-9.-]*)(?:: |=)([^`\\n]+)`");
 
 	/** Types by name; without a type for names of groups. */
 	private static final Map<String, String> KNOWN = new TreeMap<>();
@@ -129,6 +136,39 @@ class DocumentedPropertiesTests {
 			Collections.addAll(names, ((EnumerablePropertySource<?>) source).getPropertyNames());
 		}
 		return names.stream().map((name) -> name.replaceFirst("\\[\\d+]$", "")).toList();
+	}
+
+	/** YAML blocks are bound in the tests of the stores' pages. */
+	@ParameterizedTest
+	@MethodSource("pages")
+	void valuesInProseAreOfTheTypeOfTheirProperty(Path page) throws Exception {
+		for (MatchResult setting : SETTING.matcher(Files.readString(page)).results().toList()) {
+			bind(setting.group(1), setting.group(2));
+		}
+	}
+
+	@Test
+	void valueOfAnotherTypeIsFound() throws Exception {
+		bind("mode", "always");
+		bind("sslmode", "no property of ours");
+		assertThatExceptionOfType(BindException.class).isThrownBy(() -> bind("mode", "sometimes"));
+		assertThatExceptionOfType(BindException.class).isThrownBy(() -> bind(PREFIX + "auto-startup", "no way"));
+		assertThatExceptionOfType(BindException.class)
+			.isThrownBy(() -> bind(PREFIX + "elections.billing.max-term", "long"));
+		assertThatExceptionOfType(BindException.class)
+			.isThrownBy(() -> bind("management.endpoint.leader.access", "restricted"));
+	}
+
+	/**
+	 * Binds what is a property of the library, by its full name or without the prefix.
+	 */
+	private static void bind(String name, String value) throws ClassNotFoundException {
+		String property = name.replaceFirst("^(leader-election\\.)?(elections\\.[a-z]+\\.)?", "");
+		String type = KNOWN.getOrDefault(PREFIX + property, KNOWN.getOrDefault(name, "null"));
+		if (!type.equals("null")) {
+			new Binder(new MapConfigurationPropertySource(Map.of("documented.value", value))).bind("documented.value",
+					Class.forName(type.replaceFirst("<.*", "")));
+		}
 	}
 
 	@ParameterizedTest

@@ -6,22 +6,28 @@
 package io.leaderelection.sample;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.springframework.boot.json.JsonParserFactory;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Three processes of the application in docs/getting-started.md, of which the leader is
- * killed: they print what the page shows.
+ * killed: they print what the page shows. One that is operated as docs/operations.md
+ * shows it.
  */
 class GettingStartedIT {
 
@@ -44,20 +50,11 @@ class GettingStartedIT {
 
 	@Test
 	void instancesPrintWhatThePageShows() throws Exception {
-		List<String> launch = List.of("-cp",
-				GettingStarted.classes(this.directory) + File.pathSeparator + System.getProperty("java.class.path"),
-				GettingStarted.APPLICATION);
-		List<String> arguments = List.of(
-				"--spring.config.location=" + GettingStarted.configuration(this.directory).toUri(),
-				GettingStartedTests.WITHOUT_CLIENTS_OF_STORES,
-				"--leader-election.local.directory=" + this.directory.resolve("election"));
+		Path classes = GettingStarted.classes(this.directory);
 		List<String> commands = GettingStarted.snippet("sh").lines().toList();
 		assertThat(commands).hasSize(3).allSatisfy((command) -> assertThat(command).startsWith(COMMAND));
 		for (String command : commands) {
-			SampleProcess instance = SampleProcess.start("orders-" + command.substring(COMMAND.length()),
-					this.directory, launch, arguments);
-			this.instances.add(instance);
-			instance.awaitReady();
+			start("orders-" + command.substring(COMMAND.length()), classes);
 		}
 		SampleProcess leader = this.instances.get(0);
 		List<String> shown = GettingStarted.output();
@@ -66,8 +63,8 @@ class GettingStartedIT {
 		awaitPrinted(this.instances.get(1), shown.subList(2, 3));
 		awaitPrinted(this.instances.get(2), shown.subList(2, 3));
 		assertThat(this.instances.get(1).output()).doesNotContain("billing with token");
-		String path = GettingStarted.code("curl localhost:8081").replaceFirst("curl localhost:8081", "");
-		assertThat(this.instances.get(1).get(path)).contains("\"leading\":false", "\"id\":\"orders-8080-");
+		assertThat(this.instances.get(1).curl(GettingStarted.code("curl "))).contains("\"leading\":false",
+				"\"id\":\"orders-8080-");
 		assertThat(GettingStarted.code("kill -")).startsWith("kill -9 ");
 		leader.signal("KILL");
 		this.instances.remove(leader);
@@ -75,6 +72,64 @@ class GettingStartedIT {
 			.atMost(Duration.ofMinutes(1))
 			.until(() -> this.instances.stream()
 				.anyMatch((instance) -> shown.subList(3, 5).stream().allMatch((line) -> prints(instance, line))));
+	}
+
+	@Test
+	void commandOfTheOperationsPageIsAnsweredAsItShows() throws Exception {
+		String page = Files.readString(Path.of("..", "docs", "operations.md"));
+		SampleProcess instance = start("orders", GettingStarted.classes(this.directory),
+				"--leader-election.metadata.zone=eu-1",
+				"--" + only("needs `(management\\.[^`]+)`", page).replace(": ", "="));
+		Map<String, Object> shown = json(
+				only("```json\n(.*?)```", page).replaceFirst("\"checkpoints\": \\{.*?},\\s+", ""));
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.untilAsserted(() -> assertLike(shown, json(instance.get("/actuator/leader"))));
+		Map<String, Object> answer = json(instance.curl(only("`(curl [^`]+)`", page)));
+		assertThat(answer).containsKeys("state", "leading", "transitions");
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> instance.output().contains("LEADER -> DRAINING (STEP_DOWN)"));
+	}
+
+	private SampleProcess start(String name, Path classes, String... more) throws Exception {
+		List<String> launch = List.of("-cp", classes + File.pathSeparator + System.getProperty("java.class.path"),
+				GettingStarted.APPLICATION);
+		List<String> arguments = new ArrayList<>(
+				List.of("--spring.config.location=" + GettingStarted.configuration(this.directory).toUri(),
+						GettingStartedTests.WITHOUT_CLIENTS_OF_STORES,
+						"--leader-election.local.directory=" + this.directory.resolve("election")));
+		arguments.addAll(List.of(more));
+		SampleProcess instance = SampleProcess.start(name, this.directory, launch, arguments);
+		this.instances.add(instance);
+		instance.awaitReady();
+		return instance;
+	}
+
+	private static String only(String pattern, String page) {
+		return assertThat(Pattern.compile(pattern, Pattern.DOTALL).matcher(page).results()).singleElement()
+			.actual()
+			.group(1);
+	}
+
+	private static Map<String, Object> json(String text) {
+		return JsonParserFactory.getJsonParser().parseMap(text);
+	}
+
+	/** Asserts that all that is shown is there, of the same type. */
+	private static void assertLike(Object shown, Object actual) {
+		if (shown instanceof Map<?, ?> fields) {
+			assertThat(actual).isInstanceOf(Map.class);
+			fields.forEach((name, value) -> assertLike(value, ((Map<?, ?>) actual).get(name)));
+		}
+		else if (shown instanceof List<?> list) {
+			assertThat(actual).asInstanceOf(InstanceOfAssertFactories.LIST)
+				.isNotEmpty()
+				.allSatisfy((element) -> assertLike(list.get(0), element));
+		}
+		else {
+			assertThat(actual).isInstanceOf(shown.getClass());
+		}
 	}
 
 	private static void awaitPrinted(SampleProcess instance, List<String> lines) {

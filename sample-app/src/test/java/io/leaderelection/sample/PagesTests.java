@@ -7,8 +7,12 @@ package io.leaderelection.sample;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -42,14 +46,32 @@ class PagesTests {
 	private static final Pattern DEPENDENCY = Pattern
 		.compile("<groupId>(\\S+)</groupId>\\s+<artifactId>(\\S+)</artifactId>(?:\\s+<version>(\\S+)</version>)?");
 
+	/** As Gradle has them, with or without a version. */
+	private static final Pattern COORDINATES = Pattern.compile("io\\.leaderelection:([a-z-]+)(?::([^\"`]+))?");
+
 	static List<Path> pages() throws IOException {
-		try (Stream<Path> files = Files.walk(ROOT)) {
-			return files.filter((file) -> file.toString().endsWith(".md"))
-				.map(ROOT::relativize)
-				.filter((file) -> !file.toString().matches("(.*/)?(target|node_modules|\\..*)/.*"))
-				.sorted()
-				.toList();
-		}
+		return files().stream().filter((file) -> file.toString().endsWith(".md")).sorted().toList();
+	}
+
+	/** Without the folders in which a build of another module writes and deletes. */
+	static List<Path> files() throws IOException {
+		List<Path> files = new ArrayList<>();
+		Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+
+			@Override
+			public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+				boolean built = folder.getFileName().toString().matches("target|node_modules|\\..*");
+				return (built && !folder.equals(ROOT)) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+			}
+
+			@Override
+			public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+				files.add(ROOT.relativize(file));
+				return FileVisitResult.CONTINUE;
+			}
+
+		});
+		return files;
 	}
 
 	static Stream<Path> userPages() throws IOException {
@@ -84,6 +106,18 @@ class PagesTests {
 				assertThat(poms).contains(">" + shown.group(3) + "</");
 			}
 		}
+		assertThat(COORDINATES.matcher(text(page)).results().map((shown) -> shown.group(1)))
+			.allSatisfy((artifact) -> assertThat(poms).contains("<artifactId>" + artifact + "</artifactId>"));
+	}
+
+	@Test
+	void gradleLineHasTheCoordinatesOfTheMavenBlock() {
+		String page = text(Path.of("README.md"));
+		MatchResult maven = DEPENDENCY.matcher(page).results().findFirst().orElseThrow();
+		assertThat(page)
+			.contains("`implementation(\"%s:%s:%s\")`".formatted(maven.group(1), maven.group(2), maven.group(3)));
+		assertThat(COORDINATES.matcher(page).results()).singleElement()
+			.satisfies((gradle) -> assertThat(gradle.group(2)).isEqualTo(maven.group(3)));
 	}
 
 	@Test

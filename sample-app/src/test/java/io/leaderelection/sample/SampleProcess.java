@@ -134,6 +134,21 @@ final class SampleProcess {
 	}
 
 	/**
+	 * Runs a command of curl that a page shows, on this instance.
+	 * @return the body of an answer with status 200
+	 */
+	String curl(String command) throws IOException, InterruptedException {
+		String here = command.replaceFirst("localhost:\\d+", "127.0.0.1:" + this.port);
+		assertThat(here).startsWith("curl ").isNotEqualTo(command);
+		Process curl = new ProcessBuilder("sh", "-c", here + " -sS -w '\\n%{http_code}'").redirectErrorStream(true)
+			.start();
+		String output = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(curl.waitFor()).as(output).isZero();
+		assertThat(output).endsWith("\n200");
+		return output.substring(0, output.length() - "\n200".length());
+	}
+
+	/**
 	 * Sends a question without waiting for the answer. A stopped process gets to it when
 	 * it goes on, before anybody can ask again.
 	 */

@@ -5,7 +5,12 @@
 
 package io.leaderelection.hardening;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -119,6 +124,21 @@ class RoleSecurityTests {
 		List<AuditEvent> events = this.audit.find("operator", null, "LEADER_ELECTION_STEP_DOWN");
 		assertThat(events).hasSize(1);
 		assertThat(events.get(0).getData()).containsEntry("election", "billing");
+	}
+
+	@Test
+	void chainIsTheOneOfThePage() throws IOException {
+		Matcher page = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+			.matcher(Files.readString(Path.of("..", "..", "SECURITY.md")));
+		assertThat(page.find()).isTrue();
+		String source = Files
+			.readString(Path.of("src", "test", "java").resolve(getClass().getName().replace('.', '/') + ".java"));
+		assertThat(unwrapped(source)).contains(unwrapped(page.group(1)));
+	}
+
+	/** Without line breaks, also in comments. */
+	private static String unwrapped(String code) {
+		return code.replaceAll("\\s+//", "").replaceAll("\\s+", " ");
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -17,12 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
@@ -35,13 +38,17 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The pages of the stores and of configuration show what there is.
+ * The pages of the stores and of configuration show what there is, and an application
+ * starts with the YAML of any page.
  */
 class StorePagesTests {
 
 	private static final Path DOCS = Path.of("..", "..", "docs");
 
 	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+	/** How a block of Kubernetes begins, in place of configuration. */
+	private static final String RULES = "rules:";
 
 	private static final Pattern ROW = Pattern.compile("^\\| (`[^|]*) \\|", Pattern.MULTILINE);
 
@@ -64,11 +71,7 @@ class StorePagesTests {
 	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes" })
 	void minimalConfigurationIsEnoughForTheStore(String store, @TempDir Path directory) throws IOException {
 		String yaml = YAML.matcher(page(store)).results().findFirst().orElseThrow().group(1);
-		Path file = Files.writeString(directory.resolve("application.yml"), yaml);
-		SpringApplication application = new SpringApplication(Nothing.class);
-		application.setWebApplicationType(WebApplicationType.NONE);
-		application.setDefaultProperties(AROUND);
-		try (ConfigurableApplicationContext context = application.run("--spring.config.location=" + file.toUri())) {
+		try (ConfigurableApplicationContext context = run(yaml, directory)) {
 			LeaseStoreDescriptor descriptor = context.getBeanProvider(LeaseStoreDescriptor.class)
 				.stream()
 				.filter((candidate) -> candidate.name().equals(store))
@@ -79,6 +82,41 @@ class StorePagesTests {
 				.isTrue();
 			assertThat(descriptor.factory()).isNotNull();
 		}
+	}
+
+	/** A value of a wrong type, a name below an election that binds to nothing. */
+	@ParameterizedTest
+	@MethodSource("configurations")
+	void applicationStartsWithTheConfigurationOnAPage(String yaml, @TempDir Path directory) throws IOException {
+		try (ConfigurableApplicationContext context = run(yaml, directory)) {
+			assertThat(context.isRunning()).isTrue();
+		}
+	}
+
+	static Stream<Named<String>> configurations() throws IOException {
+		List<Path> pages;
+		try (Stream<Path> files = Files.walk(DOCS)) {
+			pages = Stream.concat(Stream.of(DOCS.resolveSibling("README.md")), files.sorted())
+				.filter((file) -> file.toString().endsWith(".md"))
+				.toList();
+		}
+		List<Named<String>> blocks = new ArrayList<>();
+		for (Path page : pages) {
+			YAML.matcher(Files.readString(page))
+				.results()
+				.map((block) -> block.group(1))
+				.filter((block) -> !block.startsWith(RULES))
+				.forEach((block) -> blocks.add(Named.of(DOCS.relativize(page).toString(), block)));
+		}
+		return blocks.stream();
+	}
+
+	private static ConfigurableApplicationContext run(String yaml, Path directory) throws IOException {
+		Path file = Files.writeString(directory.resolve("application.yml"), yaml);
+		SpringApplication application = new SpringApplication(Nothing.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.setDefaultProperties(AROUND);
+		return application.run("--spring.config.location=" + file.toUri());
 	}
 
 	@Test

@@ -5,7 +5,12 @@
 
 package io.leaderelection.store.azureblob;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.OffsetDateTime;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.azure.storage.blob.BlobServiceClient;
 import com.azure.storage.blob.BlobServiceClientBuilder;
@@ -50,8 +55,11 @@ class AzureBlobRightsIT {
 	}
 
 	@Test
-	void documentedPermissionsSuffice() {
-		BlobContainerSasPermission permissions = BlobContainerSasPermission.parse("racw");
+	void documentedPermissionsSuffice() throws IOException {
+		Matcher page = Pattern.compile("a shared access signature with `(\\w+)`")
+			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "azure-blob.md")));
+		assertThat(page.find()).isTrue();
+		BlobContainerSasPermission permissions = BlobContainerSasPermission.parse(page.group(1));
 		try (TestCandidate candidate = TestCandidate.open(signed(permissions, 1), "candidate")) {
 			candidate.win("suffice");
 			assertThat(candidate.renew("suffice")).isInstanceOf(Outcome.Granted.class);

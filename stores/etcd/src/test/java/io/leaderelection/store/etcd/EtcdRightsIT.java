@@ -5,10 +5,16 @@
 
 package io.leaderelection.store.etcd;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.AuthEnableRequest;
@@ -34,12 +40,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Users, passwords and rights.
+ * Users, passwords and rights: those that the commands in docs/stores/etcd.md give.
  */
 @Tag("server")
 class EtcdRightsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	/** As the page names the user and its role. */
+	private static final String USER = "orders";
+
+	private static final String ROLE = "elections";
 
 	private static final String PASSWORD = "canary-password";
 
@@ -52,12 +63,13 @@ class EtcdRightsIT {
 	private EtcdAdmin admin;
 
 	@BeforeEach
-	void startServer() {
+	void startServer() throws Exception {
 		this.server = EtcdServer.open();
 		this.admin = new EtcdAdmin(this.server.endpoint());
-		addUser("root", "root-canary", "root");
-		addUser("app", PASSWORD, "elections");
-		grantPrefix();
+		addRoot("root-canary");
+		for (String command : commandsOfThePage()) {
+			run(command);
+		}
 		this.admin.ask(AuthGrpc.getAuthEnableMethod(), AuthEnableRequest.getDefaultInstance());
 		this.admin.login("root", "root-canary");
 	}
@@ -67,18 +79,37 @@ class EtcdRightsIT {
 		this.server.close();
 	}
 
-	private void addUser(String name, String password, String role) {
+	private void addRoot(String password) {
 		this.admin.ask(AuthGrpc.getUserAddMethod(),
-				AuthUserAddRequest.newBuilder().setName(name).setPassword(password).build());
-		this.admin.ask(AuthGrpc.getRoleAddMethod(), AuthRoleAddRequest.newBuilder().setName(role).build());
+				AuthUserAddRequest.newBuilder().setName("root").setPassword(password).build());
+		this.admin.ask(AuthGrpc.getRoleAddMethod(), AuthRoleAddRequest.newBuilder().setName("root").build());
 		this.admin.ask(AuthGrpc.getUserGrantRoleMethod(),
-				AuthUserGrantRoleRequest.newBuilder().setUser(name).setRole(role).build());
+				AuthUserGrantRoleRequest.newBuilder().setUser("root").setRole("root").build());
+	}
+
+	private static List<String> commandsOfThePage() throws IOException {
+		Matcher rights = Pattern.compile("^```\\n(etcdctl .*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "etcd.md")));
+		assertThat(rights.find()).isTrue();
+		return rights.group(1).lines().toList();
+	}
+
+	private String run(String command) throws IOException, InterruptedException {
+		// At a terminal it asks for the password twice
+		String line = command.replaceFirst("^etcdctl user add .*", "echo " + PASSWORD + " | $0 --interactive=false");
+		ProcessBuilder builder = new ProcessBuilder("sh", "-c", line).redirectErrorStream(true);
+		builder.environment().put("ETCDCTL_ENDPOINTS", this.server.endpoint());
+		Process process = builder.start();
+		process.getOutputStream().close();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor()).as("%s: %s (etcdctl is in the package etcd-client)", line, output).isZero();
+		return output;
 	}
 
 	private void grantPrefix() {
 		this.admin.ask(AuthGrpc.getRoleGrantPermissionMethod(),
 				AuthRoleGrantPermissionRequest.newBuilder()
-					.setName("elections")
+					.setName(ROLE)
 					.setPerm(Permission.newBuilder()
 						.setPermType(Permission.Type.READWRITE)
 						.setKey(PREFIX)
@@ -89,7 +120,7 @@ class EtcdRightsIT {
 	private void revokePrefix() {
 		this.admin.ask(AuthGrpc.getRoleRevokePermissionMethod(),
 				AuthRoleRevokePermissionRequest.newBuilder()
-					.setRole("elections")
+					.setRole(ROLE)
 					.setKey(PREFIX)
 					.setRangeEnd(EtcdKeys.endOf(PREFIX))
 					.build());
@@ -101,17 +132,19 @@ class EtcdRightsIT {
 
 	private EtcdLeaseStoreFactory factory(String prefix) {
 		EtcdTarget target = EtcdTarget.of(List.of(URI.create(this.server.endpoint())))
-			.withCredentials(() -> new EtcdCredentials("app", this.password.get()));
+			.withCredentials(() -> new EtcdCredentials(USER, this.password.get()));
 		return EtcdLeaseStoreFactory.builder(target).keyPrefix(prefix).build();
 	}
 
 	@Test
-	void aRoleForThePrefixSuffices() throws Exception {
+	void rightsOfThePageSuffice() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open(EtcdAdmin.PREFIX); TestCandidate follower = open(EtcdAdmin.PREFIX)) {
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
 			notifications.await("live true");
 			leader.win("e");
+			String login = " --user " + USER + ":" + PASSWORD;
+			assertThat(run("etcdctl get --prefix " + EtcdAdmin.PREFIX + login)).contains("/e/record\n", "\ncandidate=");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());
@@ -169,7 +202,7 @@ class EtcdRightsIT {
 		try (TestCandidate leader = open(EtcdAdmin.PREFIX)) {
 			leader.win("e");
 			this.admin.ask(AuthGrpc.getUserChangePasswordMethod(),
-					AuthUserChangePasswordRequest.newBuilder().setName("app").setPassword("rotated").build());
+					AuthUserChangePasswordRequest.newBuilder().setName(USER).setPassword("rotated").build());
 			this.password.set("rotated");
 			this.server.kill();
 			this.server.start();
@@ -194,7 +227,7 @@ class EtcdRightsIT {
 		try (EtcdServer open = EtcdServer.open();
 				TestCandidate candidate = new TestCandidate(EtcdLeaseStoreFactory
 					.builder(EtcdTarget.of(List.of(URI.create(open.endpoint())))
-						.withCredentials(() -> new EtcdCredentials("app", PASSWORD)))
+						.withCredentials(() -> new EtcdCredentials(USER, PASSWORD)))
 					.build()
 					.open(), "candidate", LEASE)) {
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))

@@ -6,8 +6,12 @@
 package io.leaderelection.store.zookeeper;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;
@@ -17,6 +21,7 @@ import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.ZooKeeperMain;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
@@ -31,8 +36,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * A user that has the rights of the documentation on a root node of somebody else, and no
- * others; and one that has fewer.
+ * A user that has the rights of docs/stores/zookeeper.md on a root node of somebody else,
+ * and no others; and one that has fewer.
  */
 @Tag("server")
 class ZooKeeperRightsIT {
@@ -41,7 +46,9 @@ class ZooKeeperRightsIT {
 
 	private static final String ROOT = ZooKeeperLeaseStoreFactory.DEFAULT_ROOT;
 
-	private static final String LOGIN = "app:canary";
+	private static final String ADMIN = "admin:secret";
+
+	private static final String LOGIN = "orders:canary";
 
 	private TestingServer server;
 
@@ -53,7 +60,7 @@ class ZooKeeperRightsIT {
 		this.admin = CuratorFrameworkFactory.builder()
 			.connectString(this.server.getConnectString())
 			.retryPolicy(new RetryOneTime(100))
-			.authorization("digest", "admin:secret".getBytes(StandardCharsets.UTF_8))
+			.authorization("digest", ADMIN.getBytes(StandardCharsets.UTF_8))
 			.build();
 		this.admin.start();
 	}
@@ -66,13 +73,33 @@ class ZooKeeperRightsIT {
 
 	/** Makes the root node, or changes who may do what to it. */
 	private void allow(int rights) throws Exception {
-		List<ACL> acl = List.of(new ACL(Perms.ALL, digest("admin:secret")), new ACL(rights, digest(LOGIN)));
+		List<ACL> acl = List.of(new ACL(Perms.ALL, digest(ADMIN)), new ACL(rights, digest(LOGIN)));
 		if (this.admin.checkExists().forPath(ROOT) == null) {
 			this.admin.create().withACL(acl).forPath(ROOT);
 		}
 		else {
 			this.admin.setACL().withACL(acl).forPath(ROOT);
 		}
+	}
+
+	/** Makes the root node by the command on the page, in ZooKeeper's own shell. */
+	private void allowAsOnThePage() throws Exception {
+		Matcher rights = Pattern.compile("^```\\n(create .*)\\n```$", Pattern.MULTILINE)
+			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "zookeeper.md")));
+		assertThat(rights.find()).isTrue();
+		String command = rights.group(1)
+			.replace("digest:admin:<hash>:", "digest:" + DigestAuthenticationProvider.generateDigest(ADMIN) + ":")
+			.replace("digest:orders:<hash>:", "digest:" + DigestAuthenticationProvider.generateDigest(LOGIN) + ":");
+		assertThat(command).doesNotContain("<");
+		Process shell = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+				System.getProperty("java.class.path"), ZooKeeperMain.class.getName(), "-server",
+				this.server.getConnectString())
+			.redirectErrorStream(true)
+			.start();
+		shell.outputWriter().append(command).append("\nquit\n").close();
+		String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(shell.waitFor()).as(output).isZero();
+		assertThat(output).contains("Created " + ROOT);
 	}
 
 	private static Id digest(String login) throws Exception {
@@ -82,14 +109,14 @@ class ZooKeeperRightsIT {
 	private TestCandidate open(String name) {
 		return new TestCandidate(ZooKeeperLeaseStoreFactory.builder(this.server.getConnectString())
 			.sessionTimeout(LEASE)
-			.digest("app", "canary")
+			.digest("orders", "canary")
 			.build()
 			.open(), name, LEASE);
 	}
 
 	@Test
-	void createOnTheRootNodeSuffices() throws Exception {
-		allow(Perms.CREATE);
+	void rightsOfThePageSuffice() throws Exception {
+		allowAsOnThePage();
 		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open("leader"); TestCandidate follower = open("follower")) {
 			leader.win("e");
@@ -105,7 +132,7 @@ class ZooKeeperRightsIT {
 
 	@Test
 	void createdNodesBelongToTheUserAlone() throws Exception {
-		allow(Perms.CREATE);
+		allowAsOnThePage();
 		try (TestCandidate leader = open("leader")) {
 			leader.win("e");
 			String record = new NodePaths(ROOT).record(TestCandidate.key("e"));
