@@ -57,7 +57,7 @@ class DocumentedBlocksTests {
 			docs/migration/shedlock.md           java       2 DocumentedCodeTests
 			docs/migration/spring-integration.md java       1 DocumentedCodeTests
 			docs/migration/spring-integration.md yaml       1 MigratedConfigurationTests
-			docs/on-leader.md                    java       2 DocumentedExamplesTests
+			docs/on-leader.md                    java       3 DocumentedExamplesTests
 			docs/operations.md                   command    1 AlertRulesIT
 			docs/operations.md                   command    1 GettingStartedIT
 			docs/operations.md                   json       1 OperationsDocumentationTests
@@ -79,7 +79,7 @@ class DocumentedBlocksTests {
 			docs/stores/zookeeper.md             text       1 ZooKeeperRightsIT
 			docs/stores/zookeeper.md             yaml       1 StorePagesTests
 			docs/tasks.md                        java       3 DocumentedExamplesTests
-			docs/testing.md                      java       2 DocumentedCodeTests
+			docs/testing.md                      java       3 DocumentedCodeTests
 			docs/testing.md                      xml        1 PagesTests
 			""";
 

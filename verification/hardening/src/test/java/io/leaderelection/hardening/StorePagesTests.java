@@ -63,7 +63,8 @@ class StorePagesTests {
 	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes" })
 	void pageHasTheSameHeadingsAsAllOthers(String store) throws IOException {
 		assertThat(page(store).lines().filter((line) -> line.startsWith("##"))).containsExactly("## Dependency",
-				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose", "## Tuning");
+				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose",
+				"## Tuning");
 	}
 
 	/** Of azure-blob another test looks: it needs Spring Cloud Azure. */
