@@ -9,9 +9,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,10 +36,7 @@ class CompatibilityTests {
 
 	@Test
 	void publicApiListNamesExistingTypes() throws IOException {
-		List<String> names = INCLUDE.matcher(Files.readString(root.resolve("pom.xml")))
-			.results()
-			.map((match) -> match.group(1))
-			.toList();
+		List<String> names = publicApi();
 		assertThat(names).hasSizeGreaterThan(20);
 		List<Path> sources;
 		try (Stream<Path> files = Files.walk(root)) {
@@ -41,6 +46,55 @@ class CompatibilityTests {
 		}
 		assertThat(names).allSatisfy((name) -> assertThat(sources).as(name)
 			.anyMatch((source) -> isNamed(name.replace('.', '/'), source.toString())));
+	}
+
+	@Test
+	void publicApiSignaturesNameNoInternalType() throws IOException {
+		List<String> names = publicApi();
+		List<JavaClass> api = new ClassFileImporter().importPackages("io.leaderelection")
+			.stream()
+			.filter((type) -> isPublicApi(type, names) && isAccessible(type))
+			.toList();
+		assertThat(names).allSatisfy((name) -> assertThat(api).as(name)
+			.anyMatch((type) -> type.getName().equals(name) || type.getPackageName().equals(name)));
+		assertThat(api).allSatisfy((type) -> assertThat(signatureTypes(type)).as(type.getName())
+			.filteredOn((named) -> named.getPackageName().startsWith("io.leaderelection"))
+			.allMatch((named) -> isPublicApi(named, names)));
+	}
+
+	private static List<String> publicApi() throws IOException {
+		return INCLUDE.matcher(Files.readString(root.resolve("pom.xml")))
+			.results()
+			.map((match) -> match.group(1))
+			.toList();
+	}
+
+	private static boolean isPublicApi(JavaClass type, List<String> names) {
+		return names.contains(type.getPackageName()) || names.contains(type.getName().replaceFirst("\\$.*", ""));
+	}
+
+	private static boolean isAccessible(JavaClass type) {
+		return isAccessible(type.getModifiers()) && type.getEnclosingClass().map(CompatibilityTests::isAccessible).orElse(true);
+	}
+
+	private static boolean isAccessible(Set<JavaModifier> modifiers) {
+		return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
+	}
+
+	private static Set<JavaClass> signatureTypes(JavaClass type) {
+		Stream<JavaType> inherited = Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream());
+		Stream<JavaType> fields = type.getFields()
+			.stream()
+			.filter((field) -> isAccessible(field.getModifiers()))
+			.map(JavaField::getType);
+		Stream<JavaCodeUnit> codeUnits = type.getCodeUnits()
+			.stream()
+			.filter((codeUnit) -> isAccessible(codeUnit.getModifiers()));
+		return Stream
+			.concat(Stream.concat(inherited, fields).flatMap((named) -> named.getAllInvolvedRawTypes().stream()),
+					codeUnits.flatMap((codeUnit) -> codeUnit.getAllInvolvedRawTypes().stream()))
+			.map(JavaClass::getBaseComponentType)
+			.collect(Collectors.toSet());
 	}
 
 	private static boolean isNamed(String name, String source) {
