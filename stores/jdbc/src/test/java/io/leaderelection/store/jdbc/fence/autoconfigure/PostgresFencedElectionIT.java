@@ -191,7 +191,8 @@ public class PostgresFencedElectionIT {
 			assertThat(output).contains("cannot be committed yet")
 				.contains("Cannot connect to the DataSource of 'transactionManager'");
 			url.set(server.jdbcUrl() + "?options=-c%20default_transaction_read_only=on");
-			await().atMost(PATIENCE).until(() -> output.getOut().contains("in a read-only transaction. Keeps asking"));
+			await().atMost(PATIENCE)
+				.until(() -> output.getOut().contains("in a read-only transaction. The check is repeated"));
 			url.set(server.jdbcUrl());
 			await().atMost(PATIENCE).until(() -> output.getOut().contains("can be committed from now on"));
 			await().atMost(PATIENCE).until(election(context)::isLeader);
