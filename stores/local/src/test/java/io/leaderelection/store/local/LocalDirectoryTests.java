@@ -95,7 +95,7 @@ class LocalDirectoryTests {
 	void theDefaultDirectoryMustNotBeWritableForOthers() throws IOException {
 		Path open = Files.createDirectory(this.folder.resolve("open"));
 		Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-		assertPrivateRefused(open, "is writable for others (rwxrwxrwx)");
+		assertPrivateRefused(open, "is writable by other users (rwxrwxrwx)");
 	}
 
 	@Test
@@ -110,12 +110,12 @@ class LocalDirectoryTests {
 		Files.createDirectory(foreign);
 		if (Files.getAttribute(foreign, "unix:uid").equals(0)) {
 			Files.setAttribute(foreign, "unix:uid", SOMEBODY_ELSE);
-			assertPrivateRefused(foreign, "belongs to somebody else");
+			assertPrivateRefused(foreign, "belongs to another user");
 		}
 		else {
 			// Who is not root gives nothing away, but finds a folder of root that all may
 			// write.
-			assertPrivateRefused(Path.of("/tmp"), "belongs to somebody else");
+			assertPrivateRefused(Path.of("/tmp"), "belongs to another user");
 		}
 	}
 

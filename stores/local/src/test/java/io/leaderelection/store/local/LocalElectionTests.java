@@ -119,7 +119,7 @@ class LocalElectionTests {
 		this.time.advance(LEASE.plusMillis(1));
 		Nonce successor = Nonce.random();
 		long next = granted(this.next.acquire(acquire(successor, this.token))).token();
-		this.leaving.giveUpKept();
+		this.leaving.releaseKept();
 		assertThat(this.next.renew(new Renew(Candidate.key("e"), successor, next))).isInstanceOf(Outcome.Granted.class);
 	}
 
