@@ -71,7 +71,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 	private void assertConflict(Step beforeEnd) {
 		assertThatExceptionOfType(ConcurrencyFailureException.class)
 			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), beforeEnd))
-			.withMessageContaining("may have begun during this transaction, or it was in conflict");
+			.withMessageContaining("may have begun during this transaction, or it conflicted");
 	}
 
 }

@@ -62,7 +62,7 @@ class SlowConnectTests extends FaultFixture {
 		this.source.answered.countDown();
 		this.source.connected = () -> passed.addAndGet(TIMEOUT.multipliedBy(3).dividedBy(5).toNanos());
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
-			.withMessageContaining("too long to connect");
+			.withMessageContaining("Connecting took too long");
 		contender.win("a");
 		assertThat(this.source.timeouts).as("connections").hasSize(1);
 	}

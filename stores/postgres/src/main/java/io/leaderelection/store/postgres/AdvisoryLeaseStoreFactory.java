@@ -23,7 +23,9 @@ import io.leaderelection.store.jdbc.MissingTableException;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * Factory of the {@code postgres} store, which uses advisory locks of PostgreSQL 14 or newer. All candidates must use the same tables, which are those of the {@code jdbc} store. The store reads and writes nothing before the first call.
+ * Factory of the {@code postgres} store, which uses advisory locks of PostgreSQL 14 or
+ * newer. All candidates must use the same tables, which are those of the {@code jdbc}
+ * store. The store reads and writes nothing before the first call.
  */
 public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
@@ -64,7 +66,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Creates missing tables if configured, and checks that the tables can be read and that a session can hold locks.
+	 * Creates missing tables if configured, and checks that the tables can be read and
+	 * that a session can hold locks.
 	 * @param connection a connection of the source, in auto-commit mode
 	 * @param timeout approximately how long this may take
 	 * @throws MissingTableException if a table is missing
@@ -128,7 +131,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
 		/**
 		 * Replaces clocks and threads, for tests.
-		 * @param time the clocks and threads that run the calls and measure their timeouts
+		 * @param time the clocks and threads that run the calls and measure their
+		 * timeouts
 		 * @return this
 		 */
 		public Builder time(TimeSystem time) {
@@ -139,11 +143,13 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		/**
 		 * Creates the factory.
 		 * @return the factory
-		 * @throws IllegalArgumentException if the source is not exclusive or leads to another database, or if the table name is invalid
+		 * @throws IllegalArgumentException if the source is not exclusive or leads to
+		 * another database, or if the table name is invalid
 		 */
 		public AdvisoryLeaseStoreFactory build() {
 			if (!this.source.exclusive()) {
-				throw new IllegalArgumentException("The postgres store holds its locks in its own session, but " + this.source.name() + " only lends connections. Set leader-election.jdbc.url, or set "
+				throw new IllegalArgumentException("The postgres store holds its locks in its own session, but "
+						+ this.source.name() + " only lends connections. Set leader-election.jdbc.url, or set "
 						+ "leader-election.backend=jdbc");
 			}
 			String url = this.source.url();

@@ -10,7 +10,8 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.Checkpoints;
 
 /**
- * The parts of the statements of {@link AdvisorySql}: conditions on the record and its lock, and the columns of the result.
+ * The parts of the statements of {@link AdvisorySql}: conditions on the record and its
+ * lock, and the columns of the result.
  */
 final class AdvisoryParts {
 

@@ -8,13 +8,18 @@ package io.leaderelection.store.postgres;
 import io.leaderelection.store.jdbc.LeaseSchema;
 
 /**
- * The SQL of the statements of the {@code postgres} store, each for a batch of any size. A statement acquires or releases locks and writes the rows. It returns the columns of the {@code jdbc} store and two more: the state of the guard lock, and whether this session now holds it.
+ * The SQL of the statements of the {@code postgres} store, each for a batch of any size.
+ * A statement acquires or releases locks and writes the rows. It returns the columns of
+ * the {@code jdbc} store and two more: the state of the guard lock, and whether this
+ * session now has it.
  * <p>
- * A statement releases a lock before it commits. A session that acquires the lock in between finds the row locked, skips it and tries again. Therefore no candidate mistakes a release for a vanished lock, and no candidate waits for a lock after a release.
+ * A statement releases a lock before it commits. A session that acquires the lock in
+ * between finds the row locked, skips it and tries again. Therefore no candidate mistakes
+ * a release for a vanished lock, and no candidate waits for a lock after a release.
  */
 final class AdvisorySql {
 
-	/** Contains no rows in a session of another process, so that nothing is done there. */
+	/** Empty in any other session, so that the statement does nothing there. */
 	private static final String WANTED = """
 			w as materialized (
 				select {columns}
@@ -44,7 +49,8 @@ final class AdvisorySql {
 			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
 
 	/**
-	 * Tries to acquire the lock again that an earlier session held. The row decides, whether or not this succeeds.
+	 * Tries to acquire the lock of an earlier session again. The row decides, whether or
+	 * not this succeeds.
 	 */
 	private static final String RENEW = """
 			with {clock}, {wanted},
@@ -76,7 +82,8 @@ final class AdvisorySql {
 			where (select count(*) from dropped) >= 0""";
 
 	/**
-	 * Does not wait until the release is on disk or on a replica: if a crash undoes it, the lock counts as vanished.
+	 * Does not wait until the release is on disk or on a replica: if a crash undoes it,
+	 * the lock counts as vanished.
 	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
@@ -119,7 +126,10 @@ final class AdvisorySql {
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
-	 * Tries to acquire the guard lock first; a live row of the {@code jdbc} store has none and is not changed. Then locks the fence row before the record, so that a fenced transaction that has locked it prevents a new term. Releases the locks of commands that were not granted.
+	 * Tries to acquire the guard lock first; a live row of the {@code jdbc} store has
+	 * none and is not changed. Then locks the fence row before the record, so that a
+	 * fenced transaction that has locked it prevents a new term. Releases the locks of
+	 * commands that were not granted.
 	 */
 	private static final String ACQUIRE = """
 			with {clock}, {wanted},

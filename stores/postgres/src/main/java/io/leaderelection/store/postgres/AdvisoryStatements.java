@@ -30,11 +30,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the statements of the {@code postgres} store, and tracks the locks of the session.
  * <p>
- * Every failure ends the session and thus releases its locks, because PostgreSQL does not undo the advisory locks of a failed statement. The rows remain, and the next session acquires the locks again with the next renewal.
+ * Every failure ends the session and thus releases its locks, because PostgreSQL does not
+ * undo the advisory locks of a failed statement. The rows remain, and the next session
+ * acquires the locks again with the next renewal.
  */
 final class AdvisoryStatements implements LeaseStatements {
 
-	/** In order: ended by an administrator, by a crash of the server, by idle_session_timeout. */
+	/**
+	 * In order: ended by an administrator, by a crash of the server, by
+	 * idle_session_timeout.
+	 */
 	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05");
 
 	private static final String PREFIX = "leader-election:";

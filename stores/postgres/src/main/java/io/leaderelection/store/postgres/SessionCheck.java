@@ -15,7 +15,9 @@ import io.leaderelection.store.jdbc.PostgresSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks each new session: whether the server is new enough, and whether all statements run in the same session. Ends the previous session if it still exists, because it would hold its locks until it has been idle for a lease.
+ * Checks each new session: whether the server is new enough, and whether all statements
+ * run in the same session. Ends the previous session if it still exists, because it would
+ * hold its locks until it has been idle for a lease.
  */
 final class SessionCheck {
 

@@ -13,7 +13,8 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.jdbc.Wanted;
 
 /**
- * The locks of the current session and their terms. A session can acquire the same lock several times, and a late command of one term must not release the lock of another.
+ * The locks of the current session and their terms. A session can acquire the same lock
+ * several times, and a late command of one term must not release the lock of another.
  */
 final class SessionLocks {
 
@@ -31,7 +32,8 @@ final class SessionLocks {
 	/**
 	 * Returns the state of the lock of each command.
 	 * @param batch the commands
-	 * @return for each command 0 if it is not locked, 1 if it is locked for the term of another nonce, 2 if it is locked for this nonce
+	 * @return for each command 0 if it is not locked, 1 if it is locked for the term of
+	 * another nonce, 2 if it is locked for this nonce
 	 */
 	Integer[] of(List<Wanted> batch) {
 		return batch.stream().map((wanted) -> {

@@ -120,7 +120,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 			assertThat(election.isLeader()).isFalse();
 			execute("alter role app password 'wrong'");
 			await().atMost(PATIENCE).until(election::isLeader);
-			assertThat(output).containsOnlyOnce("Nobody can be elected yet")
+			assertThat(output).containsOnlyOnce("No leader can be elected yet")
 				.containsOnlyOnce("Store '" + store() + "': no answer from the store")
 				.contains("user or password is refused (PSQLException, SQL state 28P01");
 		});

@@ -18,7 +18,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of the {@code postgres} store, which uses the properties of the {@code jdbc} store.
+ * Auto-configuration of the {@code postgres} store, which uses the properties of the
+ * {@code jdbc} store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
 @Import(JdbcStoreSetup.class)

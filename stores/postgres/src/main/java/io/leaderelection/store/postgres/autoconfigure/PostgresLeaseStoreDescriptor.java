@@ -14,11 +14,12 @@ import io.leaderelection.store.postgres.AdvisoryLeaseStoreFactory;
 import io.leaderelection.store.postgres.UnsuitableServerException;
 
 /**
- * Describes the {@code postgres} store. It is never detected, because the {@code jdbc} store can be used with the same databases.
+ * Describes the {@code postgres} store. It is never detected, because the {@code jdbc}
+ * store can be used with the same databases.
  */
 final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
-	private static final String ACTION = "Follow the advice in the description, or set leader-election.backend to another store";
+	private static final String ACTION = "Follow the description, or set leader-election.backend to another store";
 
 	private final JdbcStoreSetup setup;
 

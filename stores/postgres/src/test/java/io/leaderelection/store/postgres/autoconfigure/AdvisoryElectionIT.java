@@ -166,7 +166,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				assertThat(election(context).isLeader()).isFalse();
-				assertThat(output).containsOnlyOnce("Nobody can be elected yet");
+				assertThat(output).containsOnlyOnce("No leader can be elected yet");
 			});
 	}
 

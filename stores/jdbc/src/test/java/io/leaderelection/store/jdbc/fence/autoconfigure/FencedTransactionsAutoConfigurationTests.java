@@ -166,7 +166,7 @@ class FencedTransactionsAutoConfigurationTests {
 	void anotherStoreIsRefused() {
 		assertRefused(
 				this.withBoot.withBean(LeaseStore.class, () -> new InMemoryLeaseStore(TimeSystem.system().wallClock())),
-				PROPERTY + " is true, but elections are kept in the store", "Set leader-election.backend to jdbc");
+				PROPERTY + " is true, but elections are stored in", "Set leader-election.backend to jdbc");
 	}
 
 	@Test
