@@ -150,7 +150,7 @@ class MariaDbSplitterIT extends FaultFixture {
 			successor.acquire(TIMEOUT, List.of("a"));
 			successor.win("a");
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> misled.renew(TIMEOUT, List.of("a")))
-				.withMessageContaining("Of 1 records that a transaction has locked, it wrote 0")
+				.withMessageContaining("A transaction locked 1 records but wrote only 0 of them")
 				.withMessageContaining("Set leader-election.jdbc.url to the primary server itself");
 		}
 		finally {

@@ -153,7 +153,7 @@ class PgBouncerIT extends FaultFixture {
 			AtomicBoolean live = new AtomicBoolean();
 			store.watch(this.namespace, listener(live));
 			await().atMost(PATIENCE)
-				.until(() -> live.get() || output.getOut().contains("a proxy that pools transactions"));
+				.until(() -> live.get() || output.getOut().contains("pools transactions"));
 			assertThat(live).isFalse();
 			assertThat(output).contains("a handover takes up to leader-election.retry-interval")
 				.contains("set leader-election.jdbc.url to the server itself");
@@ -219,7 +219,7 @@ class PgBouncerIT extends FaultFixture {
 			LeaderElection follower = latter.join("a").election();
 			latter.start();
 			await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
-			await().atMost(PATIENCE).until(() -> output.getOut().contains("a proxy that pools transactions"));
+			await().atMost(PATIENCE).until(() -> output.getOut().contains("pools transactions"));
 			leader.stepDown(Duration.ofHours(1));
 			await().atMost(PATIENCE).until(follower::isLeader);
 		}

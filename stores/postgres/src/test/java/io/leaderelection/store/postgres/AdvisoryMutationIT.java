@@ -95,7 +95,7 @@ class AdvisoryMutationIT extends MutationContract {
 					for (int i = 0; i < 4; i++) {
 						contender.observe(Duration.ofSeconds(30), List.of("a"));
 					}
-				}).withMessageContaining("a proxy that pools transactions");
+				}).withMessageContaining("pools transactions");
 			}
 		}
 	}

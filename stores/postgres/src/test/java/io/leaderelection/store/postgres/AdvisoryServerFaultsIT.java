@@ -186,7 +186,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 			for (int i = 0; i < 2; i++) {
 				assertThatExceptionOfType(UnsuitableServerException.class)
 					.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
-					.withMessageContaining("a proxy that pools transactions")
+					.withMessageContaining("pools transactions")
 					.withMessageContaining(":" + pool.port())
 					.withMessageContaining("Set leader-election.jdbc.url to the server itself");
 			}

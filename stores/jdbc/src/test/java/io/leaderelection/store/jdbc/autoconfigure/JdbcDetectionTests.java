@@ -115,7 +115,7 @@ class JdbcDetectionTests {
 			.withBean("other", DataSource.class, () -> new DriverManagerDataSource(NOWHERE),
 					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
 			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none("the DataSource bean 'other' is "
-					+ "kept from injection, and is not annotated with @LeaderElectionStore")));
+					+ "not an autowire candidate, and is not annotated with @LeaderElectionStore")));
 	}
 
 	@Test
@@ -142,7 +142,7 @@ class JdbcDetectionTests {
 	@Test
 	void embeddedDatabaseMadeByBootIsNotDetected() {
 		this.withBoot.run((context) -> assertThat(detected(context)).isEqualTo(Detection
-			.none("the DataSource bean 'dataSource' is an embedded database, of which each instance has its own")));
+			.none("the DataSource bean 'dataSource' is an embedded database, and each instance has its own")));
 	}
 
 	@Test

@@ -122,7 +122,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 			await().atMost(PATIENCE).until(election::isLeader);
 			assertThat(output).containsOnlyOnce("No leader can be elected yet")
 				.containsOnlyOnce("Store '" + store() + "': no answer from the store")
-				.contains("user or password is refused (PSQLException, SQL state 28P01");
+				.contains("user or password is rejected (PSQLException, SQL state 28P01");
 		});
 	}
 
