@@ -35,7 +35,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	}
 
 	@Test
-	void oneIsBorrowedForEachCallAndGivenBackAsItWas() throws SQLException {
+	void eachCallBorrowsAndRestoresAConnection() throws SQLException {
 		Pool pool = new Pool();
 		Contender contender = contender("first", pool).win("a");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
@@ -47,7 +47,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	}
 
 	@Test
-	void aPoolThatIsExhaustedHoldsUpNobodyBeyondItsTimeout() throws Exception {
+	void exhaustedPoolDelaysCallsUpToTheirTimeout() throws Exception {
 		Pool pool = new Pool();
 		Contender contender = contender("first", pool).win("a");
 		pool.exhausted = new CountDownLatch(1);

@@ -51,14 +51,14 @@ class ClientClockIT {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	void theClockOfAClientDecidesNothing(TestDatabase database) throws Exception {
+	void clockOfAClientHasNoEffect(TestDatabase database) throws Exception {
 		assertThat(answers(database, AHEAD)).containsExactly("Leased", "Leased");
 		assertThat(answers(database, BEHIND)).containsExactly("Leased", "Leased");
 	}
 
 	/** Production code of which only the clock is another one. */
 	@Test
-	void timestampsOfTheClientAreNoticed() throws Exception {
+	void detectsTimestampsOfTheClient() throws Exception {
 		SourceMutant.of(MutationContract.SOURCES)
 			.replace("PostgresStatements.java",
 					"try (PreparedStatement statement = connection.prepareStatement(sql)) {",

@@ -38,7 +38,7 @@ abstract class FenceMutationContract {
 	abstract Class<? extends FencedTransactionContract> tests();
 
 	@Test
-	void theTestsNoticeThatTheRecordIsLockedInsteadOfTheFence() throws ClassNotFoundException {
+	void theTestsNoticeThatTheRecordIsLockedInstead() throws ClassNotFoundException {
 		SourceMutant mutant = SourceMutant.of(SOURCES)
 			.replace(FILE, "from leader_fence" + KEY + lock(), "from leader_lease" + KEY + lock());
 		assertThat(MutationRun.failingTests(tests().getSimpleName(), "LEASE_ROW_SHARE_LOCKED", load(mutant)))

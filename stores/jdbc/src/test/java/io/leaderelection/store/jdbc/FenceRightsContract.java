@@ -78,20 +78,20 @@ abstract class FenceRightsContract extends FenceFixture {
 	}
 
 	@Test
-	void theseRightsAreEnough() {
+	void documentedPrivilegesSuffice() {
 		String id = writeAsUser(() -> {
 		});
 		assertThat(written()).contains(id);
 	}
 
 	@Test
-	void theyAreEnoughToBeRefused() {
+	void privilegesSufficeToDetectALaterTerm() {
 		assertThatExceptionOfType(FencedTransactionException.class)
 			.isThrownBy(() -> writeAsUser(() -> assertGranted(succeed())));
 	}
 
 	@Test
-	void noneOfThemIsTooMany() throws SQLException {
+	void everyPrivilegeIsNeeded() throws SQLException {
 		for (String right : rights()) {
 			this.user.revoke(right, "leader_fence");
 			List<String> before = written();

@@ -55,7 +55,7 @@ abstract class FencedTrafficContract extends FaultFixture {
 	private final AtomicInteger committed = new AtomicInteger();
 
 	@Test
-	void renewalsGoOnUnderSteadyTraffic() throws Exception {
+	void renewalsContinueUnderSteadyTraffic() throws Exception {
 		execute("create table if not exists fenced_work (id varchar(40) primary key)");
 		LeaseStoreFactory factory = storeFactory(database().source());
 		ElectionEngine engine = closing(ElectionEngineBuilder.of(factory.open(), factory.traits())

@@ -75,7 +75,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void soIsASerializableTransactionWhateverIsKnownOfTheReason() {
+	void succeededSerializableTransactionIsRolledBack() {
 		List<String> before = written();
 		assertThatExceptionOfType(refusalIfSerializable()).isThrownBy(() -> write(this.term,
 				transaction(TransactionDefinition.ISOLATION_SERIALIZABLE), () -> assertGranted(succeed())));
@@ -102,13 +102,13 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void aRowThatIsGoneRefuses() throws Exception {
+	void missingFenceRowPreventsTheCommit() throws Exception {
 		execute(this.admin, "delete from leader_fence where namespace = ? and election = ?", ELECTION);
 		assertRefused(this.term);
 	}
 
 	@Test
-	void aTermThatIsOverByItsOwnClocksDoesNotEvenLock() throws Exception {
+	void termThatIsOverLocallyLocksNothing() throws Exception {
 		lock("leader_fence", ELECTION);
 		assertRefused(this.term.over());
 	}
@@ -134,7 +134,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void theComparisonIsTheLastThingBeforeTheCommit() {
+	void comparisonIsTheLastStepBeforeTheCommit() {
 		String late = UUID.randomUUID().toString();
 		write(this.term, new TransactionTemplate(this.manager),
 				() -> TransactionSynchronizationManager.registerSynchronization(new LateWriter(late)));
@@ -146,7 +146,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void transactionsOutsideGuardedWorkAreLeftAlone() {
+	void transactionsOutsideGuardedCallsAreNotFenced() {
 		assertGranted(succeed());
 		String id = write(null, new TransactionTemplate(this.manager), NOTHING);
 		assertThat(written()).contains(id);
@@ -154,7 +154,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void aTransactionKeepsTheTermUnderWhichItBegan() {
+	void transactionKeepsTheTermInWhichItBegan() {
 		assertGranted(succeed());
 		// Begun outside guarded work, which it outlives
 		String outer = write(null, new TransactionTemplate(this.manager), () -> LeadershipContext.set(this.term));
@@ -193,7 +193,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void whatTheDatabaseItselfKeepsFromWritingIsNotCompared() {
+	void transactionThatCannotWriteIsNotCompared() {
 		assertGranted(succeed());
 		LeadershipContext.set(this.term);
 		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
@@ -226,7 +226,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void whateverTheFenceThrowsTheTransactionIsRolledBack() {
+	void anyFailureOfTheFenceRollsBack() {
 		this.manager.setTransactionExecutionListeners(List.of(new FencedTransactions(this.dataSource, () -> {
 			throw new TransactionTimedOutException("as a manager may throw");
 		})));

@@ -73,7 +73,7 @@ abstract class FrozenTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void frozenBeforeTheComparisonTheCommitFails() throws Exception {
+	void commitFailsIfFrozenBeforeTheComparison() throws Exception {
 		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMPARISON);
 		awaitSuccession();
 		assertThat(process.thaw()).isEqualTo("refused");
@@ -82,7 +82,7 @@ abstract class FrozenTransactionContract extends FenceFixture {
 
 	@Test
 	@DisplayName("Frozen between comparison and commit it succeeds, and the successor has waited")
-	void frozenBeforeItsCommitItKeepsTheSuccessorWaiting() throws Exception {
+	void successorWaitsIfFrozenBeforeTheCommit() throws Exception {
 		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMMIT);
 		awaitKeptOut();
 		assertThat(process.thaw()).isEqualTo("committed");

@@ -75,7 +75,7 @@ class JdbcUrlsTests {
 			"jdbc:mysql://app:canary/orders, false", "jdbc:postgresql://db/orders?ssl=true, false",
 			"jdbc:postgresql://db/orders&password=canary, false", "jdbc:postgresql://db:54x2/orders, false",
 			"jdbc:sqlserver://db;password=canary, false", "jdbc:mysql://db/orders#canary, false" })
-	void aUrlOfVendorHostAndDatabaseHoldsNoSecret(String url, boolean without) {
+	void urlOfVendorHostAndDatabaseHasNoSecret(String url, boolean without) {
 		assertThat(JdbcUrls.isWithoutSecrets(url)).isEqualTo(without);
 	}
 
@@ -96,7 +96,7 @@ class JdbcUrlsTests {
 			"jdbc:h2:tcp://localhost:x/mem:o;PASSWORD=@", "jdbc:h2:mem:o;PASSWORD=@;PASSWORD=x",
 			"jdbc:h2:mem:o;PASSWORD=@;NOPE=x", "jdbc:h2:mem:o;PASSWORD=@;CIPHER", "jdbc:h2:app:@@localhost/o",
 			"jdbc:nobody://app:@@localhost/o" })
-	void noDriverTellsAPassword(String url) {
+	void noDriverRevealsAPassword(String url) {
 		for (String password : List.of("canary", "can-cana", "cana?nary", "cana@nary", "cana/nary", "cana//nary",
 				"cana:nary", "cana;nary", "cana&nary", "cana=nary", "cana#nary", "cana,nary", "cana(nary", "cana)nary",
 				"cana nary", "cana%nary", "cana%20nary", "{cana;nary}", "cana'nary", "cana[nary", "cana\\nary")) {

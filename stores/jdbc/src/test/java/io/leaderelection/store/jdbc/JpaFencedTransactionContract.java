@@ -89,7 +89,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	@ParameterizedTest
 	@ValueSource(
 			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
-	void theComparisonComesAfterWhatHibernateWritesAndBeforeTheCommit(int isolation) {
+	void comparesAfterHibernateWritesAndBeforeTheCommit(int isolation) {
 		String id = persist(jpaTransaction(isolation), () -> {
 		});
 		List<String> calls = List.copyOf(this.dataSource.calls());
@@ -111,7 +111,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void betweenComparisonAndCommitASuccessorWaits() {
+	void successorWaitsBetweenComparisonAndCommit() {
 		this.dataSource.beforeCommit(() -> assertKeptOut(succeed()));
 		String id = persist(new TransactionTemplate(this.jpa), () -> {
 		});
@@ -122,7 +122,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void statementsBesideHibernateAreInTheSameTransaction() {
+	void jdbcStatementsShareTheTransaction() {
 		List<String> before = written();
 		assertThatExceptionOfType(FencedTransactionException.class)
 			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa), () -> {
@@ -143,7 +143,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 
 	/** As docs/fencing.md says. */
 	@Test
-	void aManualFlushModeKeepsNothingBack() {
+	void manualFlushModeDelaysNoWrites() {
 		String id = persist(new TransactionTemplate(this.jpa),
 				() -> this.entities.unwrap(Session.class).setHibernateFlushMode(FlushMode.MANUAL));
 		assertThat(written()).contains(id);

@@ -39,7 +39,7 @@ abstract class LeaseSchemaContract extends FaultFixture {
 	}
 
 	@Test
-	void aMissingTableIsToldWithItsStatements() throws SQLException {
+	void missingTableIsReportedWithItsStatements() throws SQLException {
 		LeaseSchema schema = factory().schema();
 		assertThatExceptionOfType(MissingTableException.class).isThrownBy(() -> schema.check(this.admin, "here"))
 			.withMessageContaining("create table " + this.table + " (")
@@ -59,7 +59,7 @@ abstract class LeaseSchemaContract extends FaultFixture {
 	}
 
 	@Test
-	void tableOfAnOlderVersionIsReportedWithWhatAddsItsColumns() throws SQLException {
+	void olderTableIsReportedWithItsAlterations() throws SQLException {
 		LeaseSchema schema = factory().schema();
 		schema.create(this.admin);
 		execute("alter table " + this.table + " drop column checkpoint_version");

@@ -48,7 +48,7 @@ class MariaDbFrozenTakeOverIT extends FaultFixture {
 	}
 
 	@Test
-	void itsSessionIsEndedAndAnotherTakesOver() throws Exception {
+	void frozenSessionIsEndedAndAnotherTakesOver() throws Exception {
 		Contender former = contender("former").win(ELECTION);
 		former.release(TIMEOUT, List.of(ELECTION));
 		Contender rival = contender("rival");

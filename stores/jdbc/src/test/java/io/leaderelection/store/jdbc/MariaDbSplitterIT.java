@@ -86,7 +86,7 @@ class MariaDbSplitterIT extends FaultFixture {
 	/** The replica has none of this until the test is over. */
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
-	void confirmsWhatTheReplicaDoesNotHaveYet(Rule rule) throws Exception {
+	void confirmsWritesMissingOnTheReplica(Rule rule) throws Exception {
 		ReadWriteSplitter splitter = splitter(rule);
 		Contender leader = contender("leader", through(splitter));
 		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
@@ -103,7 +103,7 @@ class MariaDbSplitterIT extends FaultFixture {
 
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
-	void countsLeasesByTheClockOfThePrimary(Rule rule) throws Exception {
+	void measuresLeasesByTheClockOfThePrimary(Rule rule) throws Exception {
 		Contender leader = contender("leader", through(splitter(rule)));
 		long before = primaryNow();
 		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
@@ -119,7 +119,7 @@ class MariaDbSplitterIT extends FaultFixture {
 	/** By the clock of the replica the term is over. */
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
-	void grantsNothingThatIsLiveOnThePrimary(Rule rule) throws Exception {
+	void grantsNoTermThatIsLiveOnThePrimary(Rule rule) throws Exception {
 		ReadWriteSplitter splitter = splitter(rule);
 		Contender leader = contender("leader").win("a");
 		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "'", 1);
@@ -138,7 +138,7 @@ class MariaDbSplitterIT extends FaultFixture {
 
 	/** The replica still shows the term that the primary has given to somebody else. */
 	@Test
-	void believesNoRenewalThatThePrimaryDidNotWrite() throws Exception {
+	void rejectsARenewalMissingOnThePrimary() throws Exception {
 		ReadWriteSplitter splitter = splitter(Rule.TORN);
 		Contender former = contender("former").win("a");
 		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "' and election = 'a'", 1);

@@ -102,7 +102,7 @@ public abstract class MutationContract {
 	}
 
 	@Test
-	protected void theContractNoticesThatAReleaseAsksForNoTerm() {
+	protected void theContractNoticesAnUnconditionalRelease() {
 		assertNoticed(withUnconditionalRelease(SourceMutant.of(sources())), "UNCONDITIONAL_DELETE");
 	}
 

@@ -78,7 +78,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void aSavepointThatWasRolledBackIsForgotten() {
+	void rolledBackSavepointIsForgotten() {
 		String id = write(this.term, this.outer, () -> this.nested.executeWithoutResult((status) -> {
 			this.jdbc.sql("insert into fenced_work (id) values ('savepoint')").update();
 			status.setRollbackOnly();
@@ -100,7 +100,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void inATransactionThatIsNotFencedARefusalRollsBackBoth() {
+	void refusalRollsBackAnUnfencedOuterTransaction() {
 		assertGranted(succeed());
 		List<String> before = written();
 		assertThatExceptionOfType(UnexpectedRollbackException.class)
@@ -121,7 +121,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void underAnotherTermBothAreCompared() {
+	void bothAreComparedIfTheTermsDiffer() {
 		Contender colleague = contender("colleague").win(OTHER);
 		BelievedTerm other = BelievedTerm
 			.of(new StoredTerm(colleague.key(OTHER), colleague.nonce(OTHER), colleague.token(OTHER)));

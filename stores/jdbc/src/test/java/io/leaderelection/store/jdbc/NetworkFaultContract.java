@@ -60,7 +60,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@EnumSource
-	protected void aBlackHoledCallIsBackInTimeAndTheNextOneWorks(TcpProxy.Direction direction) {
+	protected void blackHoledCallTimesOutAndTheNextWorks(TcpProxy.Direction direction) {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.blackHole(direction);
 		for (int i = 0; i < 2; i++) {
@@ -72,7 +72,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void plainRenewalsSendNoNotes() {
+	protected void plainRenewalsSendNoCheckpoints() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, candidate());
 	}
 
@@ -82,7 +82,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void noteWhoseAnswerIsLostIsAskedForAgain() {
+	protected void checkpointIsSentAgainAfterALostAnswer() {
 		CheckpointTraffic.assertLostAnswerIsAskedForAgain(this.proxy, candidate());
 	}
 
@@ -91,7 +91,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aBlackHoledConnectIsBackInTime() {
+	protected void blackHoledConnectTimesOut() {
 		this.proxy.blackHole();
 		Contender contender = contender("first", proxied());
 		assertFails(() -> contender.acquire(SHORT, List.of("a")));
@@ -142,7 +142,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aSlowServerIsUnknownAndWhatItSaysLateIsDropped() {
+	protected void lateAnswerOfASlowServerIsDropped() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.delay(Duration.ofSeconds(3), TcpProxy.Direction.TO_CLIENT);
 		assertFails(() -> contender.renew(SHORT, List.of("a")));

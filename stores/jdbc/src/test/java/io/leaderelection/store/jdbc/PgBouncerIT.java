@@ -73,7 +73,7 @@ class PgBouncerIT extends FaultFixture {
 
 	/** With one session for all clients, whatever is set on it reaches all of them. */
 	@Test
-	void leavesNothingOnTheSessionsOfAPoolOfTransactions() throws SQLException {
+	void leavesNoStateInPooledSessions() throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "default_pool_size = 1")) {
 			Map<String, String> before = session(pool);
 			try (LeaseStore store = storeFactory(through(pool)).open()) {
@@ -147,7 +147,7 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Test
-	void believesNoNotificationsOfAPoolOfTransactions(CapturedOutput output) {
+	void ignoresNotificationsBehindATransactionPool(CapturedOutput output) {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
 				LeaseStore store = storeFactory(through(pool)).open()) {
 			AtomicBoolean live = new AtomicBoolean();
@@ -165,7 +165,7 @@ class PgBouncerIT extends FaultFixture {
 	 * take turns may each get the same one again and again.
 	 */
 	@Test
-	void poolIsFoundThoughEachClientFindsItsSessionAgain() throws SQLException {
+	void detectsAPoolThatReturnsTheSameSession() throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION)) {
 			ConnectionSource source = through(pool);
 			try (Connection client = source.open(TIMEOUT);
@@ -183,7 +183,7 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Test
-	void believesTheNotificationsOfAPoolOfSessions() {
+	void usesNotificationsBehindASessionPool() {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION);
 				LeaseStore store = storeFactory(through(pool)).open()) {
 			AtomicBoolean live = new AtomicBoolean();
@@ -209,7 +209,7 @@ class PgBouncerIT extends FaultFixture {
 
 	/** A follower that waited for a notification would wait for the end of the lease. */
 	@Test
-	void handsOverBehindAPoolOfTransactionsBeforeTheLeaseEnds(CapturedOutput output) {
+	void handsOverEarlyBehindATransactionPool(CapturedOutput output) {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
 				ElectionEngine former = engine(pool);
 				ElectionEngine latter = engine(pool)) {

@@ -27,7 +27,7 @@ class PostgresNotificationsIT extends FaultFixture {
 	}
 
 	@Test
-	void listenerThatThrowsDisturbsNoOtherAndHearsMore() throws Exception {
+	void failingListenerAffectsNoOtherAndContinues() throws Exception {
 		WatchedNotifications other = new WatchedNotifications();
 		ThrowingListener throwing = new ThrowingListener();
 		Contender leader = contender("first").win("a", "b");

@@ -37,7 +37,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 	}
 
 	@Test
-	void aConflictWithAnotherTransactionIsNoSuccession() {
+	void conflictIsNotReportedAsALaterTerm() {
 		String other = UUID.randomUUID().toString();
 		assertConflict(() -> {
 			long seen = written().size();
@@ -58,7 +58,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 	}
 
 	@Test
-	void ofASuccessionTheNextTransactionIsTold() {
+	void laterTermIsReportedToTheNextTransaction() {
 		List<String> before = written();
 		assertConflict(() -> assertGranted(succeed()));
 		assertThatExceptionOfType(FencedTransactionException.class)

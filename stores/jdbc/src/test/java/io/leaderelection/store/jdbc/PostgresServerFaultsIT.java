@@ -71,7 +71,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+	void frozenServerIsUnknownAndTheTermContinues() {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
@@ -85,7 +85,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aReadOnlyDatabaseIsTold() throws SQLException {
+	void readOnlyDatabaseIsReported() throws SQLException {
 		Contender contender = contender("first").win("a");
 		execute("alter database postgres set default_transaction_read_only = on");
 		try {
@@ -116,7 +116,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 
 	@ParameterizedTest
 	@MethodSource("zones")
-	void theTimeZoneOfASessionMakesNoDifference(String zone) {
+	void timeZoneOfASessionHasNoEffect(String zone) {
 		Contender contender = contender("first").win("a");
 		Contender abroad = contender("abroad",
 				new InitializingSource(database().source(), "set time zone '" + zone + "'"));
@@ -130,7 +130,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void settingsOfTheApplicationMakeNoDifference() {
+	void settingsOfTheApplicationHaveNoEffect() {
 		Contender contender = contender("first", new InitializingSource(database().source(),
 				"set session characteristics as transaction isolation level serializable"))
 			.win("a");
@@ -140,7 +140,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void notificationsComeAgainAfterTheConnectionWasLost() throws Exception {
+	void notificationsResumeAfterALostConnection() throws Exception {
 		TcpProxy proxy = closing(TcpProxy.to(server.port()));
 		String url = server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/");
 		LeaseStore store = closing(
@@ -173,7 +173,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aTermThatWasLostByAFailoverIsFollowedByAnotherToken() throws Exception {
+	void termLostInAFailoverIsFollowedByANewToken() throws Exception {
 		Contender before = contender("first").win("a");
 		before.release(TIMEOUT, List.of("a"));
 		try (PostgresServer replica = server.openReplica()) {

@@ -39,7 +39,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	protected abstract int roundTripsOfARenewal();
 
 	@Test
-	protected void aLockedRecordIsUnknownAndTheOthersGoOn() throws Exception {
+	protected void lockedRecordIsUnknownAndOthersAreRenewed() throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		Connection foreign = lock("leader_lease", "b");
 		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
@@ -54,7 +54,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aLockedFreeRecordIsNotTakenAndTheOthersAre() throws Exception {
+	protected void lockedFreeRecordIsNotAcquiredButOthersAre() throws Exception {
 		Contender former = contender("first").win("a", "b", "c");
 		former.release(TIMEOUT, List.of("a", "b", "c"));
 		Connection foreign = lock("leader_lease", "b");
@@ -68,7 +68,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void commitUnderTheFormerTermKeepsANewOneOut() throws Exception {
+	protected void commitInTheFormerTermBlocksANewOne() throws Exception {
 		Contender former = contender("first").win("a", "b");
 		former.release(TIMEOUT, List.of("a", "b"));
 		Connection guarded = lock("leader_fence", "b");
@@ -119,7 +119,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aRecordDeletedWhileLeadingIsLostAndTheOthersGoOn() throws Exception {
+	protected void deletedRecordLosesOnlyItsTerm() throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		execute(this.admin, "delete from leader_lease where namespace = ? and election = ?", "b");
 		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
@@ -131,7 +131,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	@ValueSource(strings = { "token = 4611686018427387905", "token = 9223372036854775807", "token = -1",
 			"nonce = 'short'", "duration_ms = 0", "duration_ms = 9223372036854775807",
 			"expires_at = 9223372036854775807", "not_before = -5", "released = 2" })
-	protected void garbageInOneRecordHarmsNoOther(String garbage) throws Exception {
+	protected void garbageInOneRecordAffectsNoOther(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		assertThat(execute(this.admin, "update leader_lease set " + garbage + " where namespace = ? and election = ?",
 				"b"))
@@ -152,7 +152,7 @@ public abstract class RowFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "metadata = 'no json'", "metadata = ''", "candidate = '\\'" })
-	protected void aTextThatIsNotUnderstoodIsGarbageToWhoReadsIt(String garbage) throws Exception {
+	protected void malformedTextIsGarbageForReaders(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b");
 		String set = database().url().contains("mysql") || database().url().contains("mariadb")
 				? garbage.replace("\\", "\\\\") : garbage;
@@ -242,7 +242,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aFollowerThatIsKeptOutTakesOneRoundTripAndLocksNothing() throws Exception {
+	protected void followerTakesOneRoundTripAndLocksNothing() throws Exception {
 		contender("first").win("a", "b");
 		CountingSource source = new CountingSource(database().source());
 		Contender follower = contender("second", source);
@@ -259,7 +259,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aCallIsBackWithinItsTimeoutThoughARowIsBeingInserted() throws Exception {
+	protected void callTimesOutWhileARowIsBeingInserted() throws Exception {
 		Contender contender = contender("first").win("a");
 		contender.release(TIMEOUT, List.of("a"));
 		Connection foreign = connect();
@@ -288,7 +288,7 @@ public abstract class RowFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Pacific/Kiritimati", "America/St_Johns" })
-	protected void theTimeZoneOfTheMachineMakesNoDifference(String zone) {
+	protected void timeZoneOfTheMachineHasNoEffect(String zone) {
 		Contender contender = contender("first").win("a");
 		TimeZone here = TimeZone.getDefault();
 		TimeZone.setDefault(TimeZone.getTimeZone(zone));

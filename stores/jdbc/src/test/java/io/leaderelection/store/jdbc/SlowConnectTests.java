@@ -43,7 +43,7 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	@Test
-	void aConnectionThatComesTooLateServesTheNextCall() {
+	void lateConnectionServesTheNextCall() {
 		Contender contender = contender("first", this.source);
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
 			.withMessageContaining("did not answer within");

@@ -84,7 +84,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLockIsHeldOnceHoweverOftenItIsAskedFor() throws SQLException {
+	void repeatedAcquireLocksOnce() throws SQLException {
 		Contender contender = contender("first").win("a");
 		for (int i = 0; i < 3; i++) {
 			assertGranted(contender.acquire(TIMEOUT, List.of("a")).get(0),
@@ -108,7 +108,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLateReleaseOfAFormerTermLeavesTheLockToItsSuccessor() throws SQLException {
+	void lateReleaseDoesNotUnlockTheNextTerm() throws SQLException {
 		LeaseStore store = closing(storeFactory(database().source()).open());
 		Contender former = new Contender(store, this.namespace, "first", LEASE).win("a");
 		expire("a");
@@ -122,7 +122,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void whoIsKeptOutOrLosesHoldsNothing() throws SQLException {
+	void losersHoldNoLock() throws SQLException {
 		Contender first = contender("first").win("a", "b");
 		Contender second = contender("second");
 		second.acquire(TIMEOUT, List.of("a", "b"));
@@ -137,7 +137,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void lockedExpiredRowKeepsOthersOut() throws SQLException {
+	void lockedExpiredRowBlocksOthers() throws SQLException {
 		Contender first = contender("first").win("a");
 		expire("a");
 		Contender second = contender("second");
@@ -154,7 +154,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void endedSessionCostsTheRestIfAnotherComesFirst() throws SQLException {
+	void otherCandidateWaitsAfterAnEndedSession() throws SQLException {
 		Contender first = contender("first").win("a");
 		Contender second = contender("second");
 		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
@@ -173,7 +173,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aSessionEndedByHandCostsNothingIfItsHolderComesFirst() throws SQLException {
+	void leaderKeepsItsTermAfterAnEndedSession() throws SQLException {
 		Contender first = contender("first").win("a");
 		int session = holder("a");
 		assertThat(AdvisoryLocks.endHolder(this.admin, contenderKey("a"))).isTrue();
@@ -185,7 +185,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLockThatVanishedIsTakenOnlyOverTheTokenSeen() throws SQLException {
+	void vanishedLockRequiresTheSeenToken() throws SQLException {
 		contender("first").win("a");
 		AdvisoryLocks.endHolder(this.admin, contenderKey("a"));
 		Contender second = contender("second");
@@ -196,7 +196,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aRecordDeletedUnderALockIsTakenWhenTheHolderHasNoticed() throws SQLException {
+	void deletedRecordIsAcquiredOnceTheLeaderUnlocks() throws SQLException {
 		Contender first = contender("first").win("a");
 		execute(this.admin, "delete from leader_lease where namespace = ? and election = ?", "a");
 		Contender second = contender("second");
@@ -206,7 +206,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLiveRowOfTheRowStoreIsLeftAloneAndTakenWhenItIsFree() throws SQLException {
+	void liveRowOfTheJdbcStoreIsAcquiredOnceFree() throws SQLException {
 		Contender row = rowContender("row").win("a", "b");
 		Contender advisory = contender("advisory");
 		for (Outcome outcome : advisory.acquire(TIMEOUT, List.of("a", "b"))) {
@@ -228,7 +228,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void theRowStoreLeavesALiveRowAloneAndTakesItWhenItIsFree() throws SQLException {
+	void jdbcStoreAcquiresALiveRowOnceFree() throws SQLException {
 		Contender advisory = contender("advisory").win("a", "b");
 		Contender row = rowContender("row");
 		for (Outcome outcome : row.acquire(TIMEOUT, List.of("a", "b"))) {
@@ -247,7 +247,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void tablesOfOneDatabaseDoNotDisturbEachOther() throws SQLException {
+	void tablesOfOneDatabaseAreIndependent() throws SQLException {
 		AdvisoryLeaseStoreFactory elsewhere = AdvisoryLeaseStoreFactory.builder(database().source())
 			.tableName("another_lease")
 			.build();
@@ -270,7 +270,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aFollowerMayBeSilentForLongerThanALease() throws SQLException {
+	void followerMayBeIdleForLongerThanALease() throws SQLException {
 		Contender former = contender("former", database().source(), Duration.ofSeconds(1)).win("a");
 		int session = holder("a");
 		former.release(TIMEOUT, List.of("a"));
@@ -282,7 +282,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLeaderThatIsSilentForALeaseIsEnded() throws SQLException {
+	void idleSessionOfALeaderIsEndedAfterALease() throws SQLException {
 		Contender leader = contender("leader", database().source(), Duration.ofSeconds(1)).win("a");
 		int session = holder("a");
 		Awaitility.await()
@@ -294,7 +294,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void closingTheStoreGivesUpItsLocks() throws Exception {
+	void closingTheStoreReleasesItsLocks() throws Exception {
 		LeaseStore store = storeFactory(database().source()).open();
 		new Contender(store, this.namespace, "first", LEASE).win("a");
 		store.close();
@@ -302,7 +302,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLockTakenByHandKeepsEverybodyOut() throws SQLException {
+	void manualLockBlocksAllCandidates() throws SQLException {
 		Contender first = contender("first").win("a");
 		first.release(TIMEOUT, List.of("a"));
 		Connection foreign = connect();

@@ -80,7 +80,7 @@ class AdvisoryMutationIT extends MutationContract {
 
 	/** Such as a pool that gives its clients numbers of real sessions. */
 	@Test
-	void aPoolThatIsNotFoundAtTheConnectIsFoundByTheStatements() throws SQLException {
+	void statementsDetectAPoolMissedAtTheConnect() throws SQLException {
 		compile(SourceMutant.of(Path.of("../jdbc").resolve(SOURCES))
 			.replace("PostgresSession.java", "getBackendPID() == pid", "getBackendPID() != 0"));
 		try (PgBouncerServer pool = PgBouncerServer.open(TestDatabase.postgresServer(), PoolMode.TRANSACTION,

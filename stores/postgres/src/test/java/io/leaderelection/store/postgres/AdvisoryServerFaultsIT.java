@@ -98,7 +98,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void whoComesFirstAfterARestartWaitsForTheRestOfTheLease() {
+	void firstLeaderAfterARestartWaitsForTheLease() {
 		Contender first = contender("first").win("a");
 		restart();
 		Contender second = contender("second");
@@ -110,7 +110,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void restartAfterALeaseLosesTheTermAndNoMore() {
+	void restartAfterALeaseOnlyLosesTheTerm() {
 		Duration lease = Duration.ofSeconds(1);
 		Contender first = contender("first", database().source(), lease).win("a");
 		long end = System.nanoTime() + lease.plusMillis(500).toNanos();
@@ -126,7 +126,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+	void frozenServerIsUnknownAndTheTermContinues() {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
@@ -141,7 +141,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aHolderThatIsStoppedIsFreedByTheServer() throws Exception {
+	void serverEndsTheSessionOfASuspendedLeader() throws Exception {
 		Duration lease = Duration.ofSeconds(3);
 		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
 				lease)) {
@@ -163,7 +163,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aHolderThatIsKilledCostsTheRestOfItsLease() throws Exception {
+	void killedLeaderCostsTheRestOfItsLease() throws Exception {
 		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
 				LEASE)) {
 			Contender second = contender("second");

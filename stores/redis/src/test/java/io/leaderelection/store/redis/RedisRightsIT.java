@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Users, passwords and rights.
+ * Tests users, passwords and permissions.
  */
 class RedisRightsIT {
 
@@ -51,7 +51,7 @@ class RedisRightsIT {
 	void startServer() {
 		this.server = RedisServer.open();
 		this.admin = AdminConnections.to(this.server);
-		// As the failure message and the documentation say it
+		// As the failure message and the documentation describe
 		acl("reset on >" + PASSWORD + " " + RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX));
 	}
 
@@ -61,14 +61,14 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void rightsOnThePageAreThoseThatAreAskedFor() throws Exception {
-		String asked = RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX).replaceFirst(", and .*", "");
+	void documentedPermissionsAreThoseOfTheMessage() throws Exception {
+		String permissions = RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX).replaceFirst(", and .*", "");
 		assertThat(Files.readString(Path.of("..", "..", "docs", "stores", "redis.md")))
-			.contains("ACL SETUSER app on >password " + asked + "\n");
+			.contains("ACL SETUSER app on >password " + permissions + "\n");
 	}
 
 	@Test
-	void theRightsThatAreAskedForSuffice() throws Exception {
+	void documentedPermissionsSuffice() throws Exception {
 		acl("-wait");
 		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open(true); TestCandidate follower = open(false)) {
@@ -94,7 +94,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void withoutTheChannelAReleaseIsStillARelease() {
+	void releaseWorksWithoutTheChannel() {
 		acl("resetchannels");
 		try (TestCandidate candidate = open(true)) {
 			candidate.win("e");
@@ -104,7 +104,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingIsUnknownAndNamesTheRights() {
+	void revokedPermissionIsUnknownAndNamed() {
 		try (TestCandidate leader = open(true)) {
 			leader.win("e");
 			acl("-evalsha");
@@ -135,7 +135,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aWrongPasswordIsToldWithoutShowingIt() {
+	void wrongPasswordIsReportedWithoutShowingIt() {
 		this.password.set("wrong-canary");
 		try (TestCandidate candidate = open(true)) {
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
@@ -157,7 +157,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aMissingLoginIsTold() {
+	void missingLoginIsReported() {
 		this.admin.configSet("requirepass", "another-canary");
 		this.admin.auth("another-canary");
 		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, this.server.port()));

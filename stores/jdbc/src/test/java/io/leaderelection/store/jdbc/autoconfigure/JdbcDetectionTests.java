@@ -85,7 +85,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void severalDataSourcesAreNot() {
+	void severalDataSourcesAreNotDetected() {
 		this.contextRunner.withUserConfiguration(TwoDataSources.class)
 			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none(
 					"there are several DataSource beans (one, two), and none is annotated with @LeaderElectionStore or "
@@ -110,7 +110,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void dataSourceForAnotherPurposeIsNot() {
+	void dataSourceForAnotherPurposeIsNotDetected() {
 		this.contextRunner
 			.withBean("other", DataSource.class, () -> new DriverManagerDataSource(NOWHERE),
 					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
@@ -119,7 +119,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void primaryDataSourceStandsOut() {
+	void primaryDataSourceIsDetected() {
 		this.contextRunner.withUserConfiguration(PrimaryDataSource.class)
 			.run((context) -> assertThat(detected(context).reason()).contains("'one'"));
 	}
@@ -179,7 +179,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void routedPoolIsThatWithoutAKey() {
+	void routingUsesThePoolWithoutAKey() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(pool(NOWHERE)))
 			.run((context) -> assertThat(
 					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
@@ -230,7 +230,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void connectionDetailsAreHonouredBesideAPoolOfAnotherKind() {
+	void connectionDetailsAreHonouredWithAForeignPool() {
 		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
 			.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName())
 			.run((context) -> assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1"));

@@ -82,7 +82,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void ownUrlIsUsedBesideAnUnusableDataSource() {
+	protected void ownUrlIsUsedInsteadOfAnUnusableDataSource() {
 		runner()
 			.withPropertyValues("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + username(),
 					"spring.datasource.url=jdbc:postgresql://127.0.0.1:1/nothing")
@@ -134,7 +134,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void lockedRecordEndsTheTermAndComesBack() {
+	protected void lockedRecordEndsTheTermUntilUnlocked() {
 		runner()
 			.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=200ms",
 					"leader-election.namespace=locked")

@@ -52,7 +52,7 @@ class MultiPrimaryIT {
 				"leader-election.jdbc.fenced-transactions=true");
 
 	@Test
-	void aNodeOfAGaleraClusterEndsTheStart(CapturedOutput output) {
+	void galeraNodeFailsTheStart(CapturedOutput output) {
 		try (MariaDbServer node = openNode()) {
 			await().atMost(PATIENCE).ignoreExceptionsInstanceOf(SQLException.class).until(() -> isReady(node));
 			this.contextRunner.withPropertyValues("spring.datasource.url=" + node.jdbcUrl())

@@ -111,7 +111,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 	}
 
 	@Test
-	protected void wrongPasswordIsToldOnceAtTheStartAndTriedAgain(CapturedOutput output) {
+	protected void wrongPasswordIsReportedOnceAndTriedAgain(CapturedOutput output) {
 		asApp().withPropertyValues("spring.datasource.password=wrong").run((context) -> {
 			assertThat(context).hasNotFailed();
 			LeaderElection election = election(context);
@@ -153,7 +153,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 	}
 
 	@Test
-	protected void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+	protected void serverDownAtTheStartIsRetriedUntilItAnswers() {
 		try {
 			checkStartWithoutServer(runner().withPropertyValues("leader-election.jdbc.table-name=late_lease"),
 					server::stop, server::start);

@@ -115,7 +115,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void leaderThatLosesItsSessionLeadsOn() {
+	void leaderKeepsLeadingAfterLosingItsSession() {
 		runner().withPropertyValues("leader-election.lease-duration=2s", "leader-election.namespace=alone")
 			.run((context) -> {
 				LeaderElection election = election(context);
@@ -160,7 +160,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void serverThatIsNotThereIsAskedUntilItAnswers(CapturedOutput output) {
+	void missingServerIsRetriedUntilItAnswers(CapturedOutput output) {
 		int port = Loopback.freePort();
 		runner().withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://127.0.0.1:" + port + "/postgres")
 			.run((context) -> {
@@ -171,7 +171,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void electionWithALeaseOfItsOwnIsRefused() {
+	void electionWithItsOwnLeaseIsRejected() {
 		runner()
 			.withPropertyValues("leader-election.lease-duration=10s",
 					"leader-election.elections.billing.lease-duration=20s")
@@ -180,7 +180,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void missingTableEndsTheStartAndPrintsWhatCreatesIt() {
+	void missingTableFailsTheStartWithItsStatements() {
 		runner()
 			.withPropertyValues("leader-election.jdbc.initialize-schema=never",
 					"leader-election.jdbc.table-name=missing_lease")

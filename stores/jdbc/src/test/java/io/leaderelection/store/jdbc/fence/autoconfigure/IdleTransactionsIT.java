@@ -57,7 +57,7 @@ class IdleTransactionsIT {
 			idle_readonly_transaction_timeout=10,idle_write_transaction_timeout=10 | true
 			idle_transaction_timeout=10,idle_write_transaction_timeout=0        | true
 			""")
-	void mariaDbEndsIdleTransactionsIfItIsTold(String variables, boolean bounded) throws SQLException {
+	void mariaDbEndsIdleTransactionsIfConfigured(String variables, boolean bounded) throws SQLException {
 		try (Connection connection = connect(variables)) {
 			String unbounded = IdleTransactions.unbounded(connection, JdbcDialect.MYSQL);
 			if (bounded) {

@@ -96,7 +96,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void whatALeaderWroteIsLostIfItWasSucceededWithoutKnowing() {
+	protected void writesOfASucceededLeaderAreRolledBack() {
 		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
 		runner.run((one) -> runner.run((two) -> {
 			await().atMost(PATIENCE).until(() -> election(one).isLeader() || election(two).isLeader());
@@ -140,7 +140,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void theBoundOnIdleTransactionsIsSetByTheComparisonItself(CapturedOutput output) {
+	protected void comparisonSetsTheIdleTransactionTimeout(CapturedOutput output) {
 		runner().run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(output).contains("are fenced, those of: transactionManager")
@@ -149,7 +149,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void aUserWithoutTheRightToLockEndsTheStart() throws SQLException {
+	protected void userWithoutLockPrivilegeFailsTheStart() throws SQLException {
 		execute("create role restricted login");
 		runner().run((first) -> assertThat(first).hasNotFailed());
 		execute("grant select on leader_fence to restricted");
@@ -171,7 +171,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void aReplicaEndsTheStart() {
+	protected void replicaFailsTheStart() {
 		withOwnUrl().run((context) -> assertThat(context).hasNotFailed());
 		try (PostgresServer replica = server.openReplica()) {
 			withOwnUrl().withPropertyValues("spring.datasource.url=" + replica.jdbcUrl())
@@ -184,7 +184,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void aServerThatIsReadOnlyDuringAFailoverIsAskedAgain(CapturedOutput output) {
+	protected void readOnlyServerIsRetriedDuringAFailover(CapturedOutput output) {
 		AtomicReference<String> url = new AtomicReference<>();
 		DataSource source = new SwitchedDataSource(url);
 		withOwnUrl().withBean(DataSource.class, () -> source).run((context) -> {
