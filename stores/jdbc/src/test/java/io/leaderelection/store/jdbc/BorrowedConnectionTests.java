@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Connections that come from somebody else's pool.
+ * Tests the store with connections from the application's pool.
  */
 class BorrowedConnectionTests extends FaultFixture {
 
@@ -81,7 +81,7 @@ class BorrowedConnectionTests extends FaultFixture {
 		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
 	}
 
-	/** Lends H2 connections with settings of its own. */
+	/** Lends H2 connections with other settings. */
 	private final class Pool implements ConnectionSource {
 
 		private final AtomicInteger lent = new AtomicInteger();

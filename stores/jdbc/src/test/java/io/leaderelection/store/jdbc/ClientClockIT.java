@@ -28,8 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A rival in another JVM, whose clock is wrong by an hour (libfaketime), against a holder
- * whose clock is right.
+ * Tests a candidate in another JVM whose clock is wrong by an hour (libfaketime), and a leader whose clock is right.
  */
 @Tag("server")
 class ClientClockIT {
@@ -56,7 +55,7 @@ class ClientClockIT {
 		assertThat(answers(database, BEHIND)).containsExactly("Leased", "Leased");
 	}
 
-	/** Production code of which only the clock is another one. */
+	/** Production code that reads another clock. */
 	@Test
 	void detectsTimestampsOfTheClient() throws Exception {
 		SourceMutant.of(MutationContract.SOURCES)
@@ -71,7 +70,7 @@ class ClientClockIT {
 			.contains("Granted");
 	}
 
-	/** What the rival is told, asking twice. */
+	/** Returns the answers to two acquires of the other candidate. */
 	private List<String> answers(TestDatabase database, String clock) throws Exception {
 		try (Connection connection = database.connect()) {
 			new LeaseSchema(JdbcDialect.ofUrl(database.url()).orElseThrow(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)
@@ -102,7 +101,7 @@ class ClientClockIT {
 		}
 	}
 
-	/** The rival. */
+	/** Runs the other candidate. */
 	public static void main(String[] args) {
 		try (LeaseStore store = JdbcLeaseStoreFactory.builder(new DriverConnectionSource(args[0], args[1], ""))
 			.build()

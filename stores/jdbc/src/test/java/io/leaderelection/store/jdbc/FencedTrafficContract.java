@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Steady traffic of fenced transactions does not delay renewals.
+ * Contract that steady traffic of fenced transactions does not delay renewals.
  */
 abstract class FencedTrafficContract extends FaultFixture {
 

@@ -32,19 +32,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a fenced transaction is, with plain JDBC.
+ * Contract of fenced transactions, with plain JDBC.
  */
 abstract class FencedTransactionContract extends FenceFixture {
 
 	private static final ObservedDataSource.Step NOTHING = () -> {
 	};
 
-	/** Whether a transaction that is declared read-only cannot write. */
+	/** Returns whether a transaction that is declared read-only cannot write. */
 	boolean enforcesReadOnly() {
 		return false;
 	}
 
-	/** What a succession is told as in SERIALIZABLE: by default, as any conflict. */
+	/** Returns the exception for a later term in SERIALIZABLE: by default that of any conflict. */
 	Class<? extends RuntimeException> refusalIfSerializable() {
 		return ConcurrencyFailureException.class;
 	}
@@ -156,10 +156,10 @@ abstract class FencedTransactionContract extends FenceFixture {
 	@Test
 	void transactionKeepsTheTermInWhichItBegan() {
 		assertGranted(succeed());
-		// Begun outside guarded work, which it outlives
+		// Begun outside the guarded call, and committed after it
 		String outer = write(null, new TransactionTemplate(this.manager), () -> LeadershipContext.set(this.term));
 		assertThat(written()).contains(outer);
-		// Begun in guarded work, and committed after it
+		// Begun in the guarded call, and committed after it
 		assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(
 				() -> write(this.term, new TransactionTemplate(this.manager), () -> LeadershipContext.set(null)));
 	}
@@ -237,7 +237,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 		assertThat(written()).isEqualTo(before);
 	}
 
-	/** Writes as late as a synchronization can. */
+	/** Writes as late as a synchronization can write. */
 	private final class LateWriter implements TransactionSynchronization, Ordered {
 
 		private final String id;

@@ -22,12 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the driver of H2 sends over the network: more than the statements, and every
- * answer that is not whole is asked for again.
+ * Tests the round trips of H2's driver, which sends more than the statements and fetches the rest of an incomplete result with another round trip.
  */
 class H2RoundTripTests extends FaultFixture {
 
-	/** Beyond the number of objects that the server keeps for a session. */
+	/** More than the number of objects that the server keeps for a session. */
 	private static final int TIMES = 100;
 
 	private TcpProxy proxy;

@@ -79,7 +79,7 @@ class JdbcUrlsTests {
 		assertThat(JdbcUrls.isWithoutSecrets(url)).isEqualTo(without);
 	}
 
-	/** None of these ports is open, or a port at all. */
+	/** The ports are closed or invalid. */
 	@ParameterizedTest
 	@ValueSource(strings = { "jdbc:postgresql://app:@@localhost:1/o", "jdbc:postgresql://localhost:x/o?password=@",
 			"jdbc:postgresql://localhost:1/o?password=@", "jdbc:postgresql://localhost:1/o&password=@",

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Fenced transactions of Hibernate, which writes when it is told to commit.
+ * Contract of fenced transactions with Hibernate, which writes only at the commit.
  */
 abstract class JpaFencedTransactionContract extends FenceFixture {
 
@@ -141,7 +141,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 		assertThat(this.dataSource.calls()).contains("rollback").noneMatch((call) -> call.contains("leader_fence"));
 	}
 
-	/** As docs/fencing.md says. */
+	/** As docs/fencing.md describes. */
 	@Test
 	void manualFlushModeDelaysNoWrites() {
 		String id = persist(new TransactionTemplate(this.jpa),

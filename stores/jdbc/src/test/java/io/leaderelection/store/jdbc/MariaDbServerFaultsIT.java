@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What happens to a MariaDB server.
+ * Tests faults of a MariaDB server.
  */
 class MariaDbServerFaultsIT extends FaultFixture {
 

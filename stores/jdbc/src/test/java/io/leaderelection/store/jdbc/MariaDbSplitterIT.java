@@ -28,8 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Candidates whose reads outside transactions are answered by a replica that lags behind
- * and whose clock is wrong.
+ * Tests candidates whose reads outside transactions go to a replica that lags behind and whose clock is wrong.
  */
 @Tag("server")
 class MariaDbSplitterIT extends FaultFixture {
@@ -83,7 +82,7 @@ class MariaDbSplitterIT extends FaultFixture {
 		}
 	}
 
-	/** The replica has none of this until the test is over. */
+	/** The replica receives none of these writes during the test. */
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
 	void confirmsWritesMissingOnTheReplica(Rule rule) throws Exception {
@@ -116,7 +115,7 @@ class MariaDbSplitterIT extends FaultFixture {
 		assertThat(expiry("a")).isBetween(before + LEASE.toMillis(), primaryNow() + LEASE.toMillis());
 	}
 
-	/** By the clock of the replica the term is over. */
+	/** The term is over by the clock of the replica. */
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
 	void grantsNoTermThatIsLiveOnThePrimary(Rule rule) throws Exception {
@@ -136,13 +135,13 @@ class MariaDbSplitterIT extends FaultFixture {
 		}
 	}
 
-	/** The replica still shows the term that the primary has given to somebody else. */
+	/** The replica still contains the term that has been succeeded on the primary. */
 	@Test
 	void rejectsARenewalMissingOnThePrimary() throws Exception {
 		ReadWriteSplitter splitter = splitter(Rule.TORN);
 		Contender former = contender("former").win("a");
 		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "' and election = 'a'", 1);
-		servers.holdReplica(true);
+		servers.suspendReplication(true);
 		try {
 			Contender misled = former.through(closing(storeFactory(through(splitter)).open()));
 			former.release(TIMEOUT, List.of("a"));
@@ -154,7 +153,7 @@ class MariaDbSplitterIT extends FaultFixture {
 				.withMessageContaining("Set leader-election.jdbc.url to the primary server itself");
 		}
 		finally {
-			servers.holdReplica(false);
+			servers.suspendReplication(false);
 		}
 	}
 

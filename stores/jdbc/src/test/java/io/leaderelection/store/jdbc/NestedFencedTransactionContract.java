@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Fenced transactions that are a savepoint of another one.
+ * Contract of fenced transactions that are a savepoint of another transaction.
  */
 abstract class NestedFencedTransactionContract extends FenceFixture {
 
@@ -88,7 +88,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	@DisplayName("In a transaction that is not fenced it keeps a successor out until that ends")
+	@DisplayName("In a transaction that is not fenced it blocks the next leader until that transaction ends")
 	void unfencedOuterTransactionKeepsASuccessorOut() {
 		String[] nestedId = new String[1];
 		String id = write(null, this.outer, () -> {
@@ -110,7 +110,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	@DisplayName("What was refused is rolled back even if the manager lets the outer transaction go on")
+	@DisplayName("A refused savepoint is rolled back even if the manager continues the outer transaction")
 	void refusedTransactionIsRolledBackInsideAnother() {
 		this.manager.setGlobalRollbackOnParticipationFailure(false);
 		assertGranted(succeed());

@@ -30,20 +30,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * What happens between the store and its server.
+ * Contract for network faults between the store and its server.
  */
 public abstract class NetworkFaultContract extends FaultFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
 	/**
-	 * Far more than a loaded machine needs, and far less than drivers wait by default.
+	 * Much longer than a loaded machine needs, and much shorter than the drivers' default timeouts.
 	 */
 	private static final Duration SOON = Duration.ofSeconds(15);
 
 	protected TcpProxy proxy;
 
-	/** The port of the server itself. */
+	/** Returns the port of the server itself. */
 	protected abstract int port();
 
 	@BeforeEach

@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The store behind a PgBouncer that pools transactions, and one that pools sessions.
+ * Tests the store behind PgBouncer, pooling transactions or sessions.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -71,7 +71,7 @@ class PgBouncerIT extends FaultFixture {
 		return new DriverConnectionSource(pool.jdbcUrl(), "anybody", "");
 	}
 
-	/** With one session for all clients, whatever is set on it reaches all of them. */
+	/** With one session for all clients, a session setting affects all of them. */
 	@Test
 	void leavesNoStateInPooledSessions() throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "default_pool_size = 1")) {
@@ -133,7 +133,7 @@ class PgBouncerIT extends FaultFixture {
 		}
 	}
 
-	/** The pool takes turns with them. */
+	/** Opens two sessions, which the pool uses in turn. */
 	private static void openTwoSessions(PgBouncerServer pool) throws SQLException {
 		try (Connection first = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
 				Connection second = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
@@ -161,8 +161,7 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	/**
-	 * PgBouncer hands out first the session that was returned last, so two clients that
-	 * take turns may each get the same one again and again.
+	 * PgBouncer assigns the most recently returned session first, so that two clients that take turns may each get the same session every time.
 	 */
 	@Test
 	void detectsAPoolThatReturnsTheSameSession() throws SQLException {
@@ -207,7 +206,7 @@ class PgBouncerIT extends FaultFixture {
 		};
 	}
 
-	/** A follower that waited for a notification would wait for the end of the lease. */
+	/** A follower that relied on notifications would wait for the end of the lease. */
 	@Test
 	void handsOverEarlyBehindATransactionPool(CapturedOutput output) {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);

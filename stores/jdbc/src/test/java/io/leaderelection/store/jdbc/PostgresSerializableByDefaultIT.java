@@ -23,8 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Connections whose transactions are serializable without being declared so: no conflict
- * is taken for a succession.
+ * Tests connections whose transactions are serializable by default: a conflict is not reported as a later term.
  */
 @Tag("server")
 class PostgresSerializableByDefaultIT extends FenceFixture {

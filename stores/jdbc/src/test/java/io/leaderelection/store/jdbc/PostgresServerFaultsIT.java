@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What happens to a PostgreSQL server.
+ * Tests faults of a PostgreSQL server.
  */
 class PostgresServerFaultsIT extends FaultFixture {
 
@@ -101,7 +101,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	static List<String> zones() {
-		// Daylight saving ended ten minutes ago, so that this hour is there twice
+		// Daylight saving ended ten minutes ago, so that this hour occurs twice
 		ZonedDateTime end = ZonedDateTime.now(ZoneOffset.UTC).plusMinutes(50);
 		ZonedDateTime start = end.minusDays(30);
 		String fold = "AAA0BBB,J%d/0,J%d/%02d:%02d:%02d".formatted(julian(start), julian(end), end.getHour(),
@@ -109,7 +109,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		return List.of("Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kolkata", "Europe/Dublin", fold);
 	}
 
-	/** Counts as if no year had a 29th of February. */
+	/** Returns the day of the year, not counting the 29th of February. */
 	private static int julian(ZonedDateTime day) {
 		return day.withYear(2025).getDayOfYear();
 	}
@@ -212,7 +212,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		}
 	}
 
-	/** From here on it hears of no term. */
+	/** Stops the replication, so that the replica receives no further terms. */
 	private static void stopReceiving(PostgresServer replica) throws SQLException {
 		try (Connection connection = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "");
 				Statement statement = connection.createStatement()) {

@@ -28,13 +28,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * A user with the rights that the documentation lists, and with fewer.
+ * Contract for a user with the documented privileges, and with fewer.
  */
 public abstract class RightsContract extends FaultFixture {
 
 	private RestrictedUser user;
 
-	/** How a live term is seen after a call of its holder failed. */
+	/** Returns the outcome of observing a live term after a call of its leader failed. */
 	protected Class<? extends Outcome> seenAfterAFailure() {
 		return Outcome.Leased.class;
 	}
@@ -45,7 +45,7 @@ public abstract class RightsContract extends FaultFixture {
 		this.user.grantAll(grants());
 	}
 
-	/** The script that comes with the artifact. */
+	/** Returns the script in the artifact. */
 	private static String grants() throws IOException {
 		try (InputStream in = Objects.requireNonNull(LeaseSchema.class.getResourceAsStream("grants.sql"))) {
 			return new String(in.readAllBytes(), StandardCharsets.UTF_8);

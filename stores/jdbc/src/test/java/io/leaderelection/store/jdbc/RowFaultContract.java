@@ -29,13 +29,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is done to rows behind the store's back, and what candidates do to each other.
+ * Contract for rows that are changed or locked by others, and for candidates that contend.
  */
 public abstract class RowFaultContract extends FaultFixture {
 
 	private static final int ROUNDS = 40;
 
-	/** How many statements a renewal of any size may take. */
+	/** Returns how many round trips a renewal of any size may take. */
 	protected abstract int roundTripsOfARenewal();
 
 	@Test
@@ -98,7 +98,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		assertFence(contender, "a");
 		contender.release(TIMEOUT, List.of("a"));
-		contender.startAnew("a");
+		contender.startNewAttempt("a");
 		contender.win("a");
 		assertFence(contender, "a");
 		execute(this.admin, "delete from leader_fence where namespace = ? and election = ?", "a");
@@ -201,7 +201,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		assertThat(won).isPositive();
 	}
 
-	/** Takes what is free, renews and gives it up, again and again. */
+	/** Repeatedly acquires, renews and releases elections that are free. */
 	private static void contend(Contender contender, List<String> elections, CompletableFuture<Integer> end) {
 		try {
 			int won = 0;
@@ -220,7 +220,7 @@ public abstract class RowFaultContract extends FaultFixture {
 				for (Outcome outcome : contender.release(TIMEOUT, own)) {
 					assertThat(outcome).isEqualTo(new Outcome.Released());
 				}
-				own.forEach(contender::startAnew);
+				own.forEach(contender::startNewAttempt);
 			}
 			end.complete(won);
 		}
@@ -268,12 +268,12 @@ public abstract class RowFaultContract extends FaultFixture {
 				"insert into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms, "
 						+ "expires_at, not_before, released, metadata) values (?, ?, 1, '', '', 0, 1, 0, 0, 0, '{}')",
 				"new");
-		assertThat(askFor(contender, "new")).isFalse();
+		assertThat(tryAcquire(contender, "new")).isFalse();
 		foreign.rollback();
-		assertThat(askFor(contender, "new")).isTrue();
+		assertThat(tryAcquire(contender, "new")).isTrue();
 	}
 
-	private static boolean askFor(Contender contender, String election) {
+	private static boolean tryAcquire(Contender contender, String election) {
 		long begin = System.nanoTime();
 		try {
 			return contender.acquire(Duration.ofSeconds(2), List.of(election)).get(0) instanceof Outcome.Granted;

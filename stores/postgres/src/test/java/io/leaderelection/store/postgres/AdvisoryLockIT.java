@@ -31,7 +31,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The lock beside the row: who has it, and what is made of a row without it.
+ * Tests the advisory lock of a row: which session has it, and how a row without it is treated.
  */
 @Tag("server")
 class AdvisoryLockIT extends FaultFixture {
@@ -100,7 +100,7 @@ class AdvisoryLockIT extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		int session = holder("a");
 		expire("a");
-		contender.startAnew("a");
+		contender.startNewAttempt("a");
 		contender.win("a");
 		assertThat(holder("a")).isEqualTo(session);
 		contender.release(TIMEOUT, List.of("a"));
@@ -289,7 +289,7 @@ class AdvisoryLockIT extends FaultFixture {
 			.atMost(Duration.ofSeconds(30))
 			.until(() -> value("select count(*) from pg_stat_activity where pid = " + session) == 0);
 		assertThat(leader.renew(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Lost());
-		leader.startAnew("a");
+		leader.startNewAttempt("a");
 		leader.win("a");
 	}
 
@@ -309,7 +309,7 @@ class AdvisoryLockIT extends FaultFixture {
 		try (Statement statement = foreign.createStatement()) {
 			statement.execute("select pg_advisory_lock(" + AdvisoryLocks.keyOf(this.admin, contenderKey("a")) + ")");
 		}
-		first.startAnew("a");
+		first.startNewAttempt("a");
 		Outcome outcome = first.acquire(TIMEOUT, List.of("a")).get(0);
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
 		assertThat(((Outcome.Leased) outcome).remaining()).isZero();

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What happens to a server whose sessions hold locks, and what stands before it.
+ * Tests faults of a server whose sessions hold locks, and pools in front of it.
  */
 @Tag("server")
 class AdvisoryServerFaultsIT extends FaultFixture {
@@ -71,8 +71,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	/**
-	 * The first call finds the session dead, unless the server had the time to tell its
-	 * end.
+	 * The first call detects that the session has ended, unless the server had time to report it.
 	 */
 	private static Outcome renewAfterRestart(Contender contender) {
 		try {
@@ -154,7 +153,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 				last[0] = second.acquire(TIMEOUT, List.of("a")).get(0);
 				return last[0] instanceof Outcome.Granted;
 			});
-			assertThat(((Outcome.Granted) last[0]).notBefore()).as("a natural end of the lease costs nothing").isZero();
+			assertThat(((Outcome.Granted) last[0]).notBefore()).as("an expired lease causes no wait").isZero();
 			assertThat(AdvisoryLocks.holder(this.admin, second.key("a"))).isNotZero().isNotEqualTo(session);
 			assertThat(server.log()).contains("terminating connection due to idle-session timeout");
 			holding.signal("CONT");

@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over a database.
+ * Contract for applications that elect over a database.
  */
 public abstract class JdbcElectionContract extends ElectionContract {
 
@@ -74,7 +74,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	@DisplayName("Rule 8: work that ends while its context is closed has the data source to its end")
+	@DisplayName("Rule 8: work that ends while its context closes can use the data source until its end")
 	protected void rule08WorkHasItsDataSourceUntilItEnds() {
 		checkWorkEndsBeforeItsClient(runner().withBean(ClosingOfBooks.class),
 				(application) -> application.getBean(ClosingOfBooks.class).work(),

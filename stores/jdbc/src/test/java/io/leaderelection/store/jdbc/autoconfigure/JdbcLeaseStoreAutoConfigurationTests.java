@@ -322,7 +322,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 
 	}
 
-	/** Tells nothing but connections. */
+	/** Provides only connections, without a URL. */
 	private record OpaqueDataSource(Lender lender) implements DataSource {
 
 		@Override

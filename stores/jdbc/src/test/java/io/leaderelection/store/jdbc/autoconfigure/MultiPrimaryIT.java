@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A Galera cluster of one node, which is enough to be one.
+ * Tests a Galera cluster of one node.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)

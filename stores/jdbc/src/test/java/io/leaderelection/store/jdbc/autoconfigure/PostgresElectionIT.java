@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The superuser needs no password, everybody else does.
+ * Tests elections on a server where only the superuser needs no password.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)

@@ -85,7 +85,7 @@ class FencedTransactionsAutoConfigurationTests {
 		}
 	}
 
-	/** As a grant to somebody else does. */
+	/** Changes the fence as a grant to another candidate does. */
 	private void supersede() {
 		execute(this.name,
 				"update leader_fence set token = token + 1, nonce = translate(nonce, '0123456789abcdef', '123456789abcdef0')");
@@ -276,7 +276,7 @@ class FencedTransactionsAutoConfigurationTests {
 		}
 	}
 
-	/** Answers from some time on. */
+	/** Answers once the test allows it. */
 	private static final class LateDataSource extends DelegatingDataSource {
 
 		private final AtomicBoolean there;

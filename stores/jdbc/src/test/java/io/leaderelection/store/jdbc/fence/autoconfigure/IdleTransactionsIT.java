@@ -70,7 +70,7 @@ class IdleTransactionsIT {
 	}
 
 	@ParameterizedTest
-	@DisplayName("A transaction that holds the row and wrote nothing counts as one that reads")
+	@DisplayName("A transaction that has locked the row without writing counts as read-only")
 	@CsvSource({ "idle_transaction_timeout,true", "idle_readonly_transaction_timeout,true",
 			"idle_write_transaction_timeout,false" })
 	void transactionThatWroteNothingCountsAsReading(String variable, boolean ended) throws SQLException {

@@ -46,7 +46,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Whole applications over PostgreSQL.
+ * Tests whole applications over PostgreSQL.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -86,7 +86,7 @@ public class PostgresFencedElectionIT {
 		}
 	}
 
-	/** Applications that elect by the store. */
+	/** Returns a runner of applications that elect by the store. */
 	protected ApplicationContextRunner runner() {
 		return this.contextRunner.withPropertyValues("leader-election.backend=jdbc");
 	}
@@ -109,7 +109,7 @@ public class PostgresFencedElectionIT {
 			String after = UUID.randomUUID().toString();
 			assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(() -> work.write(after, () -> {
 				try {
-					// A grant to somebody else, of which this leader hears at its next
+					// A grant to another candidate, which this leader notices at its next
 					// renewal
 					execute("update leader_fence set nonce = md5(nonce), token = token + 1");
 				}
@@ -164,7 +164,7 @@ public class PostgresFencedElectionIT {
 		restricted.run((context) -> assertThat(context).hasNotFailed());
 	}
 
-	/** The store leads to the server itself. */
+	/** Returns a runner whose store connects to the server itself. */
 	private ApplicationContextRunner withOwnUrl() {
 		return runner().withPropertyValues("leader-election.jdbc.url=" + server.jdbcUrl(),
 				"leader-election.jdbc.username=" + PostgresServer.USER);
@@ -204,7 +204,7 @@ public class PostgresFencedElectionIT {
 		});
 	}
 
-	/** Leads to where it is told, if anywhere. */
+	/** Connects to the target of the test, if there is one. */
 	private static final class SwitchedDataSource extends AbstractDataSource {
 
 		private final AtomicReference<String> url;
