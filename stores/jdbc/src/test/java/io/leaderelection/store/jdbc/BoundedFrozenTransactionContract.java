@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract for databases that end the transaction of a frozen leader and thus limit how long the next leader waits.
+ * Contract for databases that end the transaction of a frozen leader and thus limit how
+ * long the next leader waits.
  */
 abstract class BoundedFrozenTransactionContract extends FrozenTransactionContract {
 

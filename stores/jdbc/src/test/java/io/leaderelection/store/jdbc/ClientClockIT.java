@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests a candidate in another JVM whose clock is wrong by an hour (libfaketime), and a leader whose clock is right.
+ * Tests a candidate in another JVM whose clock is wrong by an hour (libfaketime), and a
+ * leader whose clock is right.
  */
 @Tag("server")
 class ClientClockIT {

@@ -76,8 +76,8 @@ class ConnectFailedExceptionTests {
 
 	@ParameterizedTest
 	@CsvSource({ "08006, no connection to the server", "28000, user or password is rejected",
-			"28P01, user or password is rejected", "3D000, the database does not exist", "42000, the driver or the pool reported an error",
-			"'', the driver or the pool reported an error" })
+			"28P01, user or password is rejected", "3D000, the database does not exist",
+			"42000, the driver or the pool reported an error", "'', the driver or the pool reported an error" })
 	void classOfTheStateIsExplained(String state, String reason) {
 		assertThat((Throwable) ConnectFailedException.of("db", URL, new SQLException("no", state)))
 			.hasMessageContaining(": " + reason + " (");

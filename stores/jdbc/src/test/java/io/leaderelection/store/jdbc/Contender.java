@@ -22,7 +22,8 @@ import io.leaderelection.store.Renew;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Sends commands for several elections and keeps their nonces and tokens, as a candidate does.
+ * Sends commands for several elections and keeps their nonces and tokens, as a candidate
+ * does.
  */
 public final class Contender {
 

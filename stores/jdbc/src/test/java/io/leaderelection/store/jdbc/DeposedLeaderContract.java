@@ -39,13 +39,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Contract for a leader that does not notice the take-over by another candidate: nothing that it writes afterwards is committed.
+ * Contract for a leader that does not notice the take-over by another candidate: nothing
+ * that it writes afterwards is committed.
  */
 abstract class DeposedLeaderContract extends FaultFixture {
 
 	private static final String ELECTION = "deposed";
 
-	/** Long, because a renewal would report the loss. The first renewal is within a third of it. */
+	/**
+	 * Long, because a renewal would report the loss. The first renewal is within a third
+	 * of it.
+	 */
 	private static final Duration LONG_LEASE = Duration.ofDays(20);
 
 	private static final int WRITERS = 4;

@@ -28,7 +28,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Base class with a leader that writes in fenced transactions, and another candidate that tries to succeed it.
+ * Base class with a leader that writes in fenced transactions, and another candidate that
+ * tries to succeed it.
  */
 abstract class FenceFixture extends FaultFixture {
 

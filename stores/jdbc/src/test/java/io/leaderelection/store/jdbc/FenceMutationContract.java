@@ -17,7 +17,8 @@ import io.leaderelection.testkit.SourceMutant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Makes fenced transactions lock the row that renewals write, and expects the tests of fenced transactions to fail. Tests and store are loaded again together with the mutant.
+ * Makes fenced transactions lock the row that renewals write, and expects the tests of
+ * fenced transactions to fail. Tests and store are loaded again together with the mutant.
  */
 abstract class FenceMutationContract {
 

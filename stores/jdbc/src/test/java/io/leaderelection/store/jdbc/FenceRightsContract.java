@@ -26,7 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Contract for fenced transactions of a user with only the privileges that docs/fencing.md lists: the application may use another user than leader election.
+ * Contract for fenced transactions of a user with only the privileges that
+ * docs/fencing.md lists: the application may use another user than leader election.
  */
 abstract class FenceRightsContract extends FenceFixture {
 

@@ -91,7 +91,7 @@ abstract class FencedTrafficContract extends FaultFixture {
 		assertThat(this.failures).isEmpty();
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 		assertThat(this.committed).hasValueGreaterThan(WRITERS * RENEWALS);
-		System.out.printf("%s: renewals without traffic %s, beside %d fenced transactions of %d writers %s%n",
+		System.out.printf("%s: renewals without traffic %s, with %d fenced transactions of %d writers %s%n",
 				database().name(), summary(quiet), this.committed.get(), WRITERS, summary(this.renewals));
 	}
 

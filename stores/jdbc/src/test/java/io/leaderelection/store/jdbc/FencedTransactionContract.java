@@ -44,7 +44,10 @@ abstract class FencedTransactionContract extends FenceFixture {
 		return false;
 	}
 
-	/** Returns the exception for a later term in SERIALIZABLE: by default that of any conflict. */
+	/**
+	 * Returns the exception for a later term in SERIALIZABLE: by default that of any
+	 * conflict.
+	 */
 	Class<? extends RuntimeException> refusalIfSerializable() {
 		return ConcurrencyFailureException.class;
 	}

@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Contract for a leader that is frozen for longer than its lease, before or after the comparison.
+ * Contract for a leader that is frozen for longer than its lease, before or after the
+ * comparison.
  */
 abstract class FrozenTransactionContract extends FenceFixture {
 
@@ -60,7 +61,10 @@ abstract class FrozenTransactionContract extends FenceFixture {
 		await().atMost(PATIENCE).until(() -> acquire() instanceof Outcome.Granted);
 	}
 
-	/** Waits until the lease is over and checks that the other candidate cannot acquire it. */
+	/**
+	 * Waits until the lease is over and checks that the other candidate cannot acquire
+	 * it.
+	 */
 	final void awaitKeptOut() {
 		await().atMost(PATIENCE).until(() -> acquire() instanceof Outcome.Leased held && held.remaining().isZero());
 		for (int i = 0; i < 3; i++) {

@@ -33,7 +33,9 @@ class H2MutationTests extends MutationContract {
 			.replace(file(), "l.expires_at >= c.clock + least(l.duration_ms, 31622400000)", "c.clock >= 0");
 	}
 
-	/** Mutates to an update, because H2 returns the rows of an update but not of a delete. */
+	/**
+	 * Mutates to an update, because H2 returns the rows of an update but not of a delete.
+	 */
 	@Override
 	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
 		return mutant.replace(file(), "when matched and {own} and {sound} then update set released = 1",

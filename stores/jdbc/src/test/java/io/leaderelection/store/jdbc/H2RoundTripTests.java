@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests the round trips of H2's driver, which sends more than the statements and fetches the rest of an incomplete result with another round trip.
+ * Tests the round trips of H2's driver, which sends more than the statements and fetches
+ * the rest of an incomplete result with another round trip.
  */
 class H2RoundTripTests extends FaultFixture {
 

@@ -126,7 +126,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 		List<String> before = written();
 		assertThatExceptionOfType(FencedTransactionException.class)
 			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa), () -> {
-				this.jdbc.sql("insert into fenced_work (id) values ('beside')").update();
+				this.jdbc.sql("insert into fenced_work (id) values ('plain jdbc')").update();
 				assertGranted(succeed());
 			}));
 		assertThat(written()).isEqualTo(before);

@@ -24,7 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Tests a process that freezes for ever in the middle of a take-over, with its rows locked.
+ * Tests a process that freezes for ever in the middle of a take-over, with its rows
+ * locked.
  */
 @Tag("server")
 class MariaDbFrozenTakeOverIT extends FaultFixture {

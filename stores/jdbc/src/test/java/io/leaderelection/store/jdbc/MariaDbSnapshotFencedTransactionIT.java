@@ -9,7 +9,8 @@ import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Tests the default of newer versions of MariaDB, where a locking read fails if the row has changed since the snapshot.
+ * Tests the default of newer versions of MariaDB, where a locking read fails if the row
+ * has changed since the snapshot.
  */
 @Tag("server")
 class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {

@@ -28,7 +28,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests candidates whose reads outside transactions go to a replica that lags behind and whose clock is wrong.
+ * Tests candidates whose reads outside transactions go to a replica that lags behind and
+ * whose clock is wrong.
  */
 @Tag("server")
 class MariaDbSplitterIT extends FaultFixture {

@@ -37,7 +37,8 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
 	/**
-	 * Much longer than a loaded machine needs, and much shorter than the drivers' default timeouts.
+	 * Much longer than a loaded machine needs, and much shorter than the drivers' default
+	 * timeouts.
 	 */
 	private static final Duration SOON = Duration.ofSeconds(15);
 

@@ -17,7 +17,8 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Data source that records statements, commits and rollbacks, and can run a step immediately before a commit.
+ * Data source that records statements, commits and rollbacks, and can run a step
+ * immediately before a commit.
  */
 final class ObservedDataSource extends DelegatingDataSource {
 

@@ -152,8 +152,7 @@ class PgBouncerIT extends FaultFixture {
 				LeaseStore store = storeFactory(through(pool)).open()) {
 			AtomicBoolean live = new AtomicBoolean();
 			store.watch(this.namespace, listener(live));
-			await().atMost(PATIENCE)
-				.until(() -> live.get() || output.getOut().contains("pools transactions"));
+			await().atMost(PATIENCE).until(() -> live.get() || output.getOut().contains("pools transactions"));
 			assertThat(live).isFalse();
 			assertThat(output).contains("a handover takes up to leader-election.retry-interval")
 				.contains("set leader-election.jdbc.url to the server itself");
@@ -161,7 +160,8 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	/**
-	 * PgBouncer assigns the most recently returned session first, so that two clients that take turns may each get the same session every time.
+	 * PgBouncer assigns the most recently returned session first, so that two clients
+	 * that take turns may each get the same session every time.
 	 */
 	@Test
 	void detectsAPoolThatReturnsTheSameSession() throws SQLException {

@@ -20,7 +20,8 @@ import io.leaderelection.testkit.StoreOpening;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Runs the contract behind a pool of transactions, except for notifications. {@link PgBouncerIT} tests that notifications are not used there.
+ * Runs the contract behind a pool of transactions, except for notifications.
+ * {@link PgBouncerIT} tests that notifications are not used there.
  */
 @Tag("server")
 class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {

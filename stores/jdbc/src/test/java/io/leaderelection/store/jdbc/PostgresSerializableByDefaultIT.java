@@ -23,7 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests connections whose transactions are serializable by default: a conflict is not reported as a later term.
+ * Tests connections whose transactions are serializable by default: a conflict is not
+ * reported as a later term.
  */
 @Tag("server")
 class PostgresSerializableByDefaultIT extends FenceFixture {

@@ -21,7 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.servers.MariaDbServer;
 
 /**
- * Proxy in front of a primary and a replica that sends reads outside transactions to the replica. Implements only the necessary part of the protocol of MySQL and MariaDB. Clients log in without a password.
+ * Proxy in front of a primary and a replica that sends reads outside transactions to the
+ * replica. Implements only the necessary part of the protocol of MySQL and MariaDB.
+ * Clients log in without a password.
  */
 final class ReadWriteSplitter implements AutoCloseable {
 
@@ -119,7 +121,8 @@ final class ReadWriteSplitter implements AutoCloseable {
 		SESSION,
 
 		/**
-		 * Sends statements that begin with SELECT to the replica until another statement has begun a transaction, even with auto-commit off.
+		 * Sends statements that begin with SELECT to the replica until another statement
+		 * has begun a transaction, even with auto-commit off.
 		 */
 		FIRST_WORD,
 
@@ -165,7 +168,9 @@ final class ReadWriteSplitter implements AutoCloseable {
 			}
 		}
 
-		/** Forwards the client's answer to the greeting of the primary to both servers. */
+		/**
+		 * Forwards the client's answer to the greeting of the primary to both servers.
+		 */
 		private void logIn() throws IOException {
 			packet(this.reads.getInputStream());
 			this.client.getOutputStream().write(packet(this.writes.getInputStream()));

@@ -19,7 +19,8 @@ import io.leaderelection.servers.MariaDbServer;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A primary and a replica that applies everything at least a second late and has its own clock.
+ * A primary and a replica that applies everything at least a second late and has its own
+ * clock.
  */
 final class ReplicatedMariaDb implements AutoCloseable {
 
@@ -50,7 +51,8 @@ final class ReplicatedMariaDb implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the replica has a table and at least a number of rows that satisfy a condition.
+	 * Waits until the replica has a table and at least a number of rows that satisfy a
+	 * condition.
 	 */
 	void awaitOnReplica(String table, String condition, int least) throws SQLException {
 		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {

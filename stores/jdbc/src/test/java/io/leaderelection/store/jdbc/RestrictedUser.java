@@ -95,7 +95,10 @@ final class RestrictedUser {
 		}
 	}
 
-	/** Creates another database, because MariaDB's database "test" does not check privileges. */
+	/**
+	 * Creates another database, because MariaDB's database "test" does not check
+	 * privileges.
+	 */
 	private static final class GuardedMariaDb {
 
 		static final TestDatabase DATABASE = create();

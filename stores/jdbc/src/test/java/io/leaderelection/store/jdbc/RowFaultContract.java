@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract for rows that are changed or locked by others, and for candidates that contend.
+ * Contract for rows that are changed or locked by others, and for candidates that
+ * contend.
  */
 public abstract class RowFaultContract extends FaultFixture {
 

@@ -41,13 +41,16 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 		return new TestDatabase("PostgreSQL", url, url, PostgresServer.USER, POSTGRES_CLOCK);
 	}
 
-	/** Returns PostgreSQL behind a pool of transactions that uses its sessions in turn. */
+	/**
+	 * Returns PostgreSQL behind a pool of transactions that uses its sessions in turn.
+	 */
 	public static TestDatabase pooledPostgres() {
 		return pooledPostgres("");
 	}
 
 	/**
-	 * Returns the same database for applications, which must not use named statements behind such a pool.
+	 * Returns the same database for applications, which must not use named statements
+	 * behind such a pool.
 	 */
 	public static TestDatabase pooledPostgresForApplications() {
 		return pooledPostgres("?prepareThreshold=0");

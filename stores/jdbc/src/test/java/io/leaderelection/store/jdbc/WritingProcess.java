@@ -27,7 +27,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Another JVM that writes in one fenced transaction. It pauses at a given point until it is resumed, and can be frozen there. It always considers its term valid.
+ * Another JVM that writes in one fenced transaction. It pauses at a given point until it
+ * is resumed, and can be frozen there. It always considers its term valid.
  */
 final class WritingProcess implements AutoCloseable {
 

@@ -127,7 +127,7 @@ final class LocalElection {
 				record = this.file.read();
 			}
 			catch (Throwable ex) {
-				// A term that is released does no more work, whatever the record contains
+				// The work of a released term has ended, whatever the record contains
 				unlockIfOwnedBy(command.nonce());
 				throw ex;
 			}
@@ -190,7 +190,7 @@ final class LocalElection {
 	}
 
 	/**
-	 * Accepts no more commands, and releases the lock if this store owns it. This process
+	 * Rejects further commands, and releases the lock if this store owns it. This process
 	 * continues, and may still work in a term that was not released, although the lock is
 	 * free. Therefore the record makes the next leader wait; the lock is kept if the
 	 * record cannot be written.

@@ -15,7 +15,8 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.NotificationListener;
 
 /**
- * Program that ends the JDK's thread that watches the directory of a store, and then closes the store.
+ * Program that ends the JDK's thread that watches the directory of a store, and then
+ * closes the store.
  */
 final class DeadWatchProcess {
 
@@ -49,7 +50,9 @@ final class DeadWatchProcess {
 		Runtime.getRuntime().halt(CLOSED);
 	}
 
-	/** The thread fails at the next file event, because its table of watches is missing. */
+	/**
+	 * The thread fails at the next file event, because its table of watches is missing.
+	 */
 	private static void endThread(LeaseStore store)
 			throws ReflectiveOperationException, IOException, InterruptedException {
 		Thread thread = Thread.getAllStackTraces()

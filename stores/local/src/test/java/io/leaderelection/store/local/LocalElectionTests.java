@@ -29,7 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
- * Tests for {@link LocalElection} when its files cannot be used. A directory in place of a file makes even root's access fail.
+ * Tests for {@link LocalElection} when its files cannot be used. A directory in place of
+ * a file makes even root's access fail.
  */
 class LocalElectionTests {
 

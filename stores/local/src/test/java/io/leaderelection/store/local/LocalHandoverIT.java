@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests handovers between another process and this one, and measures the cost of a thousand elections. Prints times without asserting them.
+ * Tests handovers between another process and this one, and measures the cost of a
+ * thousand elections. Prints times without asserting them.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalHandoverIT {

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests what other processes see when a process leaves an election and continues to run. The handover contract cannot test this, because its candidates share a process and locks exclude only other processes.
+ * Tests what other processes see when a process leaves an election and continues to run.
+ * The handover contract cannot test this, because its candidates share a process and
+ * locks exclude only other processes.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalLeaveIT {

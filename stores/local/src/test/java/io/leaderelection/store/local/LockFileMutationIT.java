@@ -16,7 +16,9 @@ import io.leaderelection.testkit.SourceMutant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Opens and closes the lock file once more than needed, and expects the tests with other processes to notice that the lock is lost. Tests and store are loaded again together with the mutant.
+ * Opens and closes the lock file once more than needed, and expects the tests with other
+ * processes to notice that the lock is lost. Tests and store are loaded again together
+ * with the mutant.
  */
 class LockFileMutationIT {
 

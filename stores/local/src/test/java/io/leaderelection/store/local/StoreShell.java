@@ -28,7 +28,8 @@ import io.leaderelection.store.Renew;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Candidate in another JVM that executes commands from its standard input, one a line, and answers each with one line.
+ * Candidate in another JVM that executes commands from its standard input, one a line,
+ * and answers each with one line.
  */
 final class StoreShell implements AutoCloseable {
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Runs the contract on advisory locks. When time passes, sessions that are idle for a lease end, as the server would end them.
+ * Runs the contract on advisory locks. When time passes, sessions that are idle for a
+ * lease end, as the server would end them.
  */
 @Tag("server")
 class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {

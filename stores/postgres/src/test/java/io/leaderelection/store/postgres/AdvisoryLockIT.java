@@ -31,7 +31,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests the advisory lock of a row: which session has it, and how a row without it is treated.
+ * Tests the advisory lock of a row: which session has it, and how a row without it is
+ * treated.
  */
 @Tag("server")
 class AdvisoryLockIT extends FaultFixture {

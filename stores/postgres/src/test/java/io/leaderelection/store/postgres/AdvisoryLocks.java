@@ -52,7 +52,8 @@ final class AdvisoryLocks {
 	}
 
 	/**
-	 * Ends the session that has the lock of an election, and returns whether there was one.
+	 * Ends the session that has the lock of an election, and returns whether there was
+	 * one.
 	 */
 	static boolean endHolder(Connection admin, ElectionKey key) throws SQLException {
 		try (PreparedStatement statement = admin.prepareStatement(END + OF_ONE)) {

@@ -71,7 +71,8 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	/**
-	 * The first call detects that the session has ended, unless the server had time to report it.
+	 * The first call detects that the session has ended, unless the server had time to
+	 * report it.
 	 */
 	private static Outcome renewAfterRestart(Contender contender) {
 		try {

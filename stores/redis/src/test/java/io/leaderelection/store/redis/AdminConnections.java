@@ -22,7 +22,10 @@ import io.netty.util.concurrent.DefaultThreadFactory;
  */
 final class AdminConnections {
 
-	/** Has its own thread names, because it stays open and tests count the store's threads by name. */
+	/**
+	 * Has its own thread names, because it stays open and tests count the store's threads
+	 * by name.
+	 */
 	private static final RedisClient CLIENT = RedisClient.create(DefaultClientResources.builder()
 		.threadFactoryProvider((pool) -> new DefaultThreadFactory("admin-" + pool, true))
 		.build());

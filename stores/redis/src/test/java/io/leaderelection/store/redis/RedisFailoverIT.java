@@ -167,7 +167,7 @@ class RedisFailoverIT {
 			.until(() -> AdminConnections.to(primary).info("replication").contains("state=online"));
 	}
 
-	// Asks the replica: WAIT counts only writes of its own connection
+	// Queries the replica, because WAIT counts only writes of its own connection
 	private static void awaitCaughtUp(RedisServer replica) {
 		String record = RedisRecords.name(TestCandidate.key("e"));
 		Awaitility.await()

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests a partition with the primary and the leader on one side. On the other side the replica is promoted, and another candidate contends there.
+ * Tests a partition with the primary and the leader on one side. On the other side the
+ * replica is promoted, and another candidate contends there.
  */
 @Tag("server")
 class RedisIsolatedPrimaryIT {

@@ -29,7 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests network faults between a candidate and Redis. Another candidate reaches the server directly.
+ * Tests network faults between a candidate and Redis. Another candidate reaches the
+ * server directly.
  */
 class RedisNetworkFaultsIT {
 

@@ -56,7 +56,10 @@ final class RedisRecords implements AutoCloseable {
 		return this.commands;
 	}
 
-	/** Ages all records. Waits until the clock of the server has advanced by at least a millisecond. */
+	/**
+	 * Ages all records. Waits until the clock of the server has advanced by at least a
+	 * millisecond.
+	 */
 	void age(Duration duration) {
 		for (String key : this.commands.keys(PREFIX + "*")) {
 			this.commands.eval(AGE, ScriptOutputType.STATUS, new String[] { key }, Long.toString(duration.toMillis()));

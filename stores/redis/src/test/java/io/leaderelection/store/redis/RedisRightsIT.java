@@ -62,7 +62,8 @@ class RedisRightsIT {
 
 	@Test
 	void documentedPermissionsAreThoseOfTheMessage() throws Exception {
-		String permissions = RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX).replaceFirst(", and .*", "");
+		String permissions = RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX)
+			.replaceFirst(", and .*", "");
 		assertThat(Files.readString(Path.of("..", "..", "docs", "stores", "redis.md")))
 			.contains("ACL SETUSER app on >password " + permissions + "\n");
 	}

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes checks from the scripts of the store and expects the contract to fail on a real server.
+ * Removes checks from the scripts of the store and expects the contract to fail on a real
+ * server.
  */
 class RedisStoreMutationIT {
 

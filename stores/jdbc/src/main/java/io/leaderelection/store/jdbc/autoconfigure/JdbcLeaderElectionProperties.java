@@ -54,8 +54,9 @@ public class JdbcLeaderElectionProperties {
 	private SchemaInitialization initializeSchema = SchemaInitialization.EMBEDDED;
 
 	/**
-	 * Whether a transaction that begins in guarded work is committed only if its term is
-	 * still the latest one. Needs transaction managers over the database with the tables.
+	 * Whether to commit a transaction that begins in a guarded call only if its term is
+	 * still the latest one. Requires transaction managers over the database with the
+	 * tables.
 	 */
 	private boolean fencedTransactions;
 

@@ -29,7 +29,8 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests applications that get this artifact by the starter but have none of its optional libraries. These are removed from the class path.
+ * Tests applications that get this artifact by the starter but have none of its optional
+ * libraries. These are removed from the class path.
  */
 class ApplicationWithoutJdbcTests {
 

@@ -41,7 +41,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests the detection of databases, which does not connect: there is no server at these addresses.
+ * Tests the detection of databases, which does not connect: there is no server at these
+ * addresses.
  */
 class JdbcDetectionTests {
 

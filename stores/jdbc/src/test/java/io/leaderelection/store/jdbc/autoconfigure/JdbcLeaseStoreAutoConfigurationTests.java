@@ -153,8 +153,9 @@ class JdbcLeaseStoreAutoConfigurationTests {
 		this.withBoot.withPropertyValues("spring.datasource.url=" + UNREACHABLE).run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
-			assertThat(output).containsOnlyOnce("No leader can be elected yet: jdbc:mariadb://127.0.0.1:1 cannot be used: "
-					+ "Cannot connect to jdbc:mariadb://127.0.0.1:1: no connection to the server (");
+			assertThat(output)
+				.containsOnlyOnce("No leader can be elected yet: jdbc:mariadb://127.0.0.1:1 cannot be used: "
+						+ "Cannot connect to jdbc:mariadb://127.0.0.1:1: no connection to the server (");
 		});
 	}
 

@@ -68,7 +68,8 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	/**
-	 * Ends the sessions with locks and makes all candidates send requests before the locks are acquired again.
+	 * Ends the sessions with locks and makes all candidates send requests before the
+	 * locks are acquired again.
 	 */
 	private static void removeGuardLocks() throws SQLException {
 		value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");

@@ -34,7 +34,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Tests that the store's connection uses the SSL settings, the user and the password of the application's.
+ * Tests that the store's connection uses the SSL settings, the user and the password of
+ * the application's.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class RedisSecureElectionIT {

@@ -267,7 +267,7 @@ class FencedTransactionsAutoConfigurationTests {
 		FenceProof proof = new FenceProof(
 				new FencedManagers.Manager("late", new JdbcTransactionManager(), new LateDataSource(target, there)),
 				() -> {
-					throw new IllegalStateException("not asked for");
+					throw new IllegalStateException("not used");
 				}, "leader_lease", TimeSystem.system());
 		try (proof) {
 			proof.begin();
