@@ -145,8 +145,8 @@ final class LocalWatcher implements AutoCloseable {
 	}
 
 	/**
-	 * Candidates query the changes that are missed meanwhile when the watch is live
-	 * again.
+	 * Restarts the watch after a failure. When it is live again, candidates query the
+	 * changes that it has missed.
 	 */
 	private void restart(Throwable failure) {
 		this.live = false;

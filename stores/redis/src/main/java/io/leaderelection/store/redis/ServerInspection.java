@@ -24,8 +24,8 @@ final class ServerInspection {
 
 	private static final Logger logger = LoggerFactory.getLogger(ServerInspection.class);
 
-	private static final String DENIED = "The Redis user may not run INFO: a replica is detected only at the first write, "
-			+ "eviction is not detected, and the first leader of an election waits for a lease. Grant +info";
+	private static final String DENIED = "The Redis user may not run INFO: a replica is detected only at the first "
+			+ "write, eviction is not detected, and the first leader of an election waits for a lease. Grant +info";
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 

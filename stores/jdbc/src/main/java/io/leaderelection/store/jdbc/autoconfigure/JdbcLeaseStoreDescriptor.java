@@ -131,8 +131,8 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		ConnectionSource source = this.setup.choose(name());
 		if (!source.exclusive()) {
 			logger.warn("Leader election borrows its connections from {}, because it cannot open its own with the "
-					+ "same configuration: leadership is lost when the application uses all connections. Set {} so that "
-					+ "leader election opens its own", source.name(), JdbcStoreSetup.URL);
+					+ "same configuration: leadership is lost when the application uses all connections. Set {} so "
+					+ "that leader election opens its own", source.name(), JdbcStoreSetup.URL);
 		}
 		return source;
 	}
