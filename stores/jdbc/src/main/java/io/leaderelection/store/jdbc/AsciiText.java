@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Text and metadata as the string literals and objects of JSON in pure ASCII, so that no
- * character set or collation of a database can change or refuse them.
+ * Codec that writes text and metadata as JSON strings and objects in pure ASCII, so that
+ * no character set or collation of a database can change or reject them.
  */
 final class AsciiText {
 
@@ -23,9 +23,9 @@ final class AsciiText {
 	}
 
 	/**
-	 * Escapes what is not printable ASCII.
+	 * Escapes all characters other than printable ASCII.
 	 * @param text any text
-	 * @return what stands between the quotes of a JSON string
+	 * @return the content of a JSON string, without its quotes
 	 */
 	static String escape(String text) {
 		StringBuilder escaped = new StringBuilder(text.length() + 8);
@@ -34,10 +34,10 @@ final class AsciiText {
 	}
 
 	/**
-	 * Reads what {@link #escape} wrote.
-	 * @param escaped what was read from the database
+	 * Decodes the output of {@link #escape}.
+	 * @param escaped the text read from the database
 	 * @return the text
-	 * @throws IllegalArgumentException if it is anything else
+	 * @throws IllegalArgumentException if the text is malformed
 	 */
 	static String unescape(String escaped) {
 		Reader reader = new Reader(escaped);
@@ -48,8 +48,8 @@ final class AsciiText {
 
 	/**
 	 * Writes a JSON object, sorted by key.
-	 * @param map strings
-	 * @return the object
+	 * @param map the keys and values
+	 * @return the JSON object
 	 */
 	static String object(Map<String, String> map) {
 		StringBuilder object = new StringBuilder("{");
@@ -64,10 +64,10 @@ final class AsciiText {
 	}
 
 	/**
-	 * Reads what {@link #object} wrote.
-	 * @param object what was read from the database
-	 * @return the strings
-	 * @throws IllegalArgumentException if it is anything else
+	 * Decodes the output of {@link #object}.
+	 * @param object the JSON object read from the database
+	 * @return the keys and values
+	 * @throws IllegalArgumentException if the object is malformed
 	 */
 	static Map<String, String> map(String object) {
 		Reader reader = new Reader(object);
@@ -166,13 +166,13 @@ final class AsciiText {
 
 		void end() {
 			if (this.position < this.source.length()) {
-				throw new IllegalArgumentException("more than expected from position " + this.position);
+				throw new IllegalArgumentException("unexpected text from position " + this.position);
 			}
 		}
 
 		private char next() {
 			if (this.position >= this.source.length()) {
-				throw new IllegalArgumentException("an early end");
+				throw new IllegalArgumentException("an unexpected end");
 			}
 			return this.source.charAt(this.position++);
 		}

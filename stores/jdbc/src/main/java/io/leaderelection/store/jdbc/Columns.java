@@ -11,7 +11,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * A batch as the one parameter, or the few, that stand for it in a statement.
+ * Converts a batch of commands to statement parameters: an array for each column, or one
+ * JSON text.
  */
 public final class Columns {
 
@@ -19,9 +20,9 @@ public final class Columns {
 	}
 
 	/**
-	 * The columns of every command.
+	 * Returns the columns that every command has.
 	 * @param batch the commands
-	 * @return item, namespace, election, nonce, token: an array for each
+	 * @return an array each for item, namespace, election, nonce and token
 	 */
 	public static Object[][] ofKeys(List<Wanted> batch) {
 		return new Object[][] { column(batch, Wanted::item, Integer[]::new),
@@ -30,19 +31,19 @@ public final class Columns {
 	}
 
 	/**
-	 * Whether renewals carry checkpoints.
+	 * Returns whether any renewal of a batch carries checkpoints.
 	 * @param batch the commands
-	 * @return whether one of them does
+	 * @return {@code true} if at least one does
 	 */
 	public static boolean haveCheckpoints(List<Wanted> batch) {
 		return batch.stream().anyMatch((wanted) -> wanted.checkpoints().version() > 0);
 	}
 
 	/**
-	 * The columns of renewals of which some carry checkpoints.
+	 * Returns the columns of renewals of which some carry checkpoints.
 	 * @param batch the commands
-	 * @return the same as of keys, and checkpoint version, 0 where there is none, and
-	 * text
+	 * @return the columns of {@link #ofKeys}, then checkpoint version (0 without
+	 * checkpoints) and checkpoint text
 	 */
 	public static Object[][] ofRenewals(List<Wanted> batch) {
 		Object[][] keys = ofKeys(batch);
@@ -52,9 +53,10 @@ public final class Columns {
 	}
 
 	/**
-	 * The columns of an acquire.
+	 * Returns the columns of acquire commands.
 	 * @param batch the commands
-	 * @return the same, and candidate, since, duration, token floor, metadata
+	 * @return the columns of {@link #ofKeys}, then candidate, since, duration, token
+	 * floor and metadata
 	 */
 	public static Object[][] ofTerms(List<Wanted> batch) {
 		Object[][] keys = ofKeys(batch);
@@ -67,7 +69,8 @@ public final class Columns {
 	}
 
 	/**
-	 * An array of objects with one letter for each column; keys in hexadecimal digits.
+	 * Returns a JSON array of objects that name each column by one letter. Keys are in
+	 * hexadecimal digits.
 	 */
 	static String json(List<Wanted> batch, boolean terms) {
 		StringBuilder json = new StringBuilder("[");
@@ -95,9 +98,9 @@ public final class Columns {
 	}
 
 	/**
-	 * The type of a column, as PostgreSQL names it.
-	 * @param column one of the arrays
-	 * @return the name of the type of its elements
+	 * Returns PostgreSQL's name for the type of a column.
+	 * @param column an array of one column's values
+	 * @return the name of the element type
 	 */
 	public static String type(Object[] column) {
 		if (column instanceof Integer[]) {

@@ -12,9 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection could not be opened. The exception names the database, the SQL state and
- * the vendor's code, and has neither message nor cause of the driver: drivers quote URLs
- * and properties with the passwords in them.
+ * Exception thrown when a connection cannot be opened. It names the database, the SQL
+ * state and the vendor's code. It contains neither the driver's message nor its
+ * exception, because drivers quote URLs and properties together with the passwords in
+ * them.
  */
 public final class ConnectFailedException extends SQLException {
 
@@ -27,12 +28,12 @@ public final class ConnectFailedException extends SQLException {
 	}
 
 	/**
-	 * Replaces what a driver or a pool has thrown. Its own text is logged at DEBUG, if
-	 * the URL contains nothing secret that it could quote.
+	 * Replaces an exception of a driver or a pool. The original exception is logged at
+	 * DEBUG if the URL contains no secret that it could quote.
 	 * @param database names the database
 	 * @param url the JDBC URL, or {@code null} if it is unknown
-	 * @param failure what was thrown
-	 * @return what may be shown of it
+	 * @param failure the original exception
+	 * @return the exception to show instead
 	 */
 	public static ConnectFailedException of(String database, @Nullable String url, Throwable failure) {
 		if (failure instanceof ConnectFailedException already) {
@@ -56,9 +57,9 @@ public final class ConnectFailedException extends SQLException {
 	private static String reason(String state) {
 		return switch (state.substring(0, Math.min(2, state.length()))) {
 			case "08" -> "no connection to the server";
-			case "28" -> "user or password is refused";
+			case "28" -> "user or password is rejected";
 			case "3D" -> "the database does not exist";
-			default -> "driver or pool refused";
+			default -> "the driver or the pool reported an error";
 		};
 	}
 

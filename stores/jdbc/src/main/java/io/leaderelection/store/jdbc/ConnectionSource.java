@@ -12,39 +12,39 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the connections of the {@code jdbc} store. Called from several threads, one of
- * them the store's own for each connection it keeps.
+ * Strategy that opens the connections of the {@code jdbc} store. Implementations must be
+ * thread-safe: the store uses one thread for each connection it keeps.
  */
 public interface ConnectionSource {
 
 	/**
-	 * Opens a connection. If this source is {@link #exclusive()} it is a new physical
-	 * one, made with timeouts for connecting and reading, and with credentials read anew;
-	 * otherwise it may come from a pool, and closing it gives it back.
-	 * @param timeout how long this may take about, and the bound to set for reads until
-	 * the store sets its own by {@link Connection#setNetworkTimeout}
-	 * @return the connection, owned by the caller, which closes it
+	 * Opens a connection. An {@link #exclusive()} source makes a new physical connection
+	 * with connect and read timeouts, and reads the credentials again each time. Other
+	 * sources may borrow the connection from a pool; closing it returns it.
+	 * @param timeout approximately how long connecting may take, and the read timeout
+	 * until the store sets its own by {@link Connection#setNetworkTimeout}
+	 * @return the connection; the caller closes it
 	 * @throws SQLException if it cannot be opened
 	 */
 	Connection open(Duration timeout) throws SQLException;
 
 	/**
-	 * Whether every connection is a physical one that belongs to the store alone. If so,
-	 * the store keeps connections open, sets session variables on them and aborts one
-	 * that does not answer. If not, it borrows one for each call, restores what it
-	 * changed, and gets no notifications.
-	 * @return whether nobody else uses the connections
+	 * Returns whether every connection is a physical one that only the store uses. If so,
+	 * the store keeps connections open, sets session variables on them and aborts a
+	 * connection that does not answer. Otherwise the store borrows a connection for each
+	 * call, restores the settings that it changed, and receives no notifications.
+	 * @return {@code true} if nothing else uses the connections
 	 */
 	boolean exclusive();
 
 	/**
-	 * The URL, which names the dialect.
+	 * Returns the URL, from which the store derives the dialect.
 	 * @return the JDBC URL, or {@code null} if it is unknown
 	 */
 	@Nullable String url();
 
 	/**
-	 * Names the database in messages.
+	 * Returns the name of the database for messages.
 	 * @return a name without credentials
 	 */
 	String name();

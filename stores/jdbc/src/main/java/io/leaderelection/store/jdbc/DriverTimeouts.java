@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The names under which drivers take timeouts for connecting and reading. They replace
- * the application's, because a lease does not wait for it.
+ * Sets connect and read timeouts by the property names of each driver. They replace the
+ * application's timeouts, which may be longer than a lease.
  */
 public final class DriverTimeouts {
 
@@ -19,12 +19,12 @@ public final class DriverTimeouts {
 	}
 
 	/**
-	 * Puts timeouts into the properties of a connection to be opened. A URL of an unknown
-	 * kind changes nothing.
+	 * Sets the timeouts in the properties of a connection to be opened. Does nothing if
+	 * the dialect of the URL is unknown.
 	 * @param url the JDBC URL
 	 * @param properties the driver's properties
-	 * @param timeout for connecting, and for each read; drivers that count seconds round
-	 * up
+	 * @param timeout the timeout for connecting and for each read, rounded up to seconds
+	 * for drivers that count in seconds
 	 */
 	public static void apply(String url, Properties properties, Duration timeout) {
 		Optional<JdbcDialect> dialect = JdbcDialect.ofUrl(url);

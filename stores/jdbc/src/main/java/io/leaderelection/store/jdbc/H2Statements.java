@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import io.leaderelection.store.Checkpoints;
 
 /**
- * H2. A renewal is one statement, which returns what was written; its driver makes a
- * round trip to prepare it and one to execute it.
+ * Statements for H2. A renewal is one statement that returns the written rows. The driver
+ * makes one round trip to prepare a statement and one to execute it.
  */
 final class H2Statements extends SteppedStatements {
 
@@ -34,7 +34,7 @@ final class H2Statements extends SteppedStatements {
 			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
 				token bigint = ?) w""";
 
-	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	/** For renewals of which some carry checkpoints; the version of the others is 0. */
 	private static final String WANTED_CHECKPOINTS = """
 			table(item int = ?, namespace varbinary(765) = ?, election varbinary(765) = ?, nonce varchar = ?,
 				token bigint = ?, checkpoint_version bigint = ?, checkpoints varchar = ?) w""";
@@ -49,7 +49,7 @@ final class H2Statements extends SteppedStatements {
 	/** The term is the command's own. */
 	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
 
-	/** The record carries the nonce of an acquire: it was applied before. */
+	/** The record has the nonce of the acquire, which was therefore applied before. */
 	private static final String REPEATED = "l.nonce = w.nonce";
 
 	private static final String LIVE = "l.released = 0 and l.expires_at > {now}";
@@ -60,7 +60,8 @@ final class H2Statements extends SteppedStatements {
 	private static final String SEEN = "l.token = w.token";
 
 	/**
-	 * Versions order the writes within a term: a late renewal takes no newer note away.
+	 * Versions order the writes within a term, so that a late renewal cannot replace
+	 * newer checkpoints.
 	 */
 	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
 			+ Checkpoints.MAX_VERSION + ")";
@@ -80,13 +81,13 @@ final class H2Statements extends SteppedStatements {
 
 	private static final String WHOLE_ROW = "{row}, l.candidate, l.since, left(l.metadata, 65537)";
 
-	/** The fourth column says whether there is a fence. */
+	/** The fourth column is 1 if there is a fence row. */
 	private static final String READ = """
 			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}, {checkpoints}
 			from {wanted} left join leader_lease l on {same key}
 				left join leader_fence f on f.namespace = w.namespace and f.election = w.election""";
 
-	/** Passes over what somebody else has locked; a merge itself would wait. */
+	/** Skips rows that others have locked; a merge alone would wait for them. */
 	private static final String LOCKED = """
 			(select w.* from {wanted} join leader_lease l on {same key}
 			order by l.namespace, l.election for update skip locked) w""";
@@ -125,8 +126,8 @@ final class H2Statements extends SteppedStatements {
 					expires_at = w.clock + w.duration_ms, released = 0, metadata = w.metadata""";
 
 	/**
-	 * A row that appears meanwhile makes it fail with a duplicate key, and is seen the
-	 * next time.
+	 * Fails with a duplicate key if another transaction inserts the row first; the next
+	 * attempt sees that row.
 	 */
 	private static final String CREATE = """
 			insert into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms, expires_at,
@@ -208,14 +209,14 @@ final class H2Statements extends SteppedStatements {
 		Set<Integer> written = rows.stream().map(LeaseRow::item).collect(Collectors.toSet());
 		List<Wanted> others = batch.stream().filter((wanted) -> !written.contains(wanted.item())).toList();
 		if (!others.isEmpty()) {
-			rows.addAll(look(connection, others));
+			rows.addAll(inspect(connection, others));
 		}
 		return rows;
 	}
 
 	/**
-	 * Distinguishes the commands by their keys: joined with the batch, every pair would
-	 * be compared.
+	 * Assigns rows to commands by their keys here, because a join with the batch in SQL
+	 * would compare every pair.
 	 */
 	private static List<LeaseRow> readWritten(ResultSet rows, List<Wanted> batch) throws SQLException {
 		Map<List<ByteBuffer>, Integer> items = new HashMap<>();
@@ -243,8 +244,8 @@ final class H2Statements extends SteppedStatements {
 	}
 
 	/**
-	 * Unless the answer can be scrolled, its rows are fetched by the hundred; drivers
-	 * before 2.4 do not heed another fetch size.
+	 * Uses a scrollable result, because otherwise rows are fetched in blocks of 100 and
+	 * drivers before 2.4 ignore another fetch size.
 	 */
 	@Override
 	PreparedStatement prepareQuery(Connection connection, String sql, int rows) throws SQLException {

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The databases the store knows.
+ * The databases that the store supports.
  */
 public enum JdbcDialect {
 
@@ -27,7 +27,7 @@ public enum JdbcDialect {
 	/** H2 2.2.222 and newer. */
 	H2("h2");
 
-	/** The databases that leader election is tested with, for messages. */
+	/** Names the databases that leader election is tested with, for messages. */
 	public static final String TESTED = "PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB";
 
 	private static final Pattern PRODUCT = Pattern.compile("jdbc:([\\w+.\\-]+)");
@@ -39,7 +39,7 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Names the dialect in the names of resources.
+	 * Returns the identifier of the dialect in resource names.
 	 * @return lower-case letters and digits
 	 */
 	public String id() {
@@ -47,7 +47,7 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Reads the dialect from a URL, also one that wraps another, such as
+	 * Derives the dialect from a URL, including one that wraps another, such as
 	 * {@code jdbc:p6spy:postgresql:}.
 	 * @param url the JDBC URL
 	 * @return the dialect, empty if it is unknown
@@ -65,10 +65,10 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Finds the dialect by asking the database.
+	 * Derives the dialect from the product name that the database reports.
 	 * @param connection a connection to it
-	 * @return the dialect, empty if the database is not one of these
-	 * @throws SQLException if the database cannot be asked
+	 * @return the dialect, empty if the product is not supported
+	 * @throws SQLException if the database does not report its product name
 	 */
 	public static Optional<JdbcDialect> of(Connection connection) throws SQLException {
 		DatabaseMetaData metaData = connection.getMetaData();
@@ -76,12 +76,13 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Finds the dialect by asking a database that must be one of these.
+	 * Derives the dialect from the product name that the database reports, and fails if
+	 * the product is not supported.
 	 * @param connection a connection to it
 	 * @param database names the database in the message
 	 * @return the dialect
-	 * @throws UnsupportedDatabaseException if it is another product
-	 * @throws SQLException if the database cannot be asked
+	 * @throws UnsupportedDatabaseException if the product is not supported
+	 * @throws SQLException if the database does not report its product name
 	 */
 	public static JdbcDialect require(Connection connection, String database) throws SQLException {
 		Optional<JdbcDialect> dialect = of(connection);
@@ -92,9 +93,9 @@ public enum JdbcDialect {
 	}
 
 	/**
-	 * Names the product that a URL leads to, in messages about one that is not supported.
+	 * Returns the product that a URL names, for messages about unsupported databases.
 	 * @param url the JDBC URL
-	 * @return the part that names the driver, or a substitute if there is none
+	 * @return the part that names the driver, or {@code "not a JDBC URL"}
 	 */
 	public static String product(String url) {
 		Matcher product = PRODUCT.matcher(url);

@@ -28,12 +28,13 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elections over the rows of a table, with or without a guard lock beside a row. Opened
- * by the factory of the store, which says what is sent.
+ * Lease store that keeps each election in a row of a table. The factory that opens it
+ * supplies the statements, which may add a guard lock to each row.
  * <p>
- * A statement answers for each command whether it was applied, and how the record stands
- * if not. A record that should have taken the command and did not was locked, or has
- * changed meanwhile: it is asked again, and if that does not help, nothing is known.
+ * For each command, a statement returns whether it was applied and, if not, the state of
+ * the record. If that state would have allowed the command, the record was locked or has
+ * changed meanwhile: the store repeats the command, and reports an unknown outcome if
+ * repeating does not help.
  */
 public final class JdbcLeaseStore implements LeaseStore {
 
@@ -48,11 +49,11 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private final Notifications notifications;
 
 	/**
-	 * Makes the store; nothing is connected before the first call.
+	 * Creates the store. It does not connect before the first call.
 	 * @param source opens the connections
-	 * @param database the dialect and the tables, as far as they are known
-	 * @param dialects makes what is sent over the connection that works
-	 * @param time bounds calls and runs them
+	 * @param database the dialect, if known, and the tables
+	 * @param dialects creates the statements for a dialect and its tables
+	 * @param time the clocks and threads that run the calls and measure their timeouts
 	 */
 	public JdbcLeaseStore(ConnectionSource source, LeaseDatabase database,
 			Function<LeaseSchema, LeaseStatements> dialects, TimeSystem time) {
@@ -64,7 +65,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 				: Notifications.NONE;
 	}
 
-	/** Only a connection of its own can listen. */
+	/**
+	 * Only PostgreSQL notifies, and only on a connection that the store does not share.
+	 */
 	static boolean hasNotifications(ConnectionSource source, LeaseDatabase database) {
 		LeaseSchema schema = database.schema();
 		return source.exclusive() && schema != null && schema.dialect() == JdbcDialect.POSTGRESQL;
@@ -121,10 +124,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 		}
 		batch.sort(Wanted.LOCK_ORDER);
 		if (!batch.isEmpty()) {
-			Patience patience = new Patience(this.ticker, timeout);
+			LockRetries retries = new LockRetries(this.ticker, timeout);
 			try {
-				outcomes.putAll(this.connection.call(timeout, (connection, statements) -> ask(connection, statements,
-						batch, patience, statement, decision, unknown)));
+				outcomes.putAll(this.connection.call(timeout, (connection, statements) -> execute(connection,
+						statements, batch, retries, statement, decision, unknown)));
 			}
 			catch (SQLException ex) {
 				throw this.failures.translate(ex);
@@ -138,15 +141,16 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Returns new outcomes, because a caller that gave up does not wait for this thread.
+	 * Returns a new map, because a caller that timed out no longer synchronizes with this
+	 * thread.
 	 */
-	private <O extends Outcome> Map<Integer, O> ask(Connection connection, LeaseStatements statements,
-			List<Wanted> batch, Patience patience, Statement statement, Decision<O> decision,
+	private <O extends Outcome> Map<Integer, O> execute(Connection connection, LeaseStatements statements,
+			List<Wanted> batch, LockRetries retries, Statement statement, Decision<O> decision,
 			Function<Throwable, ? extends O> unknown) throws SQLException {
 		Map<Integer, O> outcomes = new HashMap<>();
 		List<Wanted> open = batch;
 		while (true) {
-			boolean last = patience.isOver();
+			boolean last = retries.isOver();
 			Map<Integer, LeaseRow> answers = new HashMap<>();
 			try {
 				statement.run(statements, connection, open).forEach((row) -> answers.put(row.item(), row));
@@ -155,7 +159,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 				if (last || !statements.isConflict(ex)) {
 					throw ex;
 				}
-				patience.pause();
+				retries.pause();
 				continue;
 			}
 			List<Wanted> locked = new ArrayList<>();
@@ -173,7 +177,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 				return outcomes;
 			}
 			open = locked;
-			patience.pause();
+			retries.pause();
 		}
 	}
 
@@ -202,8 +206,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private interface Decision<O> {
 
 		/**
-		 * Returns {@code null} where the record should have taken the command and did
-		 * not.
+		 * Returns {@code null} if the state of the record does not explain why the
+		 * command was not applied.
 		 */
 		@Nullable O of(Wanted wanted, LeaseRow row, boolean last);
 

@@ -16,15 +16,15 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the store over a database. All candidates must use the same tables; nothing is
- * read or written before the first call.
+ * Factory of the {@code jdbc} store. All candidates must use the same tables. The store
+ * reads and writes nothing before the first call.
  */
 public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 
-	/** The name users give in {@code leader-election.backend}. */
+	/** The value of {@code leader-election.backend} that selects this store. */
 	public static final String NAME = "jdbc";
 
-	/** The table with the records, unless another is named. */
+	/** The default name of the table with the records. */
 	public static final String DEFAULT_TABLE_NAME = JdbcTables.DEFAULT_LEASE;
 
 	private final ConnectionSource source;
@@ -40,8 +40,9 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins with the default table and the dialect of the source's URL; where a source
-	 * that lends connections has none, the first connection finds it.
+	 * Returns a builder with the default table name and the dialect of the source's URL.
+	 * If a source that is not exclusive has no URL, the first connection determines the
+	 * dialect.
 	 * @param source opens the connections
 	 * @return a builder
 	 */
@@ -50,10 +51,9 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * The tables that are used.
-	 * @return their schema
-	 * @throws IllegalStateException if only a connection can find the dialect, and none
-	 * was made yet
+	 * Returns the schema of the store's tables.
+	 * @return the schema
+	 * @throws IllegalStateException if the dialect is unknown until the first connection
 	 */
 	public LeaseSchema schema() {
 		LeaseSchema schema = this.database.schema();
@@ -64,11 +64,11 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Finds out the dialect if it is unknown, creates missing tables if that is wanted,
-	 * and checks that the tables can be read.
-	 * @param connection in auto-commit mode, of the source
-	 * @return the tables
-	 * @throws UnsupportedDatabaseException if it is another product
+	 * Determines the dialect if it is unknown, creates missing tables if configured, and
+	 * checks that the tables can be read.
+	 * @param connection a connection of the source, in auto-commit mode
+	 * @return the schema
+	 * @throws UnsupportedDatabaseException if the product is not supported
 	 * @throws MissingTableException if a table is missing
 	 * @throws SQLException if the database or the driver refused
 	 */
@@ -89,7 +89,7 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Gathers what the store needs.
+	 * Builder of a {@link JdbcLeaseStoreFactory}.
 	 */
 	public static final class Builder {
 
@@ -108,7 +108,7 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Names the dialect, where the URL does not.
+		 * Sets the dialect, for a URL that does not name it.
 		 * @param dialect the dialect
 		 * @return this
 		 */
@@ -118,9 +118,9 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Names the table with the records.
+		 * Sets the name of the table with the records.
 		 * @param tableName letters, digits and underscores, optionally with a schema
-		 * before a dot; the fences are kept in a table named beside it
+		 * before a dot; the name of the table with the fences is derived from it
 		 * @return this
 		 */
 		public Builder tableName(String tableName) {
@@ -129,8 +129,8 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Creates missing tables on the first connection.
-		 * @param createsTables whether to do so; the user needs the right to
+		 * Sets whether the first connection creates missing tables.
+		 * @param createsTables whether to create them, which requires the right to
 		 * @return this
 		 */
 		public Builder createTables(boolean createsTables) {
@@ -139,8 +139,9 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Uses other clocks and threads, for tests.
-		 * @param time bounds calls and runs them
+		 * Replaces clocks and threads, for tests.
+		 * @param time the clocks and threads that run the calls and measure their
+		 * timeouts
 		 * @return this
 		 */
 		public Builder time(TimeSystem time) {
@@ -149,17 +150,17 @@ public final class JdbcLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Makes the factory.
+		 * Creates the factory.
 		 * @return the factory
-		 * @throws IllegalArgumentException if the dialect is not named, and the URL is
-		 * that of another product, or is unknown for connections that the store keeps; or
-		 * if the table's name is not legal
+		 * @throws IllegalArgumentException if the table name is invalid, or if no dialect
+		 * is set and the URL of the source names an unsupported product or, for an
+		 * exclusive source, is unknown
 		 */
 		public JdbcLeaseStoreFactory build() {
-			return new JdbcLeaseStoreFactory(this, (this.dialect != null) ? this.dialect : told());
+			return new JdbcLeaseStoreFactory(this, (this.dialect != null) ? this.dialect : dialectOfUrl());
 		}
 
-		private @Nullable JdbcDialect told() {
+		private @Nullable JdbcDialect dialectOfUrl() {
 			String url = this.source.url();
 			if (url == null && !this.source.exclusive()) {
 				return null;

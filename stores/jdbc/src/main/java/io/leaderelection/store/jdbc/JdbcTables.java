@@ -22,7 +22,7 @@ record JdbcTables(String lease) {
 
 	private static final Pattern PLACE = Pattern.compile("leader_(?:lease|fence)");
 
-	/** Each part, so that the other table's name is cut off by no database. */
+	/** For each part. Leaves room for the suffix of the other table's name. */
 	private static final int MAX_LENGTH = 50;
 
 	JdbcTables {
@@ -30,13 +30,13 @@ record JdbcTables(String lease) {
 				|| Pattern.compile("\\.").splitAsStream(lease).anyMatch((part) -> part.length() > MAX_LENGTH)) {
 			throw new IllegalArgumentException(
 					"leader-election.jdbc.table-name is '" + lease + "'. Use letters, digits and underscores, at most "
-							+ MAX_LENGTH + ", with the schema before a dot if need be");
+							+ MAX_LENGTH + ", optionally with a schema before a dot");
 		}
 	}
 
 	/**
-	 * The table of the fences: {@code leader_fence} beside {@code leader_lease},
-	 * {@code x_fence} beside {@code x}.
+	 * Returns the name of the table with the fences: {@code leader_fence} for
+	 * {@code leader_lease}, {@code x_fence} for {@code x}.
 	 */
 	String fence() {
 		String stem = this.lease.endsWith(SUFFIX) ? this.lease.substring(0, this.lease.length() - SUFFIX.length())
@@ -44,7 +44,7 @@ record JdbcTables(String lease) {
 		return stem + "_fence";
 	}
 
-	/** Puts the names into a text written for the default ones. */
+	/** Replaces the default names in a text by these. */
 	String in(String text) {
 		return PLACE.matcher(text).replaceAll((place) -> place.group().equals(DEFAULT_LEASE) ? this.lease : fence());
 	}

@@ -13,13 +13,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what may be shown of a JDBC URL: the vendor and, where {@link URI} understands the
- * rest, the host. Nothing else is shown, because each driver has places of its own for
- * passwords.
+ * Shortens JDBC URLs to the parts that may be logged: the vendor and, if {@link URI} can
+ * parse the rest, the host. Nothing else is shown, because each driver accepts passwords
+ * in other places.
  */
 public final class JdbcUrls {
 
-	/** Lists in brackets have passwords in them that look like hosts. */
+	/**
+	 * Excludes lists in parentheses, which may contain passwords that look like hosts.
+	 */
 	private static final Pattern WITH_HOST = Pattern.compile("(jdbc:[\\w+.\\-]+:)(?:[\\w+.\\-]+:)*(//[^(]*)");
 
 	private static final Pattern WITHOUT_PARAMETERS = Pattern
@@ -41,7 +43,7 @@ public final class JdbcUrls {
 	/**
 	 * Shortens a URL to what may be logged.
 	 * @param url the JDBC URL, or {@code null} if it is unknown
-	 * @param otherwise what to show if no host is understood
+	 * @param otherwise the substitute if the URL contains no readable host
 	 * @return vendor and host, or the substitute
 	 */
 	public static String shown(@Nullable String url, String otherwise) {
@@ -64,10 +66,10 @@ public final class JdbcUrls {
 	}
 
 	/**
-	 * Whether a URL consists of vendor, host and database alone, so that nobody can quote
-	 * a secret from it.
+	 * Returns whether a URL consists of only vendor, host and database, and thus contains
+	 * no secret.
 	 * @param url the JDBC URL, or {@code null} if it is unknown
-	 * @return whether it has neither a user nor parameters
+	 * @return {@code true} if it has neither a user nor parameters
 	 */
 	static boolean isWithoutSecrets(@Nullable String url) {
 		return url != null && WITHOUT_PARAMETERS.matcher(url).matches() && !shown(url, "").isEmpty();

@@ -11,9 +11,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database of a store: its dialect, which is asked of a connection if the URL is
- * unknown, and its tables, which the first connection creates if configured. Safe for use
- * by several threads.
+ * The database of a store, with its dialect and its tables. The first connection
+ * determines the dialect if the URL is unknown, and creates missing tables if configured.
+ * Thread-safe.
  */
 public final class LeaseDatabase {
 
@@ -28,12 +28,12 @@ public final class LeaseDatabase {
 	private volatile boolean created;
 
 	/**
-	 * Describes the database. Does not connect.
+	 * Creates the description of a database. Does not connect.
 	 * @param source opens the connections
-	 * @param dialect the dialect, or {@code null} to ask the first connection
+	 * @param dialect the dialect, or {@code null} to derive it from the first connection
 	 * @param tableName the name of the table with the records
 	 * @param createsTables whether the first connection creates missing tables
-	 * @throws IllegalArgumentException if the table's name is not legal
+	 * @throws IllegalArgumentException if the table name is invalid
 	 */
 	public LeaseDatabase(ConnectionSource source, @Nullable JdbcDialect dialect, String tableName,
 			boolean createsTables) {
@@ -44,7 +44,7 @@ public final class LeaseDatabase {
 	}
 
 	/**
-	 * Names the table with the records.
+	 * Returns the name of the table with the records.
 	 * @return the name, optionally with its schema
 	 */
 	public String tableName() {
@@ -52,7 +52,7 @@ public final class LeaseDatabase {
 	}
 
 	/**
-	 * The tables.
+	 * Returns the schema of the tables.
 	 * @return the schema, or {@code null} as long as the dialect is unknown
 	 */
 	public @Nullable LeaseSchema schema() {
@@ -60,10 +60,11 @@ public final class LeaseDatabase {
 	}
 
 	/**
-	 * Finds out the dialect, and creates missing tables once.
+	 * Determines the dialect if it is unknown, and creates missing tables once if
+	 * configured.
 	 * @param connection to the database
-	 * @return the tables
-	 * @throws UnsupportedDatabaseException if it is another product
+	 * @return the schema of the tables
+	 * @throws UnsupportedDatabaseException if the product is not supported
 	 * @throws MissingTableException if a table is missing and cannot be created
 	 * @throws SQLException if the database or the driver refused
 	 */
@@ -81,10 +82,11 @@ public final class LeaseDatabase {
 	}
 
 	/**
-	 * Does the same, and checks that the tables can be read.
+	 * Prepares the database as {@link #prepare} does, and checks that the tables can be
+	 * read.
 	 * @param connection to the database
-	 * @return the tables
-	 * @throws UnsupportedDatabaseException if it is another product
+	 * @return the schema of the tables
+	 * @throws UnsupportedDatabaseException if the product is not supported
 	 * @throws MissingTableException if a table is missing
 	 * @throws SQLException if the database or the driver refused
 	 */

@@ -21,41 +21,44 @@ import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a statement for one command. Nothing of it is trusted before it was
- * searched for garbage.
+ * The row that a statement returns for one command. Its values are untrusted until
+ * {@link #garbage()} has checked them.
  *
  * @param item the position of the command in the caller's batch
- * @param now the clock of the database, in milliseconds
- * @param applied whether the statement wrote what the command asked for
- * @param fenced whether a transaction under the former term kept a new one out
+ * @param now the clock of the database, in milliseconds since the epoch
+ * @param applied whether the statement applied the command
+ * @param fenced whether a fenced transaction of the former term blocked a new term
  * @param present whether there is a record
  * @param token the fencing token of the term
  * @param nonce the nonce of the term, in hexadecimal digits
  * @param duration the lease, in milliseconds
- * @param expiresAt when the term ends, by the clock of the database
- * @param notBefore until when a former leader may believe, by the clock of the database
- * @param released 1 if the term was given up, else 0
- * @param candidate whose term it is, escaped
- * @param since when the candidate asked, by its own wall clock, in milliseconds
+ * @param expiresAt when the term expires, by the clock of the database
+ * @param notBefore until when a former leader may consider itself the leader, by the
+ * clock of the database
+ * @param released 1 if the term was released, otherwise 0
+ * @param candidate the candidate that leads the term, escaped
+ * @param since when the candidate sent the acquire, by its own wall clock, in
+ * milliseconds
  * @param metadata the candidate's metadata, as JSON
  * @param checkpointVersion the version of the checkpoints, or {@code null}
- * @param checkpoints the text of the checkpoints where it was asked for
- * @param guardLock how the lock beside the record stands
+ * @param checkpoints the text of the checkpoints, or {@code null} if it was not read
+ * @param guardLock the state of the guard lock
  */
 public record LeaseRow(int item, long now, boolean applied, boolean fenced, boolean present, @Nullable Long token,
 		@Nullable String nonce, @Nullable Long duration, @Nullable Long expiresAt, @Nullable Long notBefore,
 		@Nullable Integer released, @Nullable String candidate, @Nullable Long since, @Nullable String metadata,
 		@Nullable Long checkpointVersion, @Nullable String checkpoints, GuardLock guardLock) {
 
-	/** More is not read of metadata: it would be garbage. */
+	/** Longer metadata is garbage and is not read in full. */
 	static final int MAX_METADATA = 65536;
 
 	/** Longest lease in milliseconds, with a day to spare. */
 	static final long MAX_DURATION = Duration.ofDays(366).toMillis();
 
 	/**
-	 * Reads all rows of an answer, whose columns are those of this record in its order.
-	 * @param rows the answer, which is closed
+	 * Reads all rows of a result, whose columns are those of this record in the same
+	 * order.
+	 * @param rows the result, which this method closes
 	 * @return the rows
 	 * @throws SQLException if reading fails
 	 */
@@ -70,8 +73,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * Reads the row of an answer, which has no guard lock beside it.
-	 * @param rows the answer
+	 * Reads the current row of a result, without a guard lock.
+	 * @param rows the result
 	 * @param item the position of the command in the caller's batch
 	 * @return the row
 	 * @throws SQLException if reading fails
@@ -90,8 +93,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * The same row, and the lock beside the record.
-	 * @param guardLock how it stands
+	 * Returns a copy with the given state of the guard lock.
+	 * @param guardLock the state of the guard lock
 	 * @return the row
 	 */
 	public LeaseRow with(GuardLock guardLock) {
@@ -110,7 +113,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		return rows.wasNull() ? null : value;
 	}
 
-	/** The problem with the numbers of a record, or {@code null}. */
+	/** Describes the first invalid value of the record, or returns {@code null}. */
 	@Nullable String garbage() {
 		if (this.token == null || this.token < 1 || this.token > StoredTerm.MAX_TOKEN) {
 			return "token is " + this.token;
@@ -137,7 +140,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		return orZero(this.expiresAt) > this.now && !isReleased();
 	}
 
-	/** Whether a term or a guard lock keeps a new term out. */
+	/** Returns whether a live term or a guard lock prevents a new term. */
 	boolean isTaken() {
 		return switch (this.guardLock) {
 			case NONE -> live();
@@ -159,22 +162,23 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	Outcome.Granted granted() {
-		return new Outcome.Granted(orZero(this.token), Duration.ofMillis(orZero(this.duration)), waiting(), noted());
+		return new Outcome.Granted(orZero(this.token), Duration.ofMillis(orZero(this.duration)), waiting(),
+				readCheckpoints());
 	}
 
-	/** The checkpoints as far as the statement answered them, broken or not. */
-	Checkpoints noted() {
+	/** Returns the checkpoints that the statement returned, malformed or not. */
+	Checkpoints readCheckpoints() {
 		return Checkpoints.read(Long.toString(orZero(this.checkpointVersion)), this.checkpoints);
 	}
 
 	/**
-	 * The record as the outcome {@code Leased}.
-	 * @param key names the record in messages
-	 * @param table names it, too
-	 * @param noted the checkpoints to answer
-	 * @throws GarbageRecordException if the texts are not understood
+	 * Returns the record as the outcome {@code Leased}.
+	 * @param key the key of the record, for messages
+	 * @param table the name of the table, for messages
+	 * @param checkpoints the checkpoints to return
+	 * @throws GarbageRecordException if candidate or metadata is malformed
 	 */
-	Outcome.Leased held(ElectionKey key, String table, Checkpoints noted) {
+	Outcome.Leased leased(ElectionKey key, String table, Checkpoints checkpoints) {
 		if (this.candidate == null || this.since == null || this.metadata == null
 				|| this.metadata.length() > MAX_METADATA) {
 			throw garbage(key, table, "candidate, since or metadata is missing or too long");
@@ -182,15 +186,15 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		Duration remaining = live() ? Duration.ofMillis(orZero(this.expiresAt) - this.now) : Duration.ZERO;
 		try {
 			return new Outcome.Leased(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
-					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata), noted);
+					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata), checkpoints);
 		}
 		catch (IllegalArgumentException ex) {
 			throw garbage(key, table, "candidate or metadata has " + ex.getMessage());
 		}
 	}
 
-	Outcome.Free free(Checkpoints noted) {
-		return new Outcome.Free(tokenOrAbsent(), isReleased(), noted);
+	Outcome.Free free(Checkpoints checkpoints) {
+		return new Outcome.Free(tokenOrAbsent(), isReleased(), checkpoints);
 	}
 
 	static GarbageRecordException garbage(ElectionKey key, String table, String what) {
@@ -208,17 +212,21 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	}
 
 	/**
-	 * How the lock beside a record stands.
+	 * The state of the guard lock of a record.
 	 */
 	public enum GuardLock {
 
-		/** There is none, as ever in the row store: the record alone decides. */
+		/**
+		 * There is none, as always in the {@code jdbc} store: the record alone decides.
+		 */
 		NONE,
 
-		/** A session has it, which keeps new terms out, whatever the record says. */
+		/**
+		 * A session holds the lock, which prevents a new term whatever the record says.
+		 */
 		KEPT,
 
-		/** The session of a term that is live had it, and it is free. */
+		/** The lock is free although the term is live: its session has ended. */
 		VANISHED
 
 	}

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The two tables of the store: their statements, their creation, and the check that they
- * are there.
+ * The two tables of the store. Creates them, adds missing columns and checks that they
+ * can be read.
  */
 public final class LeaseSchema {
 
@@ -26,7 +26,10 @@ public final class LeaseSchema {
 
 	private static final String FENCE_COLUMNS = "namespace, election, token, nonce";
 
-	/** Those that a table of an older version lacks. Its instances go on without them. */
+	/**
+	 * Columns that older versions do not create. Their instances keep working when the
+	 * columns exist.
+	 */
 	private static final List<String> ADDED = List.of("checkpoints", "checkpoint_version");
 
 	private final JdbcDialect dialect;
@@ -34,12 +37,12 @@ public final class LeaseSchema {
 	private final JdbcTables tables;
 
 	/**
-	 * Describes the tables.
-	 * @param dialect of the database
+	 * Creates the description of the tables.
+	 * @param dialect the dialect of the database
 	 * @param tableName the name of the table with the records, optionally with its
-	 * schema; the other one is named beside it: {@code leader_fence} beside
-	 * {@code leader_lease}
-	 * @throws IllegalArgumentException if the name is not legal
+	 * schema; the name of the other table is derived from it, as {@code leader_fence}
+	 * from {@code leader_lease}
+	 * @throws IllegalArgumentException if the name is invalid
 	 */
 	public LeaseSchema(JdbcDialect dialect, String tableName) {
 		this.dialect = dialect;
@@ -47,7 +50,7 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * The dialect of the database.
+	 * Returns the dialect of the database.
 	 * @return the dialect
 	 */
 	public JdbcDialect dialect() {
@@ -55,9 +58,9 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * Puts the names of the tables into a text.
-	 * @param text written for {@code leader_lease} and {@code leader_fence}
-	 * @return the text for these tables
+	 * Replaces the default table names in a text by the names of these tables.
+	 * @param text a text with {@code leader_lease} and {@code leader_fence}
+	 * @return the text with the names of these tables
 	 */
 	public String in(String text) {
 		return this.tables.in(text);
@@ -68,14 +71,15 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * The statements that create the tables.
+	 * Returns the statements that create the tables.
 	 * @return the statements, separated by semicolons
 	 */
 	public String ddl() {
 		String resource = "schema-" + this.dialect.id() + ".sql";
 		try (InputStream in = LeaseSchema.class.getResourceAsStream(resource)) {
 			if (in == null) {
-				throw new IllegalStateException(resource + " is missing beside " + LeaseSchema.class.getName());
+				throw new IllegalStateException(
+						resource + " is not on the class path next to " + LeaseSchema.class.getName());
 			}
 			return in(new String(in.readAllBytes(), StandardCharsets.UTF_8));
 		}
@@ -85,9 +89,9 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * Creates the tables that are missing, and adds columns that are. Several processes
-	 * may do so at once.
-	 * @param connection in auto-commit mode, of a user who may create tables
+	 * Creates missing tables and adds missing columns. Several processes may do so at
+	 * once.
+	 * @param connection a connection in auto-commit mode, of a user who may create tables
 	 * @throws SQLException if a table or column is missing and cannot be created
 	 */
 	public void create(Connection connection) throws SQLException {
@@ -125,7 +129,8 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * The statements that add what a table of an older version lacks.
+	 * Returns the statements that add the columns that a table of an older version does
+	 * not have.
 	 * @return a statement for each column, with a semicolon
 	 */
 	List<String> alterations() {
@@ -140,11 +145,11 @@ public final class LeaseSchema {
 
 	/**
 	 * Checks that all columns of the tables can be read.
-	 * @param connection to the database, in auto-commit mode
-	 * @param database names the database in the message
-	 * @throws MissingTableException if one cannot; the message contains the statements
-	 * that create it
-	 * @throws SQLException if the database does not answer, or refuses this user
+	 * @param connection a connection in auto-commit mode
+	 * @param database the name of the database, for messages
+	 * @throws MissingTableException if a table or column is missing; the message contains
+	 * the statements that create it
+	 * @throws SQLException if the database does not answer, or denies access to this user
 	 */
 	public void check(Connection connection, String database) throws SQLException {
 		for (String columns : List.of(LEASE_COLUMNS + " from " + this.tables.lease(),

@@ -11,18 +11,21 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The statements of one store in one dialect: a store over the same rows implements it to
- * add a guard lock. Used by one thread, over one connection at a time. Every command is
- * decided in SQL, by comparing and setting in the statement that writes; what is answered
- * was returned by that statement or read after it. Rows that somebody else has locked are
- * passed over. The batch is sorted by its keys, in the same order on every instance; the
- * connection is in auto-commit mode, and isolates as READ COMMITTED does. The rows may
- * come in any order.
+ * The statements of one store in one dialect. Another store over the same tables can
+ * implement this interface to add a guard lock. Not thread-safe: one thread uses an
+ * instance, with one connection at a time.
+ * <p>
+ * Implementations decide every command in SQL, by a compare-and-set in the statement that
+ * writes. They return rows that this statement returned or that were read after it, in
+ * any order. They skip rows that others have locked.
+ * <p>
+ * The caller sorts the batch by key, in the same order on every instance. It supplies a
+ * connection in auto-commit mode whose isolation level is READ COMMITTED.
  */
 public interface LeaseStatements {
 
 	/**
-	 * Extends terms.
+	 * Renews terms.
 	 * @param connection to the database
 	 * @param batch the commands
 	 * @return a row for each command that was decided
@@ -31,7 +34,8 @@ public interface LeaseStatements {
 	List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException;
 
 	/**
-	 * Repeats grants, or writes new terms and their fences.
+	 * Acquires new terms, writes their fences, and repeats earlier grants of the same
+	 * nonce.
 	 * @param connection to the database
 	 * @param batch the commands
 	 * @return a row for each command that was decided
@@ -40,7 +44,7 @@ public interface LeaseStatements {
 	List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException;
 
 	/**
-	 * Marks records released.
+	 * Releases terms.
 	 * @param connection to the database
 	 * @param batch the commands
 	 * @return a row for each command that was decided
@@ -58,27 +62,27 @@ public interface LeaseStatements {
 	List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException;
 
 	/**
-	 * Makes the server give up what takes longer, in case nobody reads the answer any
-	 * more.
+	 * Makes the server cancel statements that take longer, in case nothing reads their
+	 * result any more.
 	 * @param connection to the database
-	 * @param timeout when to give up
+	 * @param timeout the longest that a statement may take
 	 * @throws SQLException if the database or the driver refused
 	 */
 	void bound(Connection connection, Duration timeout) throws SQLException;
 
 	/**
-	 * Begins with a new connection that belongs to the store alone; the one before is
+	 * Prepares for a new connection that only the store uses. The previous connection is
 	 * closed.
 	 * @param connection to the database
-	 * @param timeout what is left of the call
+	 * @param timeout the time left for the call
 	 * @throws SQLException if the database or the driver refused
 	 */
 	default void opened(Connection connection, Duration timeout) throws SQLException {
 	}
 
 	/**
-	 * Whether the session that was opened serves this connection alone, so that what is
-	 * set on it stays there and reaches nobody else.
+	 * Returns whether the server session serves only this connection, so that session
+	 * settings persist and affect no other client.
 	 * @return {@code false} if the statements set what they need in each transaction
 	 */
 	default boolean keepsSession() {
@@ -86,26 +90,26 @@ public interface LeaseStatements {
 	}
 
 	/**
-	 * Whether the server says that it ended a session that did nothing, so that the same
-	 * command is worth another connection at once.
-	 * @param failure what was answered on a connection that was kept
-	 * @return whether to connect again
+	 * Returns whether a failure means that the server ended an idle session, so that the
+	 * command should be repeated on a new connection at once.
+	 * @param failure the failure on a connection that was kept open
+	 * @return {@code true} to connect again
 	 */
 	default boolean isEndOfIdleSession(SQLException failure) {
 		return false;
 	}
 
 	/**
-	 * Whether the same statement may succeed at once, over the same connection.
-	 * @param failure what was answered
-	 * @return whether to try again
+	 * Returns whether the same statement may succeed at once on the same connection.
+	 * @param failure the failure of the statement
+	 * @return {@code true} to try again
 	 */
 	default boolean isConflict(SQLException failure) {
 		return SqlFailures.isConflict(failure);
 	}
 
 	/**
-	 * The statements of the row store.
+	 * Returns the statements of the {@code jdbc} store.
 	 * @param schema the dialect and the tables
 	 * @param source opens the connections that the statements are sent over
 	 * @return the statements

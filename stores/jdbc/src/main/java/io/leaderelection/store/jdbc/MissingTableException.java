@@ -8,8 +8,8 @@ package io.leaderelection.store.jdbc;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * A table of the store, or a column of one, does not exist in a database that can be
- * reached. The message names it and contains the statements that create it.
+ * Exception thrown when a database can be reached but a table or column of the store does
+ * not exist in it. The message names it and contains the statements that create it.
  */
 public class MissingTableException extends LeaseStoreException {
 
@@ -28,7 +28,7 @@ public class MissingTableException extends LeaseStoreException {
 		this.ddl = ddl;
 	}
 
-	/** A table is of an older version. */
+	/** For a table that an older version created. */
 	static MissingTableException ofColumns(String database, LeaseSchema schema, Throwable cause) {
 		String alterations = String.join(System.lineSeparator(), schema.alterations());
 		return new MissingTableException(
@@ -39,7 +39,7 @@ public class MissingTableException extends LeaseStoreException {
 	}
 
 	/**
-	 * The statements that create the tables, or add the columns.
+	 * Returns the statements that create the tables or add the columns.
 	 * @return the statements, separated by semicolons
 	 */
 	public String ddl() {

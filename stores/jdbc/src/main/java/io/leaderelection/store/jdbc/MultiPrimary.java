@@ -13,14 +13,17 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a database is several servers that all take writes, each with locks and a clock
- * of its own. Then a transaction that holds a share lock on one server can be certified
- * after a grant that was made on another, and a lease that one server has written is
- * judged by the clock of another.
+ * Detects databases of several servers that all accept writes, each with its own locks
+ * and its own clock. In such a database a transaction that holds a share lock on one
+ * server can commit after another server has granted a new term, and one server may judge
+ * by its clock a lease that another has written.
  */
 public final class MultiPrimary {
 
-	/** Only those that the server knows are shown; neither takes a right. */
+	/**
+	 * The server returns only the variables that it knows. Reading them needs no
+	 * privilege.
+	 */
 	private static final String SETTINGS = """
 			show global variables
 			where variable_name in ('wsrep_on', 'group_replication_single_primary_mode')""";
@@ -29,10 +32,11 @@ public final class MultiPrimary {
 	}
 
 	/**
-	 * Asks the server what it belongs to.
+	 * Describes the cluster that a server belongs to.
 	 * @param connection to the database
 	 * @param dialect of the database
-	 * @return what it is, or {@code null} if it is not known to be such a server
+	 * @return the end of a sentence about the server, or {@code null} if it is not known
+	 * to belong to such a cluster
 	 * @throws SQLException if the database or the driver refused
 	 */
 	public static @Nullable String describe(Connection connection, JdbcDialect dialect) throws SQLException {

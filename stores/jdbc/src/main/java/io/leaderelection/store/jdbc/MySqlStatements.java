@@ -18,25 +18,26 @@ import java.util.Map;
 import io.leaderelection.store.Checkpoints;
 
 /**
- * MySQL and MariaDB, which cannot return what an update wrote: a renewal locks and reads
- * the record together with the clock, writes, and commits, in three round trips.
+ * Statements for MySQL and MariaDB, which cannot return the rows of an update. A renewal
+ * therefore takes three round trips: it locks and reads the record together with the
+ * clock, writes it, and commits.
  * <p>
- * A connection stays out of auto-commit mode as long as it is used for writing, since to
- * change the mode takes a round trip. Proxies that split reads from writes leave a
- * transaction on one server; those that go by the first word of a statement and begin the
- * transaction with the first write send {@code WITH} there, but {@code SELECT} to a
+ * A connection that writes stays out of auto-commit mode, because changing the mode takes
+ * a round trip. Proxies that split reads from writes keep a transaction on one server.
+ * Some of them judge a statement by its first word and begin the transaction with the
+ * first write: they send {@code WITH} to the primary server, but {@code SELECT} to a
  * replica.
  */
 final class MySqlStatements extends SteppedStatements {
 
-	/** Knows no time zone. */
+	/** Independent of the session's time zone. */
 	private static final String NOW = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
 
 	private static final String WANTED = """
 			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
 				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t')) w""";
 
-	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	/** For renewals of which some carry checkpoints; the version of the others is 0. */
 	private static final String WANTED_CHECKPOINTS = """
 			json_table(?, '$[*]' columns(item int path '$.i', namespace_hex varchar(1530) path '$.n',
 				election_hex varchar(1530) path '$.e', nonce varchar(32) path '$.o', token bigint path '$.t',
@@ -53,7 +54,7 @@ final class MySqlStatements extends SteppedStatements {
 	/** The term is the command's own. */
 	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
 
-	/** The record carries the nonce of an acquire: it was applied before. */
+	/** The record has the nonce of the acquire, which was therefore applied before. */
 	private static final String REPEATED = "l.nonce = w.nonce";
 
 	private static final String LIVE = "l.released = 0 and l.expires_at > {now}";
@@ -64,7 +65,8 @@ final class MySqlStatements extends SteppedStatements {
 	private static final String SEEN = "l.token = w.token";
 
 	/**
-	 * Versions order the writes within a term: a late renewal takes no newer note away.
+	 * Versions order the writes within a term, so that a late renewal cannot replace
+	 * newer checkpoints.
 	 */
 	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
 			+ Checkpoints.MAX_VERSION + ")";
@@ -84,14 +86,14 @@ final class MySqlStatements extends SteppedStatements {
 
 	private static final String WHOLE_ROW = "{row}, l.candidate, l.since, left(l.metadata, 65537)";
 
-	/** Passes over what somebody else has locked; an update itself would wait. */
+	/** Skips rows that others have locked; an update alone would wait for them. */
 	private static final String LOCKED = """
 			(select straight_join w.*, k.namespace, k.election
 				from {wanted} join leader_lease k
 					on k.namespace = unhex(w.namespace_hex) and k.election = unhex(w.election_hex)
 				order by k.namespace, k.election for update skip locked) w""";
 
-	/** A row that it answers as applied is locked, and will be written. */
+	/** Returns rows as applied once they are locked; the next statement writes them. */
 	private static final String LOCK_RENEWED = """
 			with w as (select * from {wanted})
 			select straight_join w.item, {now}, case when {own} and {live} and {sound} then 1 else 0 end, 0, {row},
@@ -106,8 +108,8 @@ final class MySqlStatements extends SteppedStatements {
 			where {own} and l.released = 0 and l.expires_at > c.clock and {sound}""";
 
 	/**
-	 * Apart from the renewal: an update of joined tables promises no order of its
-	 * assignments, so none may depend on a column that another changes.
+	 * Separate from the renewal, because an update of joined tables does not guarantee
+	 * the order of its assignments: none may depend on a column that another one changes.
 	 */
 	private static final String NOTE = """
 			update leader_lease l join (select ? as clock) c join {wanted} on {same key}
@@ -124,7 +126,7 @@ final class MySqlStatements extends SteppedStatements {
 				null, null, null, l.checkpoint_version, null
 			from {wanted} left join leader_lease l on {same key}""";
 
-	/** The fourth column says whether there is a fence. */
+	/** The fourth column is 1 if there is a fence row. */
 	private static final String READ = """
 			with w as (select * from {wanted})
 			select w.item, {now}, 0, case when f.namespace is null then 0 else 1 end, {whole row}, {checkpoints}
@@ -235,7 +237,7 @@ final class MySqlStatements extends SteppedStatements {
 				int written = update(connection, this.renew, now, own, false);
 				if (written < own.size()) {
 					throw new SQLException(
-							"Of %d records that a transaction has locked, it wrote %d. Does a proxy send "
+							"A transaction locked %d records but wrote only %d of them. Does a proxy send "
 								.formatted(own.size(), written)
 									+ "its statements to several servers? Set leader-election.jdbc.url to the primary server itself");
 				}
@@ -250,7 +252,8 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		// A rival would be faster than a read after the commit
+		// Reads before the commit: afterwards another candidate may have written the
+		// record
 		return inTransaction(connection, () -> {
 			try (PreparedStatement statement = connection.prepareStatement(this.release)) {
 				bind(statement, 1, batch, false);
@@ -262,7 +265,7 @@ final class MySqlStatements extends SteppedStatements {
 
 	@Override
 	void afterCommit(Connection connection) {
-		// Most connections that have written write again
+		// Keeps auto-commit off, because most connections that have written write again
 	}
 
 	@Override
@@ -278,8 +281,9 @@ final class MySqlStatements extends SteppedStatements {
 		if (mariaDb) {
 			settings.append(", session max_statement_time = ")
 				.append("%d.%03d".formatted(timeout.toSeconds(), timeout.toMillisPart()));
-			// A process that is stopped between its locks and its commit keeps others
-			// out; what the server has for either kind would go before
+			// A process that is suspended between its locks and its commit blocks others.
+			// The settings for either kind of transaction take precedence over the common
+			// one
 			for (String kind : List.of("", "readonly_", "write_")) {
 				settings.append(", session idle_").append(kind).append("transaction_timeout = ").append(seconds);
 			}

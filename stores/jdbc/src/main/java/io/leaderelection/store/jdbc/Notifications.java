@@ -8,11 +8,11 @@ package io.leaderelection.store.jdbc;
 import io.leaderelection.store.LeaseStore;
 
 /**
- * Where notifications come from.
+ * Source of the store's notifications.
  */
 interface Notifications extends AutoCloseable {
 
-	/** A database that gives none. */
+	/** For a database without notifications. */
 	Notifications NONE = (namespace, listener) -> LeaseStore.Watch.NONE;
 
 	LeaseStore.Watch watch(String namespace, LeaseStore.NotificationListener listener);

@@ -21,9 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection of its own that listens to one channel, on a thread of its own. It asks
- * now and then whether it still is heard. Behind a pool of transactions it never listens:
- * a notification goes to the session that listens, which serves other clients by then.
+ * Receives the notifications of one channel on its own connection and thread, and checks
+ * regularly that the connection is alive. Behind a proxy that pools transactions it does
+ * not listen: the server sends notifications to the session that executed LISTEN, which
+ * then serves other clients.
  */
 final class PostgresListener implements ReconnectingWatch.Source {
 
@@ -32,16 +33,15 @@ final class PostgresListener implements ReconnectingWatch.Source {
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
 	/**
-	 * How long one wait for notifications takes, while the thread cannot do anything
-	 * else.
+	 * How long one wait for notifications blocks the thread.
 	 */
 	private static final int SLICE_MILLIS = 1000;
 
 	private static final int SLICES_PER_CHECK = 5;
 
 	/**
-	 * A minute without notifications: neither the driver nor a proxy is likely to be
-	 * replaced meanwhile.
+	 * How many checks to skip before connecting again once notifications are known to be
+	 * impossible. A minute, because the driver or a proxy is rarely replaced.
 	 */
 	private static final long LOOKS_WITHOUT_NOTIFICATIONS = Duration.ofMinutes(1)
 		.dividedBy(ReconnectingWatch.LOOK_INTERVAL);
@@ -58,16 +58,16 @@ final class PostgresListener implements ReconnectingWatch.Source {
 
 	private volatile @Nullable Connection listening;
 
-	/** Looks after it was found that nothing can arrive, or -1. */
+	/** Checks skipped since notifications were found to be impossible, or -1. */
 	private int looks = -1;
 
 	/**
 	 * Creates the listener.
-	 * @param watch takes the notifications
+	 * @param watch receives the notifications
 	 * @param source opens the connection
 	 * @param channel the channel
 	 * @param thread runs the wait for notifications; closed with the watch
-	 * @param poolFound runs when a pool of transactions is found
+	 * @param poolFound runs when a proxy that pools transactions is found
 	 */
 	PostgresListener(ReconnectingWatch watch, ConnectionSource source, String channel, WorkerPool thread,
 			Runnable poolFound) {
@@ -104,7 +104,8 @@ final class PostgresListener implements ReconnectingWatch.Source {
 			}
 		}
 		catch (Throwable ex) {
-			// Of the driver, too: nobody else would notice that nothing arrives any more
+			// Includes errors of the driver, which would otherwise end notifications
+			// unnoticed
 			step(attempt, () -> this.watch.lost(ex));
 		}
 		finally {
@@ -142,7 +143,7 @@ final class PostgresListener implements ReconnectingWatch.Source {
 		this.watch.notified(election);
 	}
 
-	/** Of the attempt that may be over when its turn comes. */
+	/** Runs a step on the watch's thread, unless the attempt is over by then. */
 	private void step(long attempt, Runnable step) {
 		this.watch.execute(() -> {
 			if (attempt == this.watch.attempt()) {
@@ -178,8 +179,8 @@ final class PostgresListener implements ReconnectingWatch.Source {
 	}
 
 	/**
-	 * Not for the warnings: expired leases are still seen, and a database that is down
-	 * is.
+	 * Returns {@code null}, because this needs no warning: candidates still detect
+	 * expired leases, and calls report a database that is down.
 	 */
 	@Override
 	public @Nullable String describe(Throwable failure) {

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifications of PostgreSQL. Each watch has a connection of its own that listens to the
+ * Notifications of PostgreSQL. Each watch has its own connection, which listens to the
  * channel of its namespace.
  */
 final class PostgresNotifications implements Notifications {
@@ -56,7 +56,7 @@ final class PostgresNotifications implements Notifications {
 			return CHANNEL + HexFormat.of().formatHex(hash).substring(0, HASH_DIGITS);
 		}
 		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java platform knows SHA-256", ex);
+			throw new IllegalStateException("The Java runtime does not support SHA-256", ex);
 		}
 	}
 
@@ -70,9 +70,10 @@ final class PostgresNotifications implements Notifications {
 
 	private void reportPool() {
 		if (this.poolReported.compareAndSet(false, true)) {
-			logger.warn("Between leader election and {} stands a proxy that pools transactions, through which no "
-					+ "notification arrives: a handover takes up to leader-election.retry-interval. For a faster "
-					+ "one set leader-election.jdbc.url to the server itself, or to a pool in session mode",
+			logger.warn(
+					"A proxy between leader election and {} pools transactions, so no notifications arrive: a "
+							+ "handover takes up to leader-election.retry-interval. For faster handovers set "
+							+ "leader-election.jdbc.url to the server itself, or to a pool in session mode",
 					this.source.name());
 		}
 	}

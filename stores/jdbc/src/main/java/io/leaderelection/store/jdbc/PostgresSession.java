@@ -18,10 +18,11 @@ import org.postgresql.PGConnection;
  * A session of a PostgreSQL server.
  *
  * @param version the version of the server, such as 150004
- * @param pid the server's process
- * @param startedAt distinguishes it from another process with the same number
- * @param direct whether the client knows the number of the process itself, which no pool
- * passes on
+ * @param pid the ID of the server process
+ * @param startedAt when the process started, which distinguishes it from another one with
+ * the same ID
+ * @param direct whether the client knows the ID of the server process, which pools do not
+ * pass on
  */
 public record PostgresSession(int version, int pid, String startedAt, boolean direct) {
 
@@ -34,7 +35,7 @@ public record PostgresSession(int version, int pid, String startedAt, boolean di
 				(select extract(epoch from backend_start)::text from pg_stat_activity where pid = pg_backend_pid())""";
 
 	/**
-	 * Asks in which session a statement runs.
+	 * Returns the session in which a statement runs.
 	 * @param connection to the server
 	 * @return the session
 	 * @throws SQLException if the server or the driver refused
@@ -44,7 +45,7 @@ public record PostgresSession(int version, int pid, String startedAt, boolean di
 			row.next();
 			int pid = row.getInt(2);
 			PGConnection driver = driver(connection);
-			// A pool makes up the number with which a client may cancel a statement
+			// A pool generates its own process ID for cancel requests
 			boolean direct = driver != null && driver.getBackendPID() == pid;
 			return new PostgresSession(row.getInt(1), pid, String.valueOf(row.getString(3)), direct);
 		}
@@ -63,13 +64,13 @@ public record PostgresSession(int version, int pid, String startedAt, boolean di
 	}
 
 	/**
-	 * Whether a proxy runs each transaction in another session. Such a pool gives the
-	 * session of one client that is between two transactions to another client, or
-	 * another session to the one that comes back. Sets nothing on any session.
-	 * @param connection that was in this session, in auto-commit mode
-	 * @param source opens another connection, if this session is not direct
+	 * Returns whether a proxy pools transactions: it may run each transaction of a client
+	 * in another session, and gives the session to other clients between two
+	 * transactions. Changes no session settings.
+	 * @param connection the connection that used this session, in auto-commit mode
+	 * @param source opens a second connection if this session is not direct
 	 * @param timeout how long opening it may take
-	 * @return whether sessions change between transactions
+	 * @return {@code true} if sessions change between transactions
 	 * @throws SQLException if the server or the driver refused
 	 */
 	public boolean isPooled(Connection connection, ConnectionSource source, Duration timeout) throws SQLException {
@@ -81,11 +82,12 @@ public record PostgresSession(int version, int pid, String startedAt, boolean di
 				Statement own = connection.createStatement()) {
 			boolean pooled = false;
 			for (int round = 0; round < ROUNDS && !pooled; round++) {
-				// Not by JDBC: the driver would leave a named statement in the session
+				// Plain SQL, because the driver's own BEGIN leaves a named statement in
+				// the session
 				others.execute("begin");
 				pooled = isIn(other) || isMoved(connection, own);
-				// The other session is returned last. Most pools hand out first what was
-				// returned last, so this connection gets another session now
+				// Most pools assign the most recently returned session first, so this
+				// connection now gets the other one
 				others.execute("rollback");
 				pooled = pooled || !isIn(connection) || !isIn(connection);
 			}

@@ -8,8 +8,8 @@ package io.leaderelection.store.jdbc;
 import io.leaderelection.store.Checkpoints;
 
 /**
- * The texts of PostgreSQL's statements: one for a batch of any size. Each answers the
- * columns of {@link LeaseRow} for each command.
+ * The SQL of the statements for PostgreSQL, each for a batch of any size. For each
+ * command a statement returns the columns of {@link LeaseRow}.
  */
 final class PostgresSql {
 
@@ -22,7 +22,7 @@ final class PostgresSql {
 				select * from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[])
 					as w(item, namespace, election, nonce, token))""";
 
-	/** Renewals, some of which carry checkpoints; the version of the others is 0. */
+	/** For renewals of which some carry checkpoints; the version of the others is 0. */
 	private static final String WANTED_CHECKPOINTS = """
 			w as materialized (
 				select * from unnest(?::int[], ?::bytea[], ?::bytea[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
@@ -39,7 +39,7 @@ final class PostgresSql {
 	/** The term is the command's own. */
 	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
 
-	/** The record carries the nonce of an acquire: it was applied before. */
+	/** The record has the nonce of the acquire, which was therefore applied before. */
 	private static final String REPEATED = "l.nonce = w.nonce";
 
 	private static final String LIVE = "l.released = 0 and l.expires_at > n.now";
@@ -54,7 +54,7 @@ final class PostgresSql {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
-	/** A late renewal of the same term replaces no newer checkpoints. */
+	/** Prevents a late renewal of the same term from replacing newer checkpoints. */
 	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
 			+ Checkpoints.MAX_VERSION + ")";
 
@@ -73,10 +73,10 @@ final class PostgresSql {
 				select w.* from w join leader_lease l on {same key}
 				order by l.namespace, l.election for no key update of l skip locked)""";
 
-	/** One for each namespace, known to {@link PostgresNotifications}. */
+	/** The channel of a namespace, equal to that of {@link PostgresNotifications}. */
 	private static final String CHANNEL = "'leader_election_' || left(encode(sha256(w.namespace), 'hex'), 32)";
 
-	/** Answers what was written, and as it was before for all others. */
+	/** Returns the written rows, and the unchanged rows of all other commands. */
 	private static final String ANSWER = """
 			select x.item, n.now, 1, 0, 1, x.token, x.nonce, x.duration_ms, x.expires_at, x.not_before, x.released,
 				null, null::bigint, null, x.checkpoint_version, null
@@ -99,8 +99,8 @@ final class PostgresSql {
 			{answer}""";
 
 	/**
-	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
-	 * a crash undoes lets the lease run out.
+	 * Does not wait until the release is on disk or on a replica: if a crash undoes it,
+	 * the lease expires.
 	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
@@ -122,8 +122,8 @@ final class PostgresSql {
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
-	 * The fence row is locked before the record, so that a transaction that has locked it
-	 * keeps a new term out. Nothing is locked for a record with a live term.
+	 * Locks the fence row before the record, so that a fenced transaction that has locked
+	 * it prevents a new term. Locks nothing if the term is live.
 	 */
 	private static final String ACQUIRE = """
 			with {clock}, {wanted},
@@ -234,7 +234,7 @@ final class PostgresSql {
 		return this.renew;
 	}
 
-	/** As a renewal, for a batch in which some carry checkpoints. */
+	/** Renews a batch of which some commands carry checkpoints. */
 	String renewCheckpoints() {
 		return this.renewCheckpoints;
 	}

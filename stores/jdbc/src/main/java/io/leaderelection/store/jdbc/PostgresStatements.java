@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 
 /**
- * Runs the statements of {@link PostgresSql}. Behind a pool of transactions a statement
- * is sent together with the settings it needs and a transaction around both, in one round
- * trip: what is set on the session would reach other clients of the pool.
+ * Runs the statements of {@link PostgresSql}. Behind a proxy that pools transactions it
+ * sends a transaction with the settings and the statement in one round trip, because
+ * session settings would affect other clients of the pool.
  */
 final class PostgresStatements implements LeaseStatements {
 
@@ -31,7 +31,7 @@ final class PostgresStatements implements LeaseStatements {
 
 	private boolean pooled;
 
-	/** Precedes each statement if pooled. */
+	/** Prefix of each statement behind such a proxy. */
 	private String begin = "";
 
 	PostgresStatements(JdbcTables tables, ConnectionSource source) {
@@ -65,7 +65,7 @@ final class PostgresStatements implements LeaseStatements {
 		this.pooled = PostgresSession.of(connection).isPooled(connection, this.source, timeout);
 		PGConnection driver = PostgresSession.driver(connection);
 		if (this.pooled && driver != null) {
-			// A named statement stays in the session that it was prepared in
+			// A named statement exists only in the session that prepared it
 			driver.setPrepareThreshold(0);
 		}
 	}
@@ -88,9 +88,9 @@ final class PostgresStatements implements LeaseStatements {
 
 	private static String settings(String set, Duration timeout) {
 		long millis = timeout.toMillis();
-		// The lock timeout is for rows that are being inserted, so that a batch can be
-		// split in time. Without
-		// statistics the planner would compare every record with every command.
+		// The lock timeout applies to rows that others are inserting, so that a batch can
+		// be split in time. Without statistics and these planner settings every record
+		// would be compared with every command.
 		return Stream
 			.of("statement_timeout = " + millis, "lock_timeout = " + (millis / 8 + 1), "enable_seqscan = off",
 					"plan_cache_mode = force_generic_plan", "idle_in_transaction_session_timeout = " + millis)
@@ -117,7 +117,7 @@ final class PostgresStatements implements LeaseStatements {
 	}
 
 	/**
-	 * Returns the only answer among those of the settings, once all has been committed.
+	 * Returns the rows of the command, after the commit. The settings return no rows.
 	 */
 	private static List<LeaseRow> committed(Connection connection, PreparedStatement statement) throws SQLException {
 		try {

@@ -14,8 +14,9 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the outcome of a command from the row that was answered. Whether it was
- * applied, the statement has decided; this names the reason where it was not.
+ * Derives the outcome of a command from the row that its statement returned. The
+ * statement has decided whether the command was applied; this class derives the reason if
+ * it was not.
  */
 final class RowOutcomes {
 
@@ -37,7 +38,7 @@ final class RowOutcomes {
 			return row.live() ? null : new Outcome.Lost();
 		}
 		if (row.isTaken()) {
-			return row.held(wanted.key(), this.table, Checkpoints.NONE);
+			return row.leased(wanted.key(), this.table, Checkpoints.NONE);
 		}
 		if (row.tokenOrAbsent() != wanted.token()) {
 			return row.free(Checkpoints.NONE);
@@ -45,15 +46,15 @@ final class RowOutcomes {
 		if (row.tokenOrAbsent() == StoredTerm.MAX_TOKEN) {
 			throw LeaseRow.garbage(wanted.key(), this.table, "token has reached its limit");
 		}
-		// Only a commit under the former term is left to wait for
-		return (last && row.fenced()) ? row.held(wanted.key(), this.table, Checkpoints.NONE) : null;
+		// Only a fenced transaction of the former term can still block the new term
+		return (last && row.fenced()) ? row.leased(wanted.key(), this.table, Checkpoints.NONE) : null;
 	}
 
 	private Outcome.@Nullable OfAcquire absent(Wanted wanted, LeaseRow row, boolean last) {
 		return (last && row.guardLock() == LeaseRow.GuardLock.KEPT) ? new Outcome.Unknown(new LeaseStoreException(
-				"The row of election '%s' is missing in table %s, but a session holds its lock. If it is that of a leader, "
+				"The row of election '%s' is missing in table %s, but a session holds its lock. If a leader owns "
 					.formatted(AsciiText.escape(wanted.key().election()), this.table)
-						+ "it ends by itself; if not, end it",
+						+ "that session, it ends by itself; if not, end it",
 				null)) : null;
 	}
 
@@ -76,10 +77,11 @@ final class RowOutcomes {
 			return row.free(Checkpoints.NONE);
 		}
 		refuseGarbage(wanted, row);
-		return row.isTaken() ? row.held(wanted.key(), this.table, row.noted()) : row.free(row.noted());
+		return row.isTaken() ? row.leased(wanted.key(), this.table, row.readCheckpoints())
+				: row.free(row.readCheckpoints());
 	}
 
-	/** The knowledge about a record that did not take a command it should have taken. */
+	/** Returns the failure of a command that a lock of another transaction blocked. */
 	LeaseStoreException locked(Wanted wanted) {
 		return new LeaseStoreException("The row of election '%s' in table %s is locked by another transaction. End it"
 			.formatted(AsciiText.escape(wanted.key().election()), this.table), null);

@@ -11,8 +11,9 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 
 /**
- * Puts a connection into the state the statements rely on, whatever the application or
- * the server have set, and bounds what it does. On the lane's thread alone.
+ * Sets the session state and the timeouts that the statements rely on, whatever the
+ * application or the server has configured. Used only by the thread of the
+ * {@link WorkConnection}.
  */
 final class SessionSettings {
 
@@ -32,8 +33,8 @@ final class SessionSettings {
 	/**
 	 * Prepares a connection for a call.
 	 * @param connection the connection
-	 * @param timeout what is left of the call
-	 * @return restores what a borrowed connection had
+	 * @param timeout the time left for the call
+	 * @return restores the previous settings of a borrowed connection
 	 * @throws SQLException if the database or the driver refused
 	 */
 	Restore apply(Connection connection, Duration timeout) throws SQLException {
@@ -53,7 +54,7 @@ final class SessionSettings {
 			}
 		}
 		if (this.exclusive) {
-			// The next power of two, so that it is rarely set anew
+			// The next power of two, so that it rarely changes
 			long bound = Long.highestOneBit(Math.max(millis - 1, 1)) << 1;
 			if (!this.prepared || bound != this.boundMillis) {
 				this.statements.bound(connection, Duration.ofMillis(bound));
@@ -68,7 +69,7 @@ final class SessionSettings {
 		return this.statements;
 	}
 
-	/** The connection that comes next is another one. */
+	/** Resets the state for a new connection. */
 	void forget() {
 		this.prepared = false;
 	}
@@ -78,17 +79,17 @@ final class SessionSettings {
 			connection.setNetworkTimeout(Runnable::run, millis);
 		}
 		catch (SQLFeatureNotSupportedException ex) {
-			// The caller's own bound applies
+			// The caller's own timeout applies
 		}
 	}
 
 	/**
-	 * Gives a borrowed connection its settings back.
+	 * Restores the settings of a borrowed connection.
 	 */
 	@FunctionalInterface
 	interface Restore {
 
-		/** For a connection that is the store's own. */
+		/** For a connection that only the store uses. */
 		Restore NOTHING = (connection) -> {
 		};
 

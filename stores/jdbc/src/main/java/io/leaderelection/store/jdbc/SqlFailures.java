@@ -15,19 +15,27 @@ import io.leaderelection.store.support.LeaseStoreException;
  */
 final class SqlFailures {
 
-	/** PostgreSQL; MySQL and MariaDB, H2; H2 with candidates; its schema is missing. */
+	/**
+	 * In order: PostgreSQL; MySQL, MariaDB and H2; H2 with suggestions (two); a missing
+	 * schema in PostgreSQL; in H2.
+	 */
 	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "3F000", "90079");
 
-	/** PostgreSQL; MySQL and MariaDB, H2. */
+	/** In order: PostgreSQL; MySQL, MariaDB and H2. */
 	private static final Set<String> MISSING_COLUMN = Set.of("42703", "42S22");
 
-	/** MySQL and MariaDB where the schema is missing. */
+	/** MySQL and MariaDB: the schema is missing. */
 	private static final int UNKNOWN_DATABASE = 1049;
 
-	/** Serialization, deadlock (all; PostgreSQL), duplicate key. */
+	/**
+	 * In order: serialization failure or deadlock; deadlock in PostgreSQL; duplicate key.
+	 */
 	private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");
 
-	/** MySQL and MariaDB: deadlock, record changed; H2: concurrent update. */
+	/**
+	 * In order: deadlock and record changed in MySQL and MariaDB; concurrent update in
+	 * H2.
+	 */
 	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 90131);
 
 	private final ConnectionSource source;
@@ -39,7 +47,7 @@ final class SqlFailures {
 		this.database = database;
 	}
 
-	/** Whether the same statement may succeed at once. */
+	/** Returns whether the same statement may succeed at once. */
 	static boolean isConflict(SQLException failure) {
 		return CONFLICTS.contains(String.valueOf(failure.getSQLState()))
 				|| CONFLICT_CODES.contains(failure.getErrorCode());
@@ -62,7 +70,7 @@ final class SqlFailures {
 		if (schema != null && isMissingColumn(failure)) {
 			return MissingTableException.ofColumns(this.source.name(), schema, failure);
 		}
-		return new LeaseStoreException(this.source.name() + " cannot be asked: " + failure.getMessage(), failure);
+		return new LeaseStoreException(this.source.name() + " reported an error: " + failure.getMessage(), failure);
 	}
 
 }

@@ -19,16 +19,17 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * For databases that cannot do it in one statement. A new term takes a transaction, in
- * which clock and record are read, the record is written and what was granted is read
- * back, so that all this happens on one server even if a proxy sends other reads to a
- * replica. The fence row is locked first, so that a transaction that has locked it keeps
- * the new term out, then the record; locked rows are passed over.
+ * Base class for databases that cannot grant a term in one statement. A transaction reads
+ * the clock and the record, writes the record and reads the granted term back, so that
+ * all of this happens on one server even if a proxy sends other reads to a replica. It
+ * locks the fence row first, so that a fenced transaction that has locked it prevents the
+ * new term, and then the record. It skips rows that others have locked.
  */
 abstract class SteppedStatements implements LeaseStatements {
 
 	/**
-	 * The statements of a grant; all take the batch, those named so the clock before it.
+	 * The statements of a grant. All take the batch as parameters; those with
+	 * {@code Clock} in their name take the clock first.
 	 */
 	record Grant(String lockFences, String lockRecords, String repeatAtClock, String takeAtClock, String createAtClock,
 			String writeFences, String readGrantedSinceClock) {
@@ -44,32 +45,32 @@ abstract class SteppedStatements implements LeaseStatements {
 
 	private final Grant grant;
 
-	/** Reads all but the checkpoints. */
-	private final String look;
+	/** Reads all columns except the checkpoints. */
+	private final String inspect;
 
 	private final String read;
 
-	SteppedStatements(Grant grant, String look, String read) {
+	SteppedStatements(Grant grant, String inspect, String read) {
 		this.grant = grant;
-		this.look = look;
+		this.inspect = inspect;
 		this.read = read;
 	}
 
 	/**
-	 * Sets the parameters that stand for a batch.
+	 * Sets the parameters for a batch.
 	 * @param statement the statement
-	 * @param first the index of the first of them
+	 * @param first the index of the first of these parameters
 	 * @param batch the batch
-	 * @param terms whether the statement wants all columns
+	 * @param terms whether the statement takes the columns of new terms
 	 * @throws SQLException if the driver refuses
 	 */
 	abstract void bind(PreparedStatement statement, int first, List<Wanted> batch, boolean terms) throws SQLException;
 
 	/**
-	 * Prepares a statement whose whole answer comes at once.
+	 * Prepares a query whose result the driver fetches as a whole.
 	 * @param connection to the database
 	 * @param sql the statement
-	 * @param rows the most rows it answers
+	 * @param rows the maximum number of rows it returns
 	 * @return the statement
 	 * @throws SQLException if the database or the driver refused
 	 */
@@ -82,9 +83,9 @@ abstract class SteppedStatements implements LeaseStatements {
 		return read(connection, this.read, batch);
 	}
 
-	/** As an observation, without the checkpoints. */
-	final List<LeaseRow> look(Connection connection, List<Wanted> batch) throws SQLException {
-		return read(connection, this.look, batch);
+	/** Observes records without their checkpoints. */
+	final List<LeaseRow> inspect(Connection connection, List<Wanted> batch) throws SQLException {
+		return read(connection, this.inspect, batch);
 	}
 
 	private List<LeaseRow> read(Connection connection, String sql, List<Wanted> batch) throws SQLException {
@@ -94,12 +95,12 @@ abstract class SteppedStatements implements LeaseStatements {
 		return query(connection, sql, batch);
 	}
 
-	/** An answer to a follower outside a transaction may come from a replica. */
+	/** Reads before the transaction, perhaps from a replica: enough for a follower. */
 	@Override
 	public final List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();
-		look(connection, batch).forEach((row) -> rows.put(row.item(), row));
-		List<Wanted> open = notHeld(batch, rows);
+		inspect(connection, batch).forEach((row) -> rows.put(row.item(), row));
+		List<Wanted> open = notLeasedByOthers(batch, rows);
 		if (!open.isEmpty()) {
 			rows.putAll(inTransaction(connection, () -> grant(connection, open)));
 		}
@@ -108,9 +109,9 @@ abstract class SteppedStatements implements LeaseStatements {
 
 	private Map<Integer, LeaseRow> grant(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = read(connection, batch);
-		List<Wanted> open = notHeld(batch, rows);
+		List<Wanted> open = notLeasedByOthers(batch, rows);
 		if (!open.isEmpty()) {
-			// Any instant of the database's clock after the command was sent serves
+			// Any reading of the database's clock after the command was sent is correct
 			long clock = row(rows, open.get(0)).now();
 			Set<Integer> fenced = grant(connection, open, rows, clock);
 			for (LeaseRow row : query(connection, this.grant.readGrantedSinceClock(), clock, open)) {
@@ -121,7 +122,7 @@ abstract class SteppedStatements implements LeaseStatements {
 	}
 
 	/**
-	 * Reads records on the server that the transaction goes on, if there is one.
+	 * Reads records on the server of the current transaction, if there is one.
 	 * @param connection to the database
 	 * @param batch the keys
 	 * @return the rows by the items of the batch
@@ -129,25 +130,25 @@ abstract class SteppedStatements implements LeaseStatements {
 	 */
 	final Map<Integer, LeaseRow> read(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();
-		query(connection, this.look, batch).forEach((row) -> rows.put(row.item(), row));
+		query(connection, this.inspect, batch).forEach((row) -> rows.put(row.item(), row));
 		return rows;
 	}
 
-	private static List<Wanted> notHeld(List<Wanted> batch, Map<Integer, LeaseRow> rows) {
-		return batch.stream().filter((wanted) -> !isHeld(wanted, row(rows, wanted))).toList();
+	private static List<Wanted> notLeasedByOthers(List<Wanted> batch, Map<Integer, LeaseRow> rows) {
+		return batch.stream().filter((wanted) -> !isLeasedByOther(wanted, row(rows, wanted))).toList();
 	}
 
-	/** Each command has a row in what was read. */
+	/** Returns the row of a command, which every read returns. */
 	static LeaseRow row(Map<Integer, LeaseRow> rows, Wanted wanted) {
 		return Objects.requireNonNull(rows.get(wanted.item()));
 	}
 
-	/** Such a record takes nothing, so a follower that asks costs one read. */
-	private static boolean isHeld(Wanted wanted, LeaseRow row) {
+	/** Returns whether another candidate leads, so that a follower costs one read. */
+	private static boolean isLeasedByOther(Wanted wanted, LeaseRow row) {
 		return row.present() && row.garbage() == null && row.live() && !row.carries(wanted.nonce());
 	}
 
-	/** Returns the items that the fence kept out. */
+	/** Returns the items whose fence row another transaction has locked. */
 	private Set<Integer> grant(Connection connection, List<Wanted> open, Map<Integer, LeaseRow> before, long clock)
 			throws SQLException {
 		Set<Integer> fences = items(connection, this.grant.lockFences(), open);
@@ -258,8 +259,8 @@ abstract class SteppedStatements implements LeaseStatements {
 	}
 
 	/**
-	 * Prepares for what comes after a transaction.
-	 * @param connection nothing of which is open
+	 * Prepares the connection for the next use after a commit.
+	 * @param connection the connection, without an open transaction
 	 * @throws SQLException if the database or the driver refused
 	 */
 	void afterCommit(Connection connection) throws SQLException {

@@ -6,8 +6,8 @@
 package io.leaderelection.store.jdbc;
 
 /**
- * The database is a product that the store is not tested with. The message names the
- * product, those that are tested, and the remedy.
+ * Exception thrown for a database product that the store does not support. The message
+ * names the product, the supported ones, and the remedy.
  */
 public class UnsupportedDatabaseException extends IllegalArgumentException {
 
@@ -15,8 +15,8 @@ public class UnsupportedDatabaseException extends IllegalArgumentException {
 
 	/**
 	 * Creates the exception.
-	 * @param database names the database
-	 * @param product the product that was found
+	 * @param database the name of the database
+	 * @param product the name of the product
 	 */
 	public UnsupportedDatabaseException(String database, String product) {
 		super("The jdbc store of leader election does not support '" + product + "', found at " + database

@@ -15,18 +15,18 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A command as the statements take it. All dialects send a batch as one table of these.
+ * A command in the form that the statements take. All dialects send a batch as one table.
  *
  * @param item the position of the command in the caller's batch
  * @param key the record
- * @param nonce the command's nonce, or nothing
- * @param token the token of the term, or the one that was seen
- * @param acquire what else an acquire brings
- * @param checkpoints what a renewal carries, or nothing
+ * @param nonce the command's nonce, or an empty string
+ * @param token the token of the term, or the token that the candidate last saw
+ * @param acquire the other values of an acquire
+ * @param checkpoints the checkpoints of a renewal, or {@link Checkpoints#NONE}
  */
 public record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire, Checkpoints checkpoints) {
 
-	/** The same order on every instance, so that no two wait for each other. */
+	/** The same order on every instance, which prevents deadlocks. */
 	static final Comparator<Wanted> LOCK_ORDER = Comparator.comparing((Wanted wanted) -> wanted.key.namespace())
 		.thenComparing((wanted) -> wanted.key.election());
 
@@ -53,7 +53,7 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	}
 
 	/**
-	 * The first half of the key.
+	 * Returns the first part of the key.
 	 * @return the namespace in UTF-8
 	 */
 	public byte[] namespace() {
@@ -61,7 +61,7 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	}
 
 	/**
-	 * The second half of the key.
+	 * Returns the second part of the key.
 	 * @return the election's name in UTF-8
 	 */
 	public byte[] election() {
@@ -73,12 +73,12 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	}
 
 	/**
-	 * The values that a new term writes.
+	 * The values of a new term.
 	 *
 	 * @param candidate the candidate, escaped
 	 * @param since the candidate's wall clock, in milliseconds
 	 * @param duration the lease, in milliseconds
-	 * @param tokenFloor the new token is higher
+	 * @param tokenFloor a number that the new token must exceed
 	 * @param metadata the metadata, as JSON
 	 */
 	public record Term(String candidate, long since, long duration, long tokenFloor, String metadata) {

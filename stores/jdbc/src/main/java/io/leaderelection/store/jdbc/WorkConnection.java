@@ -24,11 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection that carries all calls, on a thread of its own, so that a caller is
- * back in time whatever a driver does. A call that is not answered in time costs the
- * connection; the next call opens another. One that comes late for the call that opened
- * it serves the next: otherwise a database to which it takes long to connect would not be
- * reached at all.
+ * The one connection that executes all calls, on its own thread, so that a caller returns
+ * in time whatever the driver does. After a timeout the connection is aborted, and the
+ * next call opens another. A connection that opens too late for its call is kept for the
+ * next one; otherwise a database that is slow to connect to could never be reached.
  */
 final class WorkConnection implements AutoCloseable {
 
@@ -44,12 +43,12 @@ final class WorkConnection implements AutoCloseable {
 
 	private final WorkerPool lane;
 
-	private final WorkerPool undertaker;
+	private final WorkerPool aborter;
 
-	/** Of the lane's thread alone, as is what follows. */
+	/** Used only by the lane's thread, as is the next field. */
 	private @Nullable Connection kept;
 
-	/** Known from the first connection on. */
+	/** {@code null} until the first connection. */
 	private @Nullable SessionSettings settings;
 
 	private volatile boolean closed;
@@ -61,14 +60,14 @@ final class WorkConnection implements AutoCloseable {
 		this.dialects = dialects;
 		this.ticker = time.ticker();
 		this.lane = time.workers("leader-election-jdbc", 1);
-		this.undertaker = time.workers("leader-election-jdbc-abort", 1);
+		this.aborter = time.workers("leader-election-jdbc-abort", 1);
 	}
 
 	/**
-	 * Runs work on the connection.
-	 * @param timeout when to give up
-	 * @param work what to do
-	 * @return what the work returned
+	 * Executes work on the connection.
+	 * @param timeout how long to wait for the result
+	 * @param work the work
+	 * @return the result of the work
 	 * @throws LeaseStoreException if there was no answer in time, or this thread is
 	 * interrupted
 	 * @throws SQLException if the database or the driver refused
@@ -97,19 +96,19 @@ final class WorkConnection implements AutoCloseable {
 			if (ex.getCause() instanceof RuntimeException cause) {
 				throw cause;
 			}
-			throw new LeaseStoreException(this.source.name() + " cannot be asked: " + ex.getCause(), ex.getCause());
+			throw new LeaseStoreException(this.source.name() + " failed unexpectedly: " + ex.getCause(), ex.getCause());
 		}
 	}
 
 	/**
-	 * Closes the connection when the call that runs has ended.
+	 * Closes the connection after the running call has ended.
 	 */
 	@Override
 	public void close() {
 		this.closed = true;
 		this.lane.execute(this::discard);
 		this.lane.close();
-		this.undertaker.close();
+		this.aborter.close();
 	}
 
 	private Connection connect(Duration timeout) throws SQLException {
@@ -138,12 +137,12 @@ final class WorkConnection implements AutoCloseable {
 			connection.close();
 		}
 		catch (SQLException | RuntimeException ex) {
-			logger.debug("A connection to {} was not closed in good order", this.source.name(), ex);
+			logger.debug("Closing a connection to {} failed", this.source.name(), ex);
 		}
 	}
 
 	/**
-	 * An action on the connection.
+	 * Work on the connection.
 	 */
 	@FunctionalInterface
 	interface Work<T> {
@@ -160,7 +159,7 @@ final class WorkConnection implements AutoCloseable {
 
 		private final CompletableFuture<T> answer = new CompletableFuture<>();
 
-		/** Guarded by this call, as is what follows. */
+		/** Guarded by this call, as is the next field. */
 		private @Nullable Connection running;
 
 		private boolean abandoned;
@@ -173,7 +172,7 @@ final class WorkConnection implements AutoCloseable {
 		@Override
 		public void run() {
 			if (isAbandoned() || WorkConnection.this.closed || this.budget.isSpent()) {
-				this.answer.completeExceptionally(new SQLException("Not begun in time"));
+				this.answer.completeExceptionally(new SQLException("The call timed out before it started"));
 				return;
 			}
 			try {
@@ -190,7 +189,7 @@ final class WorkConnection implements AutoCloseable {
 				this.answer.completeExceptionally(ex);
 			}
 			catch (Throwable ex) {
-				// Nobody knows what state it is in
+				// The state of the connection is unknown
 				discard();
 				this.answer.completeExceptionally(ex);
 			}
@@ -225,9 +224,9 @@ final class WorkConnection implements AutoCloseable {
 			boolean exclusive = WorkConnection.this.source.exclusive();
 			boolean isNew = WorkConnection.this.kept == null;
 			Duration before = left();
-			// Not only what is left, as after a wait for the lane: it outlives the call
+			// The full timeout, because the connection can outlive this call
 			Connection connection = connect(this.budget.timeout());
-			// To set it up, and its first statement, take about as long as to make it
+			// Setting it up and the first statement take about as long as connecting
 			boolean late = exclusive && isNew && left().compareTo(this.budget.timeout().dividedBy(2)) < 0;
 			if (late || !begin(connection)) {
 				throw new ConnectedLateException();
@@ -255,13 +254,16 @@ final class WorkConnection implements AutoCloseable {
 			return this.abandoned;
 		}
 
-		/** Whether somebody still waits. From then on the connection may be aborted. */
+		/**
+		 * Returns whether the caller still waits. From then on it may abort the
+		 * connection.
+		 */
 		private synchronized boolean begin(Connection connection) {
 			this.running = (this.abandoned) ? null : connection;
 			return !this.abandoned;
 		}
 
-		/** Whether the connection may have been aborted. */
+		/** Returns whether the connection may have been aborted. */
 		private synchronized boolean end() {
 			boolean aborted = this.running != null && this.abandoned;
 			this.running = null;
@@ -272,8 +274,9 @@ final class WorkConnection implements AutoCloseable {
 			this.abandoned = true;
 			Connection connection = this.running;
 			if (connection != null && WorkConnection.this.source.exclusive()) {
-				// Some drivers connect once more to end what runs
-				WorkConnection.this.undertaker.execute(() -> abort(connection));
+				// On another thread, because some drivers connect again to cancel the
+				// statement
+				WorkConnection.this.aborter.execute(() -> abort(connection));
 			}
 		}
 
@@ -288,13 +291,13 @@ final class WorkConnection implements AutoCloseable {
 
 	}
 
-	/** Nothing has been done with the connection. */
+	/** The connection was opened too late and is unused. */
 	private static final class ConnectedLateException extends SQLException {
 
 		private static final long serialVersionUID = 1L;
 
 		ConnectedLateException() {
-			super("It took too long to connect. The next call goes on from there");
+			super("Connecting took too long. The next call will use the connection");
 		}
 
 	}

@@ -4,8 +4,8 @@
  */
 
 /**
- * A store over a relational database: one row for each election. Expiry is decided by the
- * clock of the database, inside the statement.
+ * Lease store over a relational database, with one row for each election. Statements
+ * decide by the clock of the database whether a lease has expired.
  */
 @NullMarked
 package io.leaderelection.store.jdbc;

@@ -1,5 +1,5 @@
--- One row for each election, never deleted: the evidence of who leads, or led.
--- Times are milliseconds since the epoch by the clock of the database, but for since.
+-- One row for each election, which records its latest term. Never deleted.
+-- Times are milliseconds since the epoch by the clock of the database, except for since, which the candidate sets.
 create table leader_lease (
 	namespace varbinary(765) not null,
 	election varbinary(765) not null,
@@ -17,7 +17,7 @@ create table leader_lease (
 	primary key (namespace, election)
 ) engine = InnoDB character set ascii row_format = dynamic;
 
--- The term that may write: touched by grants alone, so that transactions may lock its row.
+-- The latest term of each election. Only grants write it, so that fenced transactions can lock its row.
 create table leader_fence (
 	namespace varbinary(765) not null,
 	election varbinary(765) not null,

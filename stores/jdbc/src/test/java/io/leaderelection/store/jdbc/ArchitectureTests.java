@@ -29,7 +29,7 @@ class ArchitectureTests extends StoreArchitecture {
 	}
 
 	@Test
-	void rowStoreKnowsNothingOfFences() {
+	void rowStoreDoesNotDependOnFences() {
 		noClasses().that()
 			.resideInAnyPackage("io.leaderelection.store.jdbc", "io.leaderelection.store.jdbc.connection",
 					"io.leaderelection.store.jdbc.autoconfigure")

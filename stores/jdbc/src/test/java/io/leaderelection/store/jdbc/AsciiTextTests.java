@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class AsciiTextTests {
 
 	@Test
-	void everyCharacterComesBackAndIsPrintableOnTheWay() {
+	void everyCharacterSurvivesAsPrintableText() {
 		for (int c = 0; c <= Character.MAX_VALUE; c++) {
 			String text = "a" + (char) c + "b";
 			String escaped = AsciiText.escape(text);
@@ -27,7 +27,7 @@ class AsciiTextTests {
 	}
 
 	@Test
-	void anObjectIsSortedAndComesBack() {
+	void objectIsSortedAndReadBack() {
 		Map<String, String> map = Map.of("b", "\"\\", "a", "\u00e9", "", "");
 		String object = AsciiText.object(map);
 		assertThat(object).isEqualTo("{\"\":\"\",\"a\":\"\\u00e9\",\"b\":\"\\\"\\\\\"}");
@@ -45,7 +45,7 @@ class AsciiTextTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "\"", "\\", "\\x", "\\u00g0", "\u00e9", "a\n" })
-	void anythingElseIsNoText(String garbage) {
+	void malformedTextIsRejected(String garbage) {
 		assertThatIllegalArgumentException().isThrownBy(() -> AsciiText.unescape(garbage));
 	}
 

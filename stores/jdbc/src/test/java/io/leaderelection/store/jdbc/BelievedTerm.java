@@ -13,7 +13,7 @@ import io.leaderelection.Registration;
 import io.leaderelection.store.StoredTerm;
 
 /**
- * A term whose leader believes in it whatever happens, as one whose clocks were stopped.
+ * A term that its leader considers valid whatever happens, as if its clocks were stopped.
  */
 record BelievedTerm(StoredTerm storedTerm, boolean isValid,
 		Duration remaining) implements Leadership, StoredTerm.Bearer {

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Connections that come from somebody else's pool.
+ * Tests the store with connections from the application's pool.
  */
 class BorrowedConnectionTests extends FaultFixture {
 
@@ -35,7 +35,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	}
 
 	@Test
-	void oneIsBorrowedForEachCallAndGivenBackAsItWas() throws SQLException {
+	void eachCallBorrowsAndRestoresAConnection() throws SQLException {
 		Pool pool = new Pool();
 		Contender contender = contender("first", pool).win("a");
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
@@ -47,7 +47,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	}
 
 	@Test
-	void aPoolThatIsExhaustedHoldsUpNobodyBeyondItsTimeout() throws Exception {
+	void exhaustedPoolDelaysCallsUpToTheirTimeout() throws Exception {
 		Pool pool = new Pool();
 		Contender contender = contender("first", pool).win("a");
 		pool.exhausted = new CountDownLatch(1);
@@ -81,7 +81,7 @@ class BorrowedConnectionTests extends FaultFixture {
 		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> contender.renew(TIMEOUT, List.of("a")));
 	}
 
-	/** Lends H2 connections with settings of its own. */
+	/** Lends H2 connections with other settings. */
 	private final class Pool implements ConnectionSource {
 
 		private final AtomicInteger lent = new AtomicInteger();

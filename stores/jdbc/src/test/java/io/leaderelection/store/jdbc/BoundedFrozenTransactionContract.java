@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Where the database ends the transaction of a frozen leader, which bounds how long a
- * successor waits.
+ * Contract for databases that end the transaction of a frozen leader and thus limit how
+ * long the next leader waits.
  */
 abstract class BoundedFrozenTransactionContract extends FrozenTransactionContract {
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A rival in another JVM, whose clock is wrong by an hour (libfaketime), against a holder
- * whose clock is right.
+ * Tests a candidate in another JVM whose clock is wrong by an hour (libfaketime), and a
+ * leader whose clock is right.
  */
 @Tag("server")
 class ClientClockIT {
@@ -51,14 +51,14 @@ class ClientClockIT {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	void theClockOfAClientDecidesNothing(TestDatabase database) throws Exception {
+	void clockOfAClientHasNoEffect(TestDatabase database) throws Exception {
 		assertThat(answers(database, AHEAD)).containsExactly("Leased", "Leased");
 		assertThat(answers(database, BEHIND)).containsExactly("Leased", "Leased");
 	}
 
-	/** Production code of which only the clock is another one. */
+	/** Production code that reads another clock. */
 	@Test
-	void timestampsOfTheClientAreNoticed() throws Exception {
+	void detectsTimestampsOfTheClient() throws Exception {
 		SourceMutant.of(MutationContract.SOURCES)
 			.replace("PostgresStatements.java",
 					"try (PreparedStatement statement = connection.prepareStatement(sql)) {",
@@ -71,7 +71,7 @@ class ClientClockIT {
 			.contains("Granted");
 	}
 
-	/** What the rival is told, asking twice. */
+	/** Returns the answers to two acquires of the other candidate. */
 	private List<String> answers(TestDatabase database, String clock) throws Exception {
 		try (Connection connection = database.connect()) {
 			new LeaseSchema(JdbcDialect.ofUrl(database.url()).orElseThrow(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)
@@ -102,7 +102,7 @@ class ClientClockIT {
 		}
 	}
 
-	/** The rival. */
+	/** Runs the other candidate. */
 	public static void main(String[] args) {
 		try (LeaseStore store = JdbcLeaseStoreFactory.builder(new DriverConnectionSource(args[0], args[1], ""))
 			.build()

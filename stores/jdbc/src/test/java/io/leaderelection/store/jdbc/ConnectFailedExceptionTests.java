@@ -75,16 +75,16 @@ class ConnectFailedExceptionTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "08006, no connection to the server", "28000, user or password is refused",
-			"28P01, user or password is refused", "3D000, the database does not exist", "42000, driver or pool refused",
-			"'', driver or pool refused" })
+	@CsvSource({ "08006, no connection to the server", "28000, user or password is rejected",
+			"28P01, user or password is rejected", "3D000, the database does not exist",
+			"42000, the driver or the pool reported an error", "'', the driver or the pool reported an error" })
 	void classOfTheStateIsExplained(String state, String reason) {
 		assertThat((Throwable) ConnectFailedException.of("db", URL, new SQLException("no", state)))
 			.hasMessageContaining(": " + reason + " (");
 	}
 
 	@Test
-	void failureThatIsNoneOfSqlIsReplacedToo() {
+	void failureOtherThanSqlIsReplaced() {
 		ConnectFailedException shown = ConnectFailedException.of("db", URL, new IllegalArgumentException("canary"));
 		assertThat(Throwables.getStackTrace(shown)).doesNotContain("canary").contains("IllegalArgumentException");
 		assertThat(shown.getSQLState()).isNull();
@@ -97,7 +97,7 @@ class ConnectFailedExceptionTests {
 	}
 
 	@Test
-	void textOfTheDriverIsLoggedAtDebugIfTheUrlHoldsNoSecret() {
+	void driverTextIsLoggedIfTheUrlHasNoSecret() {
 		ConnectFailedException.of("db", URL, quoting("the reason"));
 		assertThat(this.log.list).singleElement().satisfies((event) -> {
 			assertThat(event.getLevel()).isEqualTo(Level.DEBUG);
@@ -109,7 +109,7 @@ class ConnectFailedExceptionTests {
 	@NullSource
 	@ValueSource(strings = { "jdbc:postgresql://db:54x2/orders?password=canary", "jdbc:mysql://app:canary@db/orders",
 			"jdbc:h2:mem:x;PASSWORD=canary" })
-	void textOfTheDriverIsNotLoggedIfTheUrlMayHoldASecret(@Nullable String url) {
+	void driverTextIsNotLoggedIfTheUrlMayHaveASecret(@Nullable String url) {
 		ConnectFailedException shown = ConnectFailedException.of("db", url, quoting("canary"));
 		assertThat(List.copyOf(this.log.list)).isEmpty();
 		assertThat((Throwable) shown).hasMessageNotContaining("DEBUG");

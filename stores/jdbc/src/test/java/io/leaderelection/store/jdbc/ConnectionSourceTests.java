@@ -25,7 +25,7 @@ class ConnectionSourceTests {
 			"jdbc:mysql://u:secret@h:1/d, jdbc:mysql://h:1",
 			"jdbc:sqlserver://h:1;user=u;password=secret, jdbc:sqlserver",
 			"jdbc:oracle:thin:u/secret@h:1:d, jdbc:oracle", "jdbc:h2:mem:x;PASSWORD=secret, jdbc:h2" })
-	void nameTellsNoSecret(String url, String name) {
+	void nameContainsNoSecret(String url, String name) {
 		assertThat(new DriverConnectionSource(url, "u", "secret").name()).isEqualTo(name).doesNotContain("secret");
 	}
 
@@ -34,14 +34,14 @@ class ConnectionSourceTests {
 			"jdbc:tc:postgresql:16:///d, POSTGRESQL", "jdbc:mysql://h/d, MYSQL",
 			"jdbc:mariadb:loadbalance://h/d, MYSQL", "jdbc:mysql+srv://h/d, MYSQL",
 			"jdbc:aws-wrapper:mysql://h/d, MYSQL", "jdbc:h2:mem:mysql, H2", "jdbc:h2:~/oracle, H2" })
-	void dialectIsToldByTheUrl(String url, JdbcDialect dialect) {
+	void dialectIsDerivedFromTheUrl(String url, JdbcDialect dialect) {
 		assertThat(JdbcDialect.ofUrl(url)).contains(dialect);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "jdbc:derby:mysql2;create=true, derby", "jdbc:sqlite:x, sqlite", "jdbc:oracle:thin:@h:1:d, oracle",
 			"jdbc:sqlserver://h, sqlserver", "nonsense, not a JDBC URL", "'', not a JDBC URL" })
-	void otherDatabasesAreRefusedNamingTheProductAndTheTestedOnes(String url, String product) {
+	void unsupportedProductIsRejectedByName(String url, String product) {
 		assertThat(JdbcDialect.ofUrl(url)).isEmpty();
 		assertThatExceptionOfType(UnsupportedDatabaseException.class)
 			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url, null, null)).build())
@@ -51,7 +51,7 @@ class ConnectionSourceTests {
 	}
 
 	@Test
-	void driversGetTheirTimeoutsInTheirUnits() {
+	void timeoutsUseTheUnitOfEachDriver() {
 		Duration timeout = Duration.ofMillis(1500);
 		Properties postgres = new Properties();
 		postgres.setProperty("socketTimeout", "0");
@@ -69,7 +69,7 @@ class ConnectionSourceTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "a b", "a;drop table x", "\"a\"", "a.b.c.d", "1a", "a." })
-	void tableNamesThatCouldBeMoreAreRefused(String name) {
+	void unsafeTableNamesAreRejected(String name) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseSchema(JdbcDialect.H2, name))
 			.withMessageContaining("leader-election.jdbc.table-name");
 	}
@@ -77,7 +77,7 @@ class ConnectionSourceTests {
 	@ParameterizedTest
 	@CsvSource({ "leader_lease, leader_fence", "app.leader_lease, app.leader_fence", "app.locks, app.locks_fence",
 			"my_leader_lease, my_leader_fence" })
-	void theFenceIsNamedBesideTheLease(String lease, String fence) {
+	void fenceNameIsDerivedFromTheLeaseName(String lease, String fence) {
 		JdbcTables tables = new JdbcTables(lease);
 		assertThat(tables.in("leader_lease l, leader_fence f")).isEqualTo(lease + " l, " + fence + " f");
 		for (JdbcDialect dialect : JdbcDialect.values()) {

@@ -22,7 +22,7 @@ import io.leaderelection.store.Renew;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Sends commands for several elections and remembers nonces and tokens, as a candidate
+ * Sends commands for several elections and keeps their nonces and tokens, as a candidate
  * does.
  */
 public final class Contender {
@@ -46,7 +46,7 @@ public final class Contender {
 		this.lease = lease;
 	}
 
-	/** The same candidate with the same terms, over another client. */
+	/** Returns the same candidate with the same terms over another client. */
 	public Contender through(LeaseStore other) {
 		Contender same = new Contender(other, this.namespace, this.id, this.lease);
 		same.nonces.putAll(this.nonces);
@@ -71,7 +71,7 @@ public final class Contender {
 		return outcomes;
 	}
 
-	/** Wins elections that are free, as seen by now. */
+	/** Acquires elections that are free. */
 	public Contender win(String... elections) {
 		List<Outcome.OfAcquire> outcomes = acquire(Duration.ofSeconds(30), List.of(elections));
 		if (outcomes.stream().anyMatch((outcome) -> outcome instanceof Outcome.Free)) {
@@ -97,8 +97,8 @@ public final class Contender {
 		return this.store.observe(elections.stream().map(this::key).toList(), timeout);
 	}
 
-	/** The next acquire is another attempt at a term. */
-	public void startAnew(String election) {
+	/** Makes the next acquire a new attempt with another nonce. */
+	public void startNewAttempt(String election) {
 		this.nonces.remove(election);
 	}
 

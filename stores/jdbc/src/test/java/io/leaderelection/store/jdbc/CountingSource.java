@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Counts what is sent to the database.
+ * Connection source that counts the round trips to the database.
  */
 final class CountingSource implements ConnectionSource {
 

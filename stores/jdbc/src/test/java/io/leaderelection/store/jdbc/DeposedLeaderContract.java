@@ -39,19 +39,22 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A leader is deposed by force, by the take-over of another candidate, and does not know:
- * nothing that it writes from then on is kept.
+ * Contract for a leader that does not notice the take-over by another candidate: nothing
+ * that it writes afterwards is committed.
  */
 abstract class DeposedLeaderContract extends FaultFixture {
 
 	private static final String ELECTION = "deposed";
 
-	/** Its renewals, the first at a random moment of a third of it, would tell it. */
+	/**
+	 * Long, because a renewal would report the loss. The first renewal is within a third
+	 * of it.
+	 */
 	private static final Duration LONG_LEASE = Duration.ofDays(20);
 
 	private static final int WRITERS = 4;
 
-	/** Few: those of H2 wait for each other. */
+	/** Few, because writers block each other in H2. */
 	private static final int WRITES_AT_ONCE = 5;
 
 	private static final int WRITES = 200;
@@ -97,7 +100,7 @@ abstract class DeposedLeaderContract extends FaultFixture {
 		}
 	}
 
-	/** The record is damaged, and somebody else takes it. */
+	/** Damages the record and lets another candidate acquire it. */
 	private Contender depose(String force) throws Exception {
 		assertThat(execute(this.admin, force + " where namespace = ? and election = ?", ELECTION)).isEqualTo(1);
 		Contender successor = contender("successor");
@@ -122,7 +125,7 @@ abstract class DeposedLeaderContract extends FaultFixture {
 		return pool;
 	}
 
-	/** Works as leader for as long as it believes to be. */
+	/** Writes in a guarded call of the leader. */
 	private final class Writer {
 
 		private final LeaderElection election;
@@ -143,7 +146,7 @@ abstract class DeposedLeaderContract extends FaultFixture {
 
 		void write(ObservedDataSource.Step beforeEnd) {
 			try (GuardedCall call = this.election.tryEnter(OnLoss.CONTINUE)) {
-				assertThat(call).as("the leader believes in its term").isNotNull();
+				assertThat(call).as("the leader considers its term valid").isNotNull();
 				this.transaction.executeWithoutResult((status) -> {
 					this.jdbc.sql("insert into deposed_work (id) values (?)")
 						.param(UUID.randomUUID().toString())

@@ -23,7 +23,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A database, contenders over it, and another connection to damage it through.
+ * Base class with a database, contenders, and another connection that damages records.
  */
 public abstract class FaultFixture {
 
@@ -52,7 +52,7 @@ public abstract class FaultFixture {
 		}
 	}
 
-	/** What opens the stores under test. */
+	/** Returns the factory of the stores under test. */
 	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
 		return JdbcLeaseStoreFactory.builder(source).build();
 	}

@@ -28,7 +28,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A leader that writes in fenced transactions, and a rival that would succeed it.
+ * Base class with a leader that writes in fenced transactions, and another candidate that
+ * tries to succeed it.
  */
 abstract class FenceFixture extends FaultFixture {
 
@@ -70,7 +71,7 @@ abstract class FenceFixture extends FaultFixture {
 			.of(new StoredTerm(contender.key(ELECTION), contender.nonce(ELECTION), contender.token(ELECTION)));
 	}
 
-	/** The lease ends, and somebody else asks. */
+	/** Ends the lease and lets the other candidate acquire. */
 	Outcome.OfAcquire succeed() {
 		this.leader.release(TIMEOUT, List.of(ELECTION));
 		Contender rival = contender("rival");
@@ -85,8 +86,8 @@ abstract class FenceFixture extends FaultFixture {
 	}
 
 	/**
-	 * Writes something in a transaction of guarded work.
-	 * @return what was written
+	 * Writes a row in a transaction of a guarded call.
+	 * @return the ID of the row
 	 */
 	String write(Leadership leadership, TransactionTemplate transaction, Step beforeEnd) {
 		String id = UUID.randomUUID().toString();

@@ -17,8 +17,8 @@ import io.leaderelection.testkit.SourceMutant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Lets fenced transactions lock the row that renewals write, and expects the tests of
- * fenced transactions to notice: tests and store are loaded anew, beside the mutant.
+ * Makes fenced transactions lock the row that renewals write, and expects the tests of
+ * fenced transactions to fail. Tests and store are loaded again together with the mutant.
  */
 abstract class FenceMutationContract {
 
@@ -31,14 +31,14 @@ abstract class FenceMutationContract {
 	@TempDir
 	Path output;
 
-	/** How the statement of the dialect ends. */
+	/** Returns the end of the dialect's statement. */
 	abstract String lock();
 
-	/** The tests of fenced transactions on the database. */
+	/** Returns the tests of fenced transactions on the database. */
 	abstract Class<? extends FencedTransactionContract> tests();
 
 	@Test
-	void theTestsNoticeThatTheRecordIsLockedInsteadOfTheFence() throws ClassNotFoundException {
+	void theTestsNoticeThatTheRecordIsLockedInstead() throws ClassNotFoundException {
 		SourceMutant mutant = SourceMutant.of(SOURCES)
 			.replace(FILE, "from leader_fence" + KEY + lock(), "from leader_lease" + KEY + lock());
 		assertThat(MutationRun.failingTests(tests().getSimpleName(), "LEASE_ROW_SHARE_LOCKED", load(mutant)))

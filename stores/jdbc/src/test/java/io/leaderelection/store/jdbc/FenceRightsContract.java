@@ -26,17 +26,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Fenced transactions of a user who has the rights that docs/fencing.md lists, and no
- * others: the application need not be the user who elects.
+ * Contract for fenced transactions of a user with only the privileges that
+ * docs/fencing.md lists: the application may use another user than leader election.
  */
 abstract class FenceRightsContract extends FenceFixture {
 
 	private RestrictedUser user;
 
-	/** The comment of the snippet in docs/fencing.md. */
+	/** Returns the comment of the snippet in docs/fencing.md. */
 	abstract String comment();
 
-	/** What the user needs on leader_fence, one by one. */
+	/** Returns the privileges that the user needs on leader_fence. */
 	private List<String> rights() {
 		String grant = FencingPatternContract.snippet(comment());
 		assertThat(grant).startsWith("grant ").endsWith(" on leader_fence to app;");
@@ -78,20 +78,20 @@ abstract class FenceRightsContract extends FenceFixture {
 	}
 
 	@Test
-	void theseRightsAreEnough() {
+	void documentedPrivilegesSuffice() {
 		String id = writeAsUser(() -> {
 		});
 		assertThat(written()).contains(id);
 	}
 
 	@Test
-	void theyAreEnoughToBeRefused() {
+	void privilegesSufficeToDetectALaterTerm() {
 		assertThatExceptionOfType(FencedTransactionException.class)
 			.isThrownBy(() -> writeAsUser(() -> assertGranted(succeed())));
 	}
 
 	@Test
-	void noneOfThemIsTooMany() throws SQLException {
+	void everyPrivilegeIsNeeded() throws SQLException {
 		for (String right : rights()) {
 			this.user.revoke(right, "leader_fence");
 			List<String> before = written();

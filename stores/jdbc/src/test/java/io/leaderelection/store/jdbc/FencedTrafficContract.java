@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Steady traffic of fenced transactions does not delay renewals.
+ * Contract that steady traffic of fenced transactions does not delay renewals.
  */
 abstract class FencedTrafficContract extends FaultFixture {
 
@@ -55,7 +55,7 @@ abstract class FencedTrafficContract extends FaultFixture {
 	private final AtomicInteger committed = new AtomicInteger();
 
 	@Test
-	void renewalsGoOnUnderSteadyTraffic() throws Exception {
+	void renewalsContinueUnderSteadyTraffic() throws Exception {
 		execute("create table if not exists fenced_work (id varchar(40) primary key)");
 		LeaseStoreFactory factory = storeFactory(database().source());
 		ElectionEngine engine = closing(ElectionEngineBuilder.of(factory.open(), factory.traits())
@@ -91,7 +91,7 @@ abstract class FencedTrafficContract extends FaultFixture {
 		assertThat(this.failures).isEmpty();
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 		assertThat(this.committed).hasValueGreaterThan(WRITERS * RENEWALS);
-		System.out.printf("%s: renewals without traffic %s, beside %d fenced transactions of %d writers %s%n",
+		System.out.printf("%s: renewals without traffic %s, with %d fenced transactions of %d writers %s%n",
 				database().name(), summary(quiet), this.committed.get(), WRITERS, summary(this.renewals));
 	}
 

@@ -32,19 +32,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a fenced transaction is, with plain JDBC.
+ * Contract of fenced transactions, with plain JDBC.
  */
 abstract class FencedTransactionContract extends FenceFixture {
 
 	private static final ObservedDataSource.Step NOTHING = () -> {
 	};
 
-	/** Whether a transaction that is declared read-only cannot write. */
+	/** Returns whether a transaction that is declared read-only cannot write. */
 	boolean enforcesReadOnly() {
 		return false;
 	}
 
-	/** What a succession is told as in SERIALIZABLE: by default, as any conflict. */
+	/**
+	 * Returns the exception for a later term in SERIALIZABLE: by default that of any
+	 * conflict.
+	 */
 	Class<? extends RuntimeException> refusalIfSerializable() {
 		return ConcurrencyFailureException.class;
 	}
@@ -75,7 +78,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void soIsASerializableTransactionWhateverIsKnownOfTheReason() {
+	void succeededSerializableTransactionIsRolledBack() {
 		List<String> before = written();
 		assertThatExceptionOfType(refusalIfSerializable()).isThrownBy(() -> write(this.term,
 				transaction(TransactionDefinition.ISOLATION_SERIALIZABLE), () -> assertGranted(succeed())));
@@ -102,13 +105,13 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void aRowThatIsGoneRefuses() throws Exception {
+	void missingFenceRowPreventsTheCommit() throws Exception {
 		execute(this.admin, "delete from leader_fence where namespace = ? and election = ?", ELECTION);
 		assertRefused(this.term);
 	}
 
 	@Test
-	void aTermThatIsOverByItsOwnClocksDoesNotEvenLock() throws Exception {
+	void termThatIsOverLocallyLocksNothing() throws Exception {
 		lock("leader_fence", ELECTION);
 		assertRefused(this.term.over());
 	}
@@ -134,7 +137,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void theComparisonIsTheLastThingBeforeTheCommit() {
+	void comparisonIsTheLastStepBeforeTheCommit() {
 		String late = UUID.randomUUID().toString();
 		write(this.term, new TransactionTemplate(this.manager),
 				() -> TransactionSynchronizationManager.registerSynchronization(new LateWriter(late)));
@@ -146,7 +149,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void transactionsOutsideGuardedWorkAreLeftAlone() {
+	void transactionsOutsideGuardedCallsAreNotFenced() {
 		assertGranted(succeed());
 		String id = write(null, new TransactionTemplate(this.manager), NOTHING);
 		assertThat(written()).contains(id);
@@ -154,12 +157,12 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void aTransactionKeepsTheTermUnderWhichItBegan() {
+	void transactionKeepsTheTermInWhichItBegan() {
 		assertGranted(succeed());
-		// Begun outside guarded work, which it outlives
+		// Begun outside the guarded call, and committed after it
 		String outer = write(null, new TransactionTemplate(this.manager), () -> LeadershipContext.set(this.term));
 		assertThat(written()).contains(outer);
-		// Begun in guarded work, and committed after it
+		// Begun in the guarded call, and committed after it
 		assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(
 				() -> write(this.term, new TransactionTemplate(this.manager), () -> LeadershipContext.set(null)));
 	}
@@ -193,7 +196,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void whatTheDatabaseItselfKeepsFromWritingIsNotCompared() {
+	void transactionThatCannotWriteIsNotCompared() {
 		assertGranted(succeed());
 		LeadershipContext.set(this.term);
 		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
@@ -226,7 +229,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void whateverTheFenceThrowsTheTransactionIsRolledBack() {
+	void anyFailureOfTheFenceRollsBack() {
 		this.manager.setTransactionExecutionListeners(List.of(new FencedTransactions(this.dataSource, () -> {
 			throw new TransactionTimedOutException("as a manager may throw");
 		})));
@@ -237,7 +240,7 @@ abstract class FencedTransactionContract extends FenceFixture {
 		assertThat(written()).isEqualTo(before);
 	}
 
-	/** Writes as late as a synchronization can. */
+	/** Writes as late as a synchronization can write. */
 	private final class LateWriter implements TransactionSynchronization, Ordered {
 
 		private final String id;

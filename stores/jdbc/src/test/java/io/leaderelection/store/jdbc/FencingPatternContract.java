@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The statements of docs/fencing.md for any store, as they stand there.
+ * Contract of the statements in docs/fencing.md for any store.
  */
 abstract class FencingPatternContract {
 
@@ -43,7 +43,7 @@ abstract class FencingPatternContract {
 
 	abstract TestDatabase database();
 
-	/** The snippet of SQL that begins with a comment. */
+	/** Returns the SQL snippet that begins with a comment. */
 	static String snippet(String comment) {
 		try {
 			Matcher matcher = Pattern

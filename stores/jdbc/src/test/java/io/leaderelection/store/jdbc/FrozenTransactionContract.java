@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A leader is frozen for longer than its lease, at either side of the comparison.
+ * Contract for a leader that is frozen for longer than its lease, before or after the
+ * comparison.
  */
 abstract class FrozenTransactionContract extends FenceFixture {
 
@@ -43,7 +44,7 @@ abstract class FrozenTransactionContract extends FenceFixture {
 		this.rival = contender("successor");
 	}
 
-	/** Where the frozen process connects to. */
+	/** Returns the URL that the frozen process connects to. */
 	String urlOfProcess() {
 		return database().remoteUrl();
 	}
@@ -52,19 +53,22 @@ abstract class FrozenTransactionContract extends FenceFixture {
 		return closing(WritingProcess.frozen(urlOfProcess(), database().user(), this.frozenTerm, this.id, point));
 	}
 
-	private Outcome.OfAcquire ask() {
+	private Outcome.OfAcquire acquire() {
 		return this.rival.acquire(TIMEOUT, List.of(ELECTION)).get(0);
 	}
 
 	final void awaitSuccession() {
-		await().atMost(PATIENCE).until(() -> ask() instanceof Outcome.Granted);
+		await().atMost(PATIENCE).until(() -> acquire() instanceof Outcome.Granted);
 	}
 
-	/** The lease is over, and still nobody gets it. */
+	/**
+	 * Waits until the lease is over and checks that the other candidate cannot acquire
+	 * it.
+	 */
 	final void awaitKeptOut() {
-		await().atMost(PATIENCE).until(() -> ask() instanceof Outcome.Leased held && held.remaining().isZero());
+		await().atMost(PATIENCE).until(() -> acquire() instanceof Outcome.Leased held && held.remaining().isZero());
 		for (int i = 0; i < 3; i++) {
-			assertKeptOut(ask());
+			assertKeptOut(acquire());
 		}
 	}
 
@@ -73,7 +77,7 @@ abstract class FrozenTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void frozenBeforeTheComparisonTheCommitFails() throws Exception {
+	void commitFailsIfFrozenBeforeTheComparison() throws Exception {
 		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMPARISON);
 		awaitSuccession();
 		assertThat(process.thaw()).isEqualTo("refused");
@@ -81,8 +85,8 @@ abstract class FrozenTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	@DisplayName("Frozen between comparison and commit it succeeds, and the successor has waited")
-	void frozenBeforeItsCommitItKeepsTheSuccessorWaiting() throws Exception {
+	@DisplayName("A leader frozen between comparison and commit commits, and the next leader waits")
+	void successorWaitsIfFrozenBeforeTheCommit() throws Exception {
 		WritingProcess process = freeze(WritingProcess.Point.BEFORE_COMMIT);
 		awaitKeptOut();
 		assertThat(process.thaw()).isEqualTo("committed");

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Stores that are opened, used and closed again and again.
+ * Tests that stores which are opened, used and closed repeatedly leak nothing.
  */
 class H2LeakTests extends FaultFixture {
 

@@ -33,7 +33,9 @@ class H2MutationTests extends MutationContract {
 			.replace(file(), "l.expires_at >= c.clock + least(l.duration_ms, 31622400000)", "c.clock >= 0");
 	}
 
-	/** What H2 answers of a statement that writes, it does not of one that deletes. */
+	/**
+	 * Mutates to an update, because H2 returns the rows of an update but not of a delete.
+	 */
 	@Override
 	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
 		return mutant.replace(file(), "when matched and {own} and {sound} then update set released = 1",
@@ -45,7 +47,7 @@ class H2MutationTests extends MutationContract {
 		return Mutated.class;
 	}
 
-	/** Not found by itself, since it is nested. */
+	/** Not discovered as a test class of its own, because it is nested. */
 	static class Mutated extends H2LeaseStoreTests {
 
 		@Override

@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the driver of H2 sends over the network: more than the statements, and every
- * answer that is not whole is asked for again.
+ * Tests the round trips of H2's driver, which sends more than the statements and fetches
+ * the rest of an incomplete result with another round trip.
  */
 class H2RoundTripTests extends FaultFixture {
 
-	/** Beyond the number of objects that the server keeps for a session. */
+	/** More than the number of objects that the server keeps for a session. */
 	private static final int TIMES = 100;
 
 	private TcpProxy proxy;
@@ -60,7 +60,7 @@ class H2RoundTripTests extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 100, LeaseStore.MAX_BATCH })
-	void aRenewalTakesAtMostTwo(int number) {
+	void renewalTakesAtMostTwoRoundTrips(int number) {
 		List<String> elections = elections(number);
 		Contender leader = contender("first", throughProxy("")).win(elections.toArray(String[]::new));
 		leader.renew(TIMEOUT, elections);
@@ -72,7 +72,7 @@ class H2RoundTripTests extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 100, LeaseStore.MAX_BATCH })
-	void aLookOfAFollowerTakesAtMostTwo(int number) {
+	void followerTakesAtMostTwoRoundTrips(int number) {
 		List<String> elections = elections(number);
 		contender("first").win(elections.toArray(String[]::new));
 		Contender follower = contender("second", throughProxy(""));
@@ -87,7 +87,7 @@ class H2RoundTripTests extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", ";LAZY_QUERY_EXECUTION=1" })
-	void whatWasAnsweredIsCommitted(String settings) throws Exception {
+	void answeredCommandsAreCommitted(String settings) throws Exception {
 		Contender contender = contender("first", throughProxy(settings)).win("a", "b");
 		assertNothingIsOpen();
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));

@@ -11,7 +11,8 @@ import java.sql.Statement;
 import java.time.Duration;
 
 /**
- * Sets something on each connection, as an application's initialization does.
+ * Connection source that runs a statement on each connection, as an application's
+ * initialization does.
  */
 public record InitializingSource(ConnectionSource source, String sql) implements ConnectionSource {
 

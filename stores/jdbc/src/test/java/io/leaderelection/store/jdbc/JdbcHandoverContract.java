@@ -14,13 +14,13 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.handover.HandoverContract;
 
 /**
- * Handovers on a database.
+ * Runs the handover contract on a database.
  */
 public abstract class JdbcHandoverContract extends HandoverContract {
 
 	protected abstract TestDatabase database();
 
-	/** What opens the store under test. */
+	/** Returns the factory of the store under test. */
 	protected LeaseStoreFactory factory() {
 		return jdbc();
 	}

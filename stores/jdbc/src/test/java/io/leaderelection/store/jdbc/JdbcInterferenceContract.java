@@ -13,7 +13,7 @@ import io.leaderelection.store.LeaseStoreFactory;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What others in the process do to the threads of a store over a database.
+ * Contract for interference of other code with the threads of a store over a database.
  */
 public abstract class JdbcInterferenceContract extends InterferenceContract {
 

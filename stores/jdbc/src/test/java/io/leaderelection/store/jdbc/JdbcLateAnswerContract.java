@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Answers of a database that come late.
+ * Contract for late answers of a database.
  */
 public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The contract on a database. Time passes by ageing all records.
+ * Runs the store contract on a database. Ages all records instead of waiting.
  */
 public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
@@ -51,7 +51,7 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 		return JdbcLeaseStoreFactory.builder(database().source()).build();
 	}
 
-	/** What opens the stores under test. */
+	/** Returns the factory of the stores under test. */
 	protected LeaseStoreFactory storeFactory() {
 		return factory();
 	}
@@ -125,7 +125,7 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
 	@Override
 	protected void loseGuardLock(ElectionKey key) {
-		throw new IllegalStateException("Nothing is held beside the record");
+		throw new IllegalStateException("There is no guard lock");
 	}
 
 	@Override

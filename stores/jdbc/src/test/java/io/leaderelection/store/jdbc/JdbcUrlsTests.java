@@ -75,11 +75,11 @@ class JdbcUrlsTests {
 			"jdbc:mysql://app:canary/orders, false", "jdbc:postgresql://db/orders?ssl=true, false",
 			"jdbc:postgresql://db/orders&password=canary, false", "jdbc:postgresql://db:54x2/orders, false",
 			"jdbc:sqlserver://db;password=canary, false", "jdbc:mysql://db/orders#canary, false" })
-	void aUrlOfVendorHostAndDatabaseHoldsNoSecret(String url, boolean without) {
+	void urlOfVendorHostAndDatabaseHasNoSecret(String url, boolean without) {
 		assertThat(JdbcUrls.isWithoutSecrets(url)).isEqualTo(without);
 	}
 
-	/** None of these ports is open, or a port at all. */
+	/** The ports are closed or invalid. */
 	@ParameterizedTest
 	@ValueSource(strings = { "jdbc:postgresql://app:@@localhost:1/o", "jdbc:postgresql://localhost:x/o?password=@",
 			"jdbc:postgresql://localhost:1/o?password=@", "jdbc:postgresql://localhost:1/o&password=@",
@@ -96,7 +96,7 @@ class JdbcUrlsTests {
 			"jdbc:h2:tcp://localhost:x/mem:o;PASSWORD=@", "jdbc:h2:mem:o;PASSWORD=@;PASSWORD=x",
 			"jdbc:h2:mem:o;PASSWORD=@;NOPE=x", "jdbc:h2:mem:o;PASSWORD=@;CIPHER", "jdbc:h2:app:@@localhost/o",
 			"jdbc:nobody://app:@@localhost/o" })
-	void noDriverTellsAPassword(String url) {
+	void noDriverRevealsAPassword(String url) {
 		for (String password : List.of("canary", "can-cana", "cana?nary", "cana@nary", "cana/nary", "cana//nary",
 				"cana:nary", "cana;nary", "cana&nary", "cana=nary", "cana#nary", "cana,nary", "cana(nary", "cana)nary",
 				"cana nary", "cana%nary", "cana%20nary", "{cana;nary}", "cana'nary", "cana[nary", "cana\\nary")) {

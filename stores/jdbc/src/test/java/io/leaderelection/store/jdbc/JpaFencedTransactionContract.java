@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Fenced transactions of Hibernate, which writes when it is told to commit.
+ * Contract of fenced transactions with Hibernate, which writes only at the commit.
  */
 abstract class JpaFencedTransactionContract extends FenceFixture {
 
@@ -89,7 +89,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	@ParameterizedTest
 	@ValueSource(
 			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
-	void theComparisonComesAfterWhatHibernateWritesAndBeforeTheCommit(int isolation) {
+	void comparesAfterHibernateWritesAndBeforeTheCommit(int isolation) {
 		String id = persist(jpaTransaction(isolation), () -> {
 		});
 		List<String> calls = List.copyOf(this.dataSource.calls());
@@ -111,7 +111,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void betweenComparisonAndCommitASuccessorWaits() {
+	void successorWaitsBetweenComparisonAndCommit() {
 		this.dataSource.beforeCommit(() -> assertKeptOut(succeed()));
 		String id = persist(new TransactionTemplate(this.jpa), () -> {
 		});
@@ -122,11 +122,11 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void statementsBesideHibernateAreInTheSameTransaction() {
+	void jdbcStatementsShareTheTransaction() {
 		List<String> before = written();
 		assertThatExceptionOfType(FencedTransactionException.class)
 			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa), () -> {
-				this.jdbc.sql("insert into fenced_work (id) values ('beside')").update();
+				this.jdbc.sql("insert into fenced_work (id) values ('plain jdbc')").update();
 				assertGranted(succeed());
 			}));
 		assertThat(written()).isEqualTo(before);
@@ -141,9 +141,9 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 		assertThat(this.dataSource.calls()).contains("rollback").noneMatch((call) -> call.contains("leader_fence"));
 	}
 
-	/** As docs/fencing.md says. */
+	/** As docs/fencing.md describes. */
 	@Test
-	void aManualFlushModeKeepsNothingBack() {
+	void manualFlushModeDelaysNoWrites() {
 		String id = persist(new TransactionTemplate(this.jpa),
 				() -> this.entities.unwrap(Session.class).setHibernateFlushMode(FlushMode.MANUAL));
 		assertThat(written()).contains(id);

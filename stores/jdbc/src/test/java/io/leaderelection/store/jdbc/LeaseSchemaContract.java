@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The tables, under names of their own.
+ * Contract of the tables, with other names than the default ones.
  */
 abstract class LeaseSchemaContract extends FaultFixture {
 
@@ -39,7 +39,7 @@ abstract class LeaseSchemaContract extends FaultFixture {
 	}
 
 	@Test
-	void aMissingTableIsToldWithItsStatements() throws SQLException {
+	void missingTableIsReportedWithItsStatements() throws SQLException {
 		LeaseSchema schema = factory().schema();
 		assertThatExceptionOfType(MissingTableException.class).isThrownBy(() -> schema.check(this.admin, "here"))
 			.withMessageContaining("create table " + this.table + " (")
@@ -59,7 +59,7 @@ abstract class LeaseSchemaContract extends FaultFixture {
 	}
 
 	@Test
-	void tableOfAnOlderVersionIsReportedWithWhatAddsItsColumns() throws SQLException {
+	void olderTableIsReportedWithItsAlterations() throws SQLException {
 		LeaseSchema schema = factory().schema();
 		schema.create(this.admin);
 		execute("alter table " + this.table + " drop column checkpoint_version");
@@ -84,7 +84,7 @@ abstract class LeaseSchemaContract extends FaultFixture {
 		factory().schema().create(this.admin);
 		Contender contender = new Contender(closing(factory().open()), this.namespace, "first", LEASE);
 		contender.win("a");
-		// As that version wrote it: without the columns it did not know
+		// Written like the former version, without the new columns
 		execute("update " + this.table + " set released = 1");
 		execute("insert into " + this.table + " (namespace, election, token, nonce, candidate, since, duration_ms, "
 				+ "expires_at, not_before, released, metadata) select namespace, " + otherElection()
@@ -96,7 +96,7 @@ abstract class LeaseSchemaContract extends FaultFixture {
 		contender.win("b");
 	}
 
-	/** The name b as a literal of bytes. */
+	/** Returns the name b as a literal of bytes. */
 	protected String otherElection() {
 		return "x'62'";
 	}

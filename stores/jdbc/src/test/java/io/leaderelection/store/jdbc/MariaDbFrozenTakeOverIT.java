@@ -24,14 +24,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A process that stops for good in the middle of a take-over, with its rows locked.
+ * Tests a process that freezes for ever in the middle of a take-over, with its rows
+ * locked.
  */
 @Tag("server")
 class MariaDbFrozenTakeOverIT extends FaultFixture {
 
 	private static final String ELECTION = "billing";
 
-	/** Long enough to see that others are kept out. */
+	/** Long enough to see that others cannot acquire. */
 	private static final Duration CALL = Duration.ofSeconds(4);
 
 	private final CountDownLatch locked = new CountDownLatch(1);
@@ -48,7 +49,7 @@ class MariaDbFrozenTakeOverIT extends FaultFixture {
 	}
 
 	@Test
-	void itsSessionIsEndedAndAnotherTakesOver() throws Exception {
+	void frozenSessionIsEndedAndAnotherTakesOver() throws Exception {
 		Contender former = contender("former").win(ELECTION);
 		former.release(TIMEOUT, List.of(ELECTION));
 		Contender rival = contender("rival");
@@ -73,7 +74,7 @@ class MariaDbFrozenTakeOverIT extends FaultFixture {
 		assertGranted(rival.renew(TIMEOUT, List.of(ELECTION)).get(0));
 	}
 
-	/** Once frozen, a connection sends nothing, not even its end. */
+	/** A frozen connection sends nothing, not even when it is closed. */
 	private final class FreezingSource implements ConnectionSource {
 
 		private final ConnectionSource target = database().source();

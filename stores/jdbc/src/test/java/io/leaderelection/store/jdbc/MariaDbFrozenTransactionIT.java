@@ -15,7 +15,7 @@ class MariaDbFrozenTransactionIT extends BoundedFrozenTransactionContract {
 		return TestDatabase.mariaDb();
 	}
 
-	/** Long enough to see that a successor waits. */
+	/** Long enough to see that the next leader waits. */
 	@Override
 	protected String urlOfProcess() {
 		return super.urlOfProcess() + "?sessionVariables=idle_transaction_timeout=8";

@@ -50,7 +50,7 @@ class MariaDbMutationIT extends MutationContract {
 		return Mutated.class;
 	}
 
-	/** Not found by itself, since it is nested. */
+	/** Not discovered as a test class of its own, because it is nested. */
 	static class Mutated extends MariaDbLeaseStoreIT {
 
 		@Override

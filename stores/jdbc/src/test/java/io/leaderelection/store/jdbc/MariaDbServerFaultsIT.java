@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What happens to a MariaDB server.
+ * Tests faults of a MariaDB server.
  */
 class MariaDbServerFaultsIT extends FaultFixture {
 
@@ -47,7 +47,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void renewsInThreeRoundTripsAndLooksInOne() {
+	void renewsInThreeRoundTripsAndObservesInOne() {
 		try (TcpProxy proxy = TcpProxy.to(server.port())) {
 			ConnectionSource counted = new DriverConnectionSource(
 					server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/"), MariaDbServer.USER,
@@ -81,7 +81,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+	void frozenServerIsUnknownAndTheTermContinues() {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
@@ -95,7 +95,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aReadOnlyServerIsTold() throws SQLException {
+	void readOnlyServerIsReported() throws SQLException {
 		execute("create user reader identified by ''");
 		execute("grant select, insert, update on leader_lease to reader");
 		execute("grant select, insert, update on leader_fence to reader");
@@ -114,7 +114,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "+13:00", "-12:00", "+05:30", "SYSTEM" })
-	void theTimeZoneOfASessionMakesNoDifference(String zone) {
+	void timeZoneOfASessionHasNoEffect(String zone) {
 		Contender contender = contender("first").win("a");
 		Contender abroad = contender("abroad",
 				new InitializingSource(database().source(), "set time_zone = '" + zone + "'"));
@@ -130,7 +130,7 @@ class MariaDbServerFaultsIT extends FaultFixture {
 	@ParameterizedTest
 	@ValueSource(strings = { "set sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'", "set sql_mode = ''",
 			"set tx_isolation = 'SERIALIZABLE'", "set autocommit = 0", "set collation_connection = 'utf8mb4_bin'" })
-	void settingsOfTheApplicationMakeNoDifference(String sql) {
+	void settingsOfTheApplicationHaveNoEffect(String sql) {
 		Contender contender = contender("first", new InitializingSource(database().source(), sql)).win("a", "\u00e9");
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "\u00e9")).toArray(Outcome[]::new));
 		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);

@@ -9,8 +9,8 @@ import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.Tag;
 
 /**
- * As newer MariaDB does by default: a locking read fails if the row has changed since the
- * snapshot.
+ * Tests the default of newer versions of MariaDB, where a locking read fails if the row
+ * has changed since the snapshot.
  */
 @Tag("server")
 class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
@@ -22,7 +22,7 @@ class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
 		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
 	}
 
-	/** It reads what was committed last, or says that this row has changed. */
+	/** MariaDB reads the latest committed row, or reports that this row has changed. */
 	@Override
 	protected Class<? extends RuntimeException> refusalIfSerializable() {
 		return FencedTransactionException.class;

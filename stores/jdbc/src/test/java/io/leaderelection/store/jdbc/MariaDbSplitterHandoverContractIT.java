@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers between engines whose reads outside transactions are answered by a replica
- * that lags behind, and whose clock does, too.
+ * Tests handovers between engines whose reads outside transactions go to a replica that
+ * lags behind and whose clock is slow.
  */
 @Tag("server")
 class MariaDbSplitterHandoverContractIT extends JdbcHandoverContract {

@@ -28,8 +28,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Candidates whose reads outside transactions are answered by a replica that lags behind
- * and whose clock is wrong.
+ * Tests candidates whose reads outside transactions go to a replica that lags behind and
+ * whose clock is wrong.
  */
 @Tag("server")
 class MariaDbSplitterIT extends FaultFixture {
@@ -83,10 +83,10 @@ class MariaDbSplitterIT extends FaultFixture {
 		}
 	}
 
-	/** The replica has none of this until the test is over. */
+	/** The replica receives none of these writes during the test. */
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
-	void confirmsWhatTheReplicaDoesNotHaveYet(Rule rule) throws Exception {
+	void confirmsWritesMissingOnTheReplica(Rule rule) throws Exception {
 		ReadWriteSplitter splitter = splitter(rule);
 		Contender leader = contender("leader", through(splitter));
 		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
@@ -103,7 +103,7 @@ class MariaDbSplitterIT extends FaultFixture {
 
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
-	void countsLeasesByTheClockOfThePrimary(Rule rule) throws Exception {
+	void measuresLeasesByTheClockOfThePrimary(Rule rule) throws Exception {
 		Contender leader = contender("leader", through(splitter(rule)));
 		long before = primaryNow();
 		assertGranted(leader.acquire(TIMEOUT, List.of("a")).get(0));
@@ -116,10 +116,10 @@ class MariaDbSplitterIT extends FaultFixture {
 		assertThat(expiry("a")).isBetween(before + LEASE.toMillis(), primaryNow() + LEASE.toMillis());
 	}
 
-	/** By the clock of the replica the term is over. */
+	/** The term is over by the clock of the replica. */
 	@ParameterizedTest
 	@EnumSource(names = { "SESSION", "FIRST_WORD" })
-	void grantsNothingThatIsLiveOnThePrimary(Rule rule) throws Exception {
+	void grantsNoTermThatIsLiveOnThePrimary(Rule rule) throws Exception {
 		ReadWriteSplitter splitter = splitter(rule);
 		Contender leader = contender("leader").win("a");
 		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "'", 1);
@@ -136,13 +136,13 @@ class MariaDbSplitterIT extends FaultFixture {
 		}
 	}
 
-	/** The replica still shows the term that the primary has given to somebody else. */
+	/** The replica still contains the term that has been succeeded on the primary. */
 	@Test
-	void believesNoRenewalThatThePrimaryDidNotWrite() throws Exception {
+	void rejectsARenewalMissingOnThePrimary() throws Exception {
 		ReadWriteSplitter splitter = splitter(Rule.TORN);
 		Contender former = contender("former").win("a");
 		servers.awaitOnReplica("leader_lease", "namespace = '" + this.namespace + "' and election = 'a'", 1);
-		servers.holdReplica(true);
+		servers.suspendReplication(true);
 		try {
 			Contender misled = former.through(closing(storeFactory(through(splitter)).open()));
 			former.release(TIMEOUT, List.of("a"));
@@ -150,11 +150,11 @@ class MariaDbSplitterIT extends FaultFixture {
 			successor.acquire(TIMEOUT, List.of("a"));
 			successor.win("a");
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> misled.renew(TIMEOUT, List.of("a")))
-				.withMessageContaining("Of 1 records that a transaction has locked, it wrote 0")
+				.withMessageContaining("A transaction locked 1 records but wrote only 0 of them")
 				.withMessageContaining("Set leader-election.jdbc.url to the primary server itself");
 		}
 		finally {
-			servers.holdReplica(false);
+			servers.suspendReplication(false);
 		}
 	}
 

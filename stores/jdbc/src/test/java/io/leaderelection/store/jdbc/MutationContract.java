@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the SQL of a dialect and expects the contract to notice.
+ * Removes checks from the SQL of a dialect and expects the contract to fail.
  */
 public abstract class MutationContract {
 
@@ -33,42 +33,42 @@ public abstract class MutationContract {
 	@TempDir
 	protected Path output;
 
-	/** The database, for prints. */
+	/** Returns the name of the database, for output. */
 	protected abstract String name();
 
-	/** The name of the store, for prints. */
+	/** Returns the name of the store, for output. */
 	protected String store() {
 		return "jdbc";
 	}
 
-	/** The folder with the source file. */
+	/** Returns the folder with the source file. */
 	protected Path sources() {
 		return SOURCES;
 	}
 
-	/** The factory of the store. */
+	/** Returns the factory class of the store. */
 	protected Class<? extends LeaseStoreFactory> factoryType() {
 		return JdbcLeaseStoreFactory.class;
 	}
 
-	/** The source file with the dialect's statements. */
+	/** Returns the source file with the dialect's statements. */
 	protected abstract String file();
 
-	/** The source file with the conditions that the statements name. */
+	/** Returns the source file with the conditions of the statements. */
 	protected String conditions() {
 		return file();
 	}
 
-	/** How a statement of the dialect reads the clock. */
+	/** Returns the expression by which a statement of the dialect reads the clock. */
 	protected abstract String now();
 
-	/** Makes a repeated acquire answer the full duration and extend nothing. */
+	/** Makes a repeated acquire return the full duration without extending the lease. */
 	protected abstract SourceMutant withoutExtension(SourceMutant mutant);
 
-	/** Makes a release take away the record, whoever asks. */
+	/** Makes every release delete the record. */
 	protected abstract SourceMutant withUnconditionalRelease(SourceMutant mutant);
 
-	/** The contract on {@link #mutatedFactory}. */
+	/** Returns the contract on {@link #mutatedFactory}. */
 	protected abstract Class<? extends JdbcLeaseStoreContract> contract();
 
 	@ParameterizedTest
@@ -96,13 +96,13 @@ public abstract class MutationContract {
 		assertThat(MutationRun.failingTests(store() + " on " + name(), mutation, contract())).isNotEmpty();
 	}
 
-	/** From here on {@link #mutatedFactory} makes the mutant. */
+	/** Compiles the mutant, which {@link #mutatedFactory} then returns. */
 	protected final void compile(SourceMutant mutant) {
 		classes = mutant.withClassesBeside(factoryType()).compile(JdbcLeaseStoreFactory.class, PREFIX, this.output);
 	}
 
 	@Test
-	protected void theContractNoticesThatAReleaseAsksForNoTerm() {
+	protected void theContractNoticesAnUnconditionalRelease() {
 		assertNoticed(withUnconditionalRelease(SourceMutant.of(sources())), "UNCONDITIONAL_DELETE");
 	}
 

@@ -16,7 +16,7 @@ class MySqlDriverFencedTransactionIT extends FencedTransactionContract {
 		return TestDatabase.mariaDbThroughMySqlDriver();
 	}
 
-	/** It reads what was committed last, or says that this row has changed. */
+	/** MariaDB reads the latest committed row, or reports that this row has changed. */
 	@Override
 	protected Class<? extends RuntimeException> refusalIfSerializable() {
 		return FencedTransactionException.class;

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Fenced transactions that are a savepoint of another one.
+ * Contract of fenced transactions that are a savepoint of another transaction.
  */
 abstract class NestedFencedTransactionContract extends FenceFixture {
 
@@ -78,7 +78,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void aSavepointThatWasRolledBackIsForgotten() {
+	void rolledBackSavepointIsForgotten() {
 		String id = write(this.term, this.outer, () -> this.nested.executeWithoutResult((status) -> {
 			this.jdbc.sql("insert into fenced_work (id) values ('savepoint')").update();
 			status.setRollbackOnly();
@@ -88,7 +88,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	@DisplayName("In a transaction that is not fenced it keeps a successor out until that ends")
+	@DisplayName("In a transaction that is not fenced it blocks the next leader until that transaction ends")
 	void unfencedOuterTransactionKeepsASuccessorOut() {
 		String[] nestedId = new String[1];
 		String id = write(null, this.outer, () -> {
@@ -100,7 +100,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void inATransactionThatIsNotFencedARefusalRollsBackBoth() {
+	void refusalRollsBackAnUnfencedOuterTransaction() {
 		assertGranted(succeed());
 		List<String> before = written();
 		assertThatExceptionOfType(UnexpectedRollbackException.class)
@@ -110,7 +110,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	@DisplayName("What was refused is rolled back even if the manager lets the outer transaction go on")
+	@DisplayName("A refused savepoint is rolled back even if the manager continues the outer transaction")
 	void refusedTransactionIsRolledBackInsideAnother() {
 		this.manager.setGlobalRollbackOnParticipationFailure(false);
 		assertGranted(succeed());
@@ -121,7 +121,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	}
 
 	@Test
-	void underAnotherTermBothAreCompared() {
+	void bothAreComparedIfTheTermsDiffer() {
 		Contender colleague = contender("colleague").win(OTHER);
 		BelievedTerm other = BelievedTerm
 			.of(new StoredTerm(colleague.key(OTHER), colleague.nonce(OTHER), colleague.token(OTHER)));

@@ -30,20 +30,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * What happens between the store and its server.
+ * Contract for network faults between the store and its server.
  */
 public abstract class NetworkFaultContract extends FaultFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
 	/**
-	 * Far more than a loaded machine needs, and far less than drivers wait by default.
+	 * Much longer than a loaded machine needs, and much shorter than the drivers' default
+	 * timeouts.
 	 */
 	private static final Duration SOON = Duration.ofSeconds(15);
 
 	protected TcpProxy proxy;
 
-	/** The port of the server itself. */
+	/** Returns the port of the server itself. */
 	protected abstract int port();
 
 	@BeforeEach
@@ -60,7 +61,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@EnumSource
-	protected void aBlackHoledCallIsBackInTimeAndTheNextOneWorks(TcpProxy.Direction direction) {
+	protected void blackHoledCallTimesOutAndTheNextWorks(TcpProxy.Direction direction) {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.blackHole(direction);
 		for (int i = 0; i < 2; i++) {
@@ -72,7 +73,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void plainRenewalsSendNoNotes() {
+	protected void plainRenewalsSendNoCheckpoints() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, candidate());
 	}
 
@@ -82,7 +83,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void noteWhoseAnswerIsLostIsAskedForAgain() {
+	protected void checkpointIsSentAgainAfterALostAnswer() {
 		CheckpointTraffic.assertLostAnswerIsAskedForAgain(this.proxy, candidate());
 	}
 
@@ -91,7 +92,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aBlackHoledConnectIsBackInTime() {
+	protected void blackHoledConnectTimesOut() {
 		this.proxy.blackHole();
 		Contender contender = contender("first", proxied());
 		assertFails(() -> contender.acquire(SHORT, List.of("a")));
@@ -142,7 +143,7 @@ public abstract class NetworkFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aSlowServerIsUnknownAndWhatItSaysLateIsDropped() {
+	protected void lateAnswerOfASlowServerIsDropped() {
 		Contender contender = contender("first", proxied()).win("a");
 		this.proxy.delay(Duration.ofSeconds(3), TcpProxy.Direction.TO_CLIENT);
 		assertFails(() -> contender.renew(SHORT, List.of("a")));

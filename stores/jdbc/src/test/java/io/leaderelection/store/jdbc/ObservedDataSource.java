@@ -17,8 +17,8 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Notes what is prepared, committed and rolled back, and can do something right before a
- * commit.
+ * Data source that records statements, commits and rollbacks, and can run a step
+ * immediately before a commit.
  */
 final class ObservedDataSource extends DelegatingDataSource {
 
@@ -35,7 +35,7 @@ final class ObservedDataSource extends DelegatingDataSource {
 		return this.calls;
 	}
 
-	/** At the last moment, when nothing more is sent but the commit. */
+	/** Runs a step when only the commit remains to be sent. */
 	void beforeCommit(Step step) {
 		this.beforeCommit = step;
 	}
@@ -63,7 +63,7 @@ final class ObservedDataSource extends DelegatingDataSource {
 				});
 	}
 
-	/** What is done. */
+	/** A step before the commit. */
 	interface Step {
 
 		void run() throws Exception;

@@ -22,7 +22,8 @@ class PgBouncerFencedTransactionIT extends FencedTransactionContract {
 	}
 
 	/**
-	 * Spring sets the level on a session before the transaction, which runs in another.
+	 * Spring sets the isolation level on a session before the transaction, which runs in
+	 * another session.
 	 */
 	@Override
 	protected Class<? extends RuntimeException> refusalIfSerializable() {

@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The store behind a PgBouncer that pools transactions, and one that pools sessions.
+ * Tests the store behind PgBouncer, pooling transactions or sessions.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -71,9 +71,9 @@ class PgBouncerIT extends FaultFixture {
 		return new DriverConnectionSource(pool.jdbcUrl(), "anybody", "");
 	}
 
-	/** With one session for all clients, whatever is set on it reaches all of them. */
+	/** With one session for all clients, a session setting affects all of them. */
 	@Test
-	void leavesNothingOnTheSessionsOfAPoolOfTransactions() throws SQLException {
+	void leavesNoStateInPooledSessions() throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "default_pool_size = 1")) {
 			Map<String, String> before = session(pool);
 			try (LeaseStore store = storeFactory(through(pool)).open()) {
@@ -133,7 +133,7 @@ class PgBouncerIT extends FaultFixture {
 		}
 	}
 
-	/** The pool takes turns with them. */
+	/** Opens two sessions, which the pool uses in turn. */
 	private static void openTwoSessions(PgBouncerServer pool) throws SQLException {
 		try (Connection first = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
 				Connection second = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
@@ -147,13 +147,12 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Test
-	void believesNoNotificationsOfAPoolOfTransactions(CapturedOutput output) {
+	void ignoresNotificationsBehindATransactionPool(CapturedOutput output) {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
 				LeaseStore store = storeFactory(through(pool)).open()) {
 			AtomicBoolean live = new AtomicBoolean();
 			store.watch(this.namespace, listener(live));
-			await().atMost(PATIENCE)
-				.until(() -> live.get() || output.getOut().contains("a proxy that pools transactions"));
+			await().atMost(PATIENCE).until(() -> live.get() || output.getOut().contains("pools transactions"));
 			assertThat(live).isFalse();
 			assertThat(output).contains("a handover takes up to leader-election.retry-interval")
 				.contains("set leader-election.jdbc.url to the server itself");
@@ -161,11 +160,11 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	/**
-	 * PgBouncer hands out first the session that was returned last, so two clients that
-	 * take turns may each get the same one again and again.
+	 * PgBouncer assigns the most recently returned session first, so that two clients
+	 * that take turns may each get the same session every time.
 	 */
 	@Test
-	void poolIsFoundThoughEachClientFindsItsSessionAgain() throws SQLException {
+	void detectsAPoolThatReturnsTheSameSession() throws SQLException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION)) {
 			ConnectionSource source = through(pool);
 			try (Connection client = source.open(TIMEOUT);
@@ -183,7 +182,7 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Test
-	void believesTheNotificationsOfAPoolOfSessions() {
+	void usesNotificationsBehindASessionPool() {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION);
 				LeaseStore store = storeFactory(through(pool)).open()) {
 			AtomicBoolean live = new AtomicBoolean();
@@ -207,9 +206,9 @@ class PgBouncerIT extends FaultFixture {
 		};
 	}
 
-	/** A follower that waited for a notification would wait for the end of the lease. */
+	/** A follower that relied on notifications would wait for the end of the lease. */
 	@Test
-	void handsOverBehindAPoolOfTransactionsBeforeTheLeaseEnds(CapturedOutput output) {
+	void handsOverEarlyBehindATransactionPool(CapturedOutput output) {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
 				ElectionEngine former = engine(pool);
 				ElectionEngine latter = engine(pool)) {
@@ -219,7 +218,7 @@ class PgBouncerIT extends FaultFixture {
 			LeaderElection follower = latter.join("a").election();
 			latter.start();
 			await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
-			await().atMost(PATIENCE).until(() -> output.getOut().contains("a proxy that pools transactions"));
+			await().atMost(PATIENCE).until(() -> output.getOut().contains("pools transactions"));
 			leader.stepDown(Duration.ofHours(1));
 			await().atMost(PATIENCE).until(follower::isLeader);
 		}

@@ -20,8 +20,8 @@ import io.leaderelection.testkit.StoreOpening;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The contract behind a pool of transactions, except for notifications: that they are not
- * believed there is tested in {@link PgBouncerIT}.
+ * Runs the contract behind a pool of transactions, except for notifications.
+ * {@link PgBouncerIT} tests that notifications are not used there.
  */
 @Tag("server")
 class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {

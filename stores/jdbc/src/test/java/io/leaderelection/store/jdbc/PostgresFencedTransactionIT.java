@@ -48,7 +48,7 @@ class PostgresFencedTransactionIT extends FencedTransactionContract {
 	}
 
 	@Test
-	void aReadOnlySavepointOfATransactionThatWritesIsCompared() {
+	void readOnlySavepointOfAWritingOneIsCompared() {
 		TransactionTemplate nested = new TransactionTemplate(this.manager);
 		nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
 		nested.setReadOnly(true);

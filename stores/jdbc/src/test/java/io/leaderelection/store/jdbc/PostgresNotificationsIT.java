@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Notifications of a real server, and listeners that throw.
+ * Tests notifications of a real server, and listeners that throw.
  */
 @Tag("server")
 class PostgresNotificationsIT extends FaultFixture {
@@ -27,7 +27,7 @@ class PostgresNotificationsIT extends FaultFixture {
 	}
 
 	@Test
-	void listenerThatThrowsDisturbsNoOtherAndHearsMore() throws Exception {
+	void failingListenerAffectsNoOtherAndContinues() throws Exception {
 		WatchedNotifications other = new WatchedNotifications();
 		ThrowingListener throwing = new ThrowingListener();
 		Contender leader = contender("first").win("a", "b");
@@ -35,11 +35,11 @@ class PostgresNotificationsIT extends FaultFixture {
 				LeaseStore.Watch first = store.watch(this.namespace, throwing);
 				LeaseStore.Watch second = store.watch(this.namespace, other)) {
 			assertThat(List.of(first, second)).doesNotContain(LeaseStore.Watch.NONE);
-			throwing.heard.await("live true");
+			throwing.received.await("live true");
 			other.await("live true");
 			for (String election : List.of("a", "b")) {
 				assertThat(leader.release(TIMEOUT, List.of(election)).get(0)).isEqualTo(new Outcome.Released());
-				throwing.heard.await("notification " + election);
+				throwing.received.await("notification " + election);
 				other.await("notification " + election);
 			}
 		}
@@ -47,17 +47,17 @@ class PostgresNotificationsIT extends FaultFixture {
 
 	private static final class ThrowingListener implements LeaseStore.NotificationListener {
 
-		private final WatchedNotifications heard = new WatchedNotifications();
+		private final WatchedNotifications received = new WatchedNotifications();
 
 		@Override
 		public void notified(String election) {
-			this.heard.notified(election);
+			this.received.notified(election);
 			throw new AssertionError("notification " + election);
 		}
 
 		@Override
 		public void live(boolean live) {
-			this.heard.live(live);
+			this.received.live(live);
 			throw new AssertionError("live " + live);
 		}
 

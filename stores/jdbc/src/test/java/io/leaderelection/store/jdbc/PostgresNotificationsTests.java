@@ -40,28 +40,28 @@ class PostgresNotificationsTests {
 		AbsentDatabase database = new AbsentDatabase();
 		try (PostgresNotifications notifications = new PostgresNotifications(database, TimeSystem.system())) {
 			notifications.watch("n", NOBODY);
-			await().until(() -> database.asked.get() > 0);
+			await().until(() -> database.attempts.get() > 0);
 			Thread.getAllStackTraces()
 				.keySet()
 				.stream()
 				.filter((thread) -> thread.getName().startsWith("leader-election-jdbc"))
 				.forEach(Thread::interrupt);
-			int before = database.asked.get();
-			// A thread that is interrupted while it has no task reports that
-			await().dontCatchUncaughtExceptions().until(() -> database.asked.get() > before + 1);
-			// More than one pause has passed
-			assertThat(database.asked.get()).isLessThan(before + 10);
+			int before = database.attempts.get();
+			// A thread that is interrupted without a task reports it
+			await().dontCatchUncaughtExceptions().until(() -> database.attempts.get() > before + 1);
+			// More than one pause has passed by now
+			assertThat(database.attempts.get()).isLessThan(before + 10);
 		}
 	}
 
-	/** Such as a driver that was built against another version of its libraries. */
+	/** For example, a driver that was built against another version of its libraries. */
 	@Test
 	void connectsAgainAfterAnError() {
 		AbsentDatabase database = new AbsentDatabase();
 		database.error = new NoClassDefFoundError("of the driver");
 		try (PostgresNotifications notifications = new PostgresNotifications(database, TimeSystem.system())) {
 			notifications.watch("n", NOBODY);
-			await().until(() -> database.asked.get() > 2);
+			await().until(() -> database.attempts.get() > 2);
 		}
 	}
 
@@ -72,21 +72,21 @@ class PostgresNotificationsTests {
 		try (PostgresNotifications notifications = new PostgresNotifications(database, time)) {
 			notifications.watch("n", NOBODY);
 			await().until(() -> time.refused.get() > 1);
-			assertThat(database.asked).hasValue(0);
+			assertThat(database.attempts).hasValue(0);
 			time.available = true;
-			await().until(() -> database.asked.get() > 0);
+			await().until(() -> database.attempts.get() > 0);
 		}
 	}
 
 	private static final class AbsentDatabase implements ConnectionSource {
 
-		private final AtomicInteger asked = new AtomicInteger();
+		private final AtomicInteger attempts = new AtomicInteger();
 
 		private Error error;
 
 		@Override
 		public Connection open(Duration timeout) throws SQLException {
-			this.asked.incrementAndGet();
+			this.attempts.incrementAndGet();
 			if (this.error != null) {
 				throw this.error;
 			}
@@ -110,7 +110,7 @@ class PostgresNotificationsTests {
 
 	}
 
-	/** The threads of this process, when there are any to be had. */
+	/** The threads of this process, if any can be started. */
 	private static final class ThreadsOnDemand implements TimeSystem {
 
 		private final TimeSystem system = TimeSystem.system();

@@ -12,7 +12,7 @@ public class PostgresRightsIT extends RightsContract {
 		return TestDatabase.postgres();
 	}
 
-	/** The test server trusts everybody, so somebody it does not know stands for this. */
+	/** The test server trusts all users, so an unknown user replaces a wrong password. */
 	@Override
 	protected ConnectionSource withWrongPassword(String user, String password) {
 		return super.withWrongPassword("nobody", password);

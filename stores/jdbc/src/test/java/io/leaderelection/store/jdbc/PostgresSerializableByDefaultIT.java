@@ -23,8 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Connections whose transactions are serializable without being declared so: no conflict
- * is taken for a succession.
+ * Tests connections whose transactions are serializable by default: a conflict is not
+ * reported as a later term.
  */
 @Tag("server")
 class PostgresSerializableByDefaultIT extends FenceFixture {
@@ -37,7 +37,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 	}
 
 	@Test
-	void aConflictWithAnotherTransactionIsNoSuccession() {
+	void conflictIsNotReportedAsALaterTerm() {
 		String other = UUID.randomUUID().toString();
 		assertConflict(() -> {
 			long seen = written().size();
@@ -58,7 +58,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 	}
 
 	@Test
-	void ofASuccessionTheNextTransactionIsTold() {
+	void laterTermIsReportedToTheNextTransaction() {
 		List<String> before = written();
 		assertConflict(() -> assertGranted(succeed()));
 		assertThatExceptionOfType(FencedTransactionException.class)
@@ -71,7 +71,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 	private void assertConflict(Step beforeEnd) {
 		assertThatExceptionOfType(ConcurrencyFailureException.class)
 			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), beforeEnd))
-			.withMessageContaining("may have begun during this transaction, or it was in conflict");
+			.withMessageContaining("may have begun during this transaction, or it conflicted");
 	}
 
 }

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What happens to a PostgreSQL server.
+ * Tests faults of a PostgreSQL server.
  */
 class PostgresServerFaultsIT extends FaultFixture {
 
@@ -71,7 +71,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+	void frozenServerIsUnknownAndTheTermContinues() {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
@@ -85,7 +85,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aReadOnlyDatabaseIsTold() throws SQLException {
+	void readOnlyDatabaseIsReported() throws SQLException {
 		Contender contender = contender("first").win("a");
 		execute("alter database postgres set default_transaction_read_only = on");
 		try {
@@ -101,7 +101,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	static List<String> zones() {
-		// Daylight saving ended ten minutes ago, so that this hour is there twice
+		// Daylight saving ended ten minutes ago, so that this hour occurs twice
 		ZonedDateTime end = ZonedDateTime.now(ZoneOffset.UTC).plusMinutes(50);
 		ZonedDateTime start = end.minusDays(30);
 		String fold = "AAA0BBB,J%d/0,J%d/%02d:%02d:%02d".formatted(julian(start), julian(end), end.getHour(),
@@ -109,14 +109,14 @@ class PostgresServerFaultsIT extends FaultFixture {
 		return List.of("Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kolkata", "Europe/Dublin", fold);
 	}
 
-	/** Counts as if no year had a 29th of February. */
+	/** Returns the day of the year, not counting the 29th of February. */
 	private static int julian(ZonedDateTime day) {
 		return day.withYear(2025).getDayOfYear();
 	}
 
 	@ParameterizedTest
 	@MethodSource("zones")
-	void theTimeZoneOfASessionMakesNoDifference(String zone) {
+	void timeZoneOfASessionHasNoEffect(String zone) {
 		Contender contender = contender("first").win("a");
 		Contender abroad = contender("abroad",
 				new InitializingSource(database().source(), "set time zone '" + zone + "'"));
@@ -130,7 +130,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void settingsOfTheApplicationMakeNoDifference() {
+	void settingsOfTheApplicationHaveNoEffect() {
 		Contender contender = contender("first", new InitializingSource(database().source(),
 				"set session characteristics as transaction isolation level serializable"))
 			.win("a");
@@ -140,7 +140,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void notificationsComeAgainAfterTheConnectionWasLost() throws Exception {
+	void notificationsResumeAfterALostConnection() throws Exception {
 		TcpProxy proxy = closing(TcpProxy.to(server.port()));
 		String url = server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/");
 		LeaseStore store = closing(
@@ -173,7 +173,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aTermThatWasLostByAFailoverIsFollowedByAnotherToken() throws Exception {
+	void termLostInAFailoverIsFollowedByANewToken() throws Exception {
 		Contender before = contender("first").win("a");
 		before.release(TIMEOUT, List.of("a"));
 		try (PostgresServer replica = server.openReplica()) {
@@ -212,7 +212,7 @@ class PostgresServerFaultsIT extends FaultFixture {
 		}
 	}
 
-	/** From here on it hears of no term. */
+	/** Stops the replication, so that the replica receives no further terms. */
 	private static void stopReceiving(PostgresServer replica) throws SQLException {
 		try (Connection connection = DriverManager.getConnection(replica.jdbcUrl(), PostgresServer.USER, "");
 				Statement statement = connection.createStatement()) {

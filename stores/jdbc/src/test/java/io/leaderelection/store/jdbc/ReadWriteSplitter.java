@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.servers.MariaDbServer;
 
 /**
- * Stands before a primary and a replica, and sends reads outside transactions to the
- * replica. Speaks as much of the protocol of MySQL and MariaDB as this takes. Clients log
- * in without a password.
+ * Proxy in front of a primary and a replica that sends reads outside transactions to the
+ * replica. Implements only the necessary part of the protocol of MySQL and MariaDB.
+ * Clients log in without a password.
  */
 final class ReadWriteSplitter implements AutoCloseable {
 
@@ -55,7 +55,7 @@ final class ReadWriteSplitter implements AutoCloseable {
 		return "jdbc:mariadb://127.0.0.1:" + this.listener.getLocalPort() + "/test";
 	}
 
-	/** How many statements were sent to the replica. */
+	/** Returns how many statements were sent to the replica. */
 	int replicaReads() {
 		return this.replicaReads.get();
 	}
@@ -93,7 +93,7 @@ final class ReadWriteSplitter implements AutoCloseable {
 				step.run();
 			}
 			catch (IOException ex) {
-				// One of the three is gone, and the others with it
+				// One of the three connections has ended, and the others end with it
 			}
 		}, name);
 		thread.setDaemon(true);
@@ -113,7 +113,7 @@ final class ReadWriteSplitter implements AutoCloseable {
 	}
 
 	/**
-	 * How a splitter finds out what may be read from a replica.
+	 * The rules by which a splitter sends reads to a replica.
 	 */
 	enum Rule {
 
@@ -121,12 +121,12 @@ final class ReadWriteSplitter implements AutoCloseable {
 		SESSION,
 
 		/**
-		 * Sends what begins with SELECT to the replica until the first other statement
+		 * Sends statements that begin with SELECT to the replica until another statement
 		 * has begun a transaction, even with auto-commit off.
 		 */
 		FIRST_WORD,
 
-		/** Sends reads to the replica even within transactions, which is a mistake. */
+		/** Sends reads to the replica even in transactions, which is wrong. */
 		TORN
 
 	}
@@ -168,7 +168,9 @@ final class ReadWriteSplitter implements AutoCloseable {
 			}
 		}
 
-		/** Both servers get the client's own answer to the greeting of the primary. */
+		/**
+		 * Forwards the client's answer to the greeting of the primary to both servers.
+		 */
 		private void logIn() throws IOException {
 			packet(this.reads.getInputStream());
 			this.client.getOutputStream().write(packet(this.writes.getInputStream()));
@@ -198,7 +200,7 @@ final class ReadWriteSplitter implements AutoCloseable {
 				this.inTransaction = false;
 				return false;
 			}
-			// What a driver asks about its session concerns the primary
+			// Queries of a driver about its session concern the primary
 			boolean reads = (sql.startsWith("select") && !sql.startsWith("select @@"))
 					|| (ReadWriteSplitter.this.rule != Rule.FIRST_WORD && sql.startsWith("with"));
 			boolean pinned = switch (ReadWriteSplitter.this.rule) {

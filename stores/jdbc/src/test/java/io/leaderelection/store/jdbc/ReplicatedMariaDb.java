@@ -19,8 +19,8 @@ import io.leaderelection.servers.MariaDbServer;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A primary, and a replica of it that applies everything at least a second late and has a
- * clock of its own.
+ * A primary and a replica that applies everything at least a second late and has its own
+ * clock.
  */
 final class ReplicatedMariaDb implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class ReplicatedMariaDb implements AutoCloseable {
 
 	private final MariaDbServer replica = MariaDbServer.openUnder(this.replicaTime, "--server-id=2");
 
-	/** The tables of the store are there on both. */
+	/** Starts both servers, with the tables of the store. */
 	ReplicatedMariaDb() throws SQLException {
 		try (Connection onReplica = connect(this.replica); Statement statement = onReplica.createStatement()) {
 			statement.execute(("change master to master_host = '%s', master_port = %d, master_user = '%s', "
@@ -51,8 +51,8 @@ final class ReplicatedMariaDb implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the replica has a table, and at least so many rows for which something
-	 * is so.
+	 * Waits until the replica has a table and at least a number of rows that satisfy a
+	 * condition.
 	 */
 	void awaitOnReplica(String table, String condition, int least) throws SQLException {
 		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
@@ -72,14 +72,14 @@ final class ReplicatedMariaDb implements AutoCloseable {
 		return this.replica;
 	}
 
-	/** Lets the replica apply nothing, or go on. */
-	void holdReplica(boolean hold) throws SQLException {
+	/** Suspends or resumes the replication. */
+	void suspendReplication(boolean suspend) throws SQLException {
 		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
-			statement.execute((hold ? "stop" : "start") + " slave sql_thread");
+			statement.execute((suspend ? "stop" : "start") + " slave sql_thread");
 		}
 	}
 
-	/** Moves the clock of the replica. */
+	/** Steps the clock of the replica. */
 	void stepReplica(Duration step) {
 		this.replicaTime.step(step);
 	}

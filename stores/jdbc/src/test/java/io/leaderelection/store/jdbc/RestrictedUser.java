@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A user who may do what it was granted, and nothing else.
+ * A database user with only the privileges that were granted to it.
  */
 final class RestrictedUser {
 
@@ -27,7 +27,7 @@ final class RestrictedUser {
 
 	private static final AtomicInteger USERS = new AtomicInteger();
 
-	/** MariaDB's error for the revocation of what was not granted. */
+	/** MariaDB's error for revoking a privilege that was not granted. */
 	private static final int NO_SUCH_GRANT = 1147;
 
 	private final Connection admin;
@@ -41,7 +41,7 @@ final class RestrictedUser {
 	/**
 	 * Creates the user.
 	 * @param database the database
-	 * @param admin a connection of somebody who may do so
+	 * @param admin a connection of a user who may create users
 	 */
 	RestrictedUser(TestDatabase database, Connection admin) throws SQLException {
 		boolean mariaDb = JdbcDialect.ofUrl(database.url()).orElseThrow() == JdbcDialect.MYSQL;
@@ -50,7 +50,7 @@ final class RestrictedUser {
 		execute("create user " + this.account + (mariaDb ? " identified by '" : " password '") + PASSWORD + "'");
 	}
 
-	/** A database of MariaDB in which rights matter. */
+	/** Returns a database of MariaDB that checks privileges. */
 	static TestDatabase mariaDb() {
 		return GuardedMariaDb.DATABASE;
 	}
@@ -64,7 +64,7 @@ final class RestrictedUser {
 		execute("grant " + right + " on " + table + " to " + this.account);
 	}
 
-	/** Runs a script of grants to the user "app", as this one. */
+	/** Runs a script of grants to the user "app" for this user. */
 	void grantAll(String script) throws SQLException {
 		Matcher grants = GRANT.matcher(script);
 		while (grants.find()) {
@@ -95,7 +95,10 @@ final class RestrictedUser {
 		}
 	}
 
-	/** Everybody may do everything in MariaDB's database "test". */
+	/**
+	 * Creates another database, because MariaDB's database "test" does not check
+	 * privileges.
+	 */
 	private static final class GuardedMariaDb {
 
 		static final TestDatabase DATABASE = create();

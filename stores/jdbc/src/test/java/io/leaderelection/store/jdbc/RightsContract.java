@@ -28,13 +28,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * A user with the rights that the documentation lists, and with fewer.
+ * Contract for a user with the documented privileges, and with fewer.
  */
 public abstract class RightsContract extends FaultFixture {
 
 	private RestrictedUser user;
 
-	/** How a live term is seen after a call of its holder failed. */
+	/** Returns the outcome of observing a live term after a call of its leader failed. */
 	protected Class<? extends Outcome> seenAfterAFailure() {
 		return Outcome.Leased.class;
 	}
@@ -45,7 +45,7 @@ public abstract class RightsContract extends FaultFixture {
 		this.user.grantAll(grants());
 	}
 
-	/** The script that comes with the artifact. */
+	/** Returns the script in the artifact. */
 	private static String grants() throws IOException {
 		try (InputStream in = Objects.requireNonNull(LeaseSchema.class.getResourceAsStream("grants.sql"))) {
 			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -66,14 +66,14 @@ public abstract class RightsContract extends FaultFixture {
 	}
 
 	@Test
-	protected void selectInsertAndUpdateAreEnough() {
+	protected void selectInsertAndUpdateSuffice() {
 		wholeLife(restricted(RestrictedUser.PASSWORD));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "select,leader_lease", "insert,leader_lease", "update,leader_lease", "select,leader_fence",
 			"insert,leader_fence", "update,leader_fence" })
-	protected void noneOfThemIsTooMany(String right, String table) throws SQLException {
+	protected void everyPrivilegeIsNeeded(String right, String table) throws SQLException {
 		this.user.revoke(right, table);
 		assertThatExceptionOfType(LeaseStoreException.class)
 			.isThrownBy(() -> wholeLife(restricted(RestrictedUser.PASSWORD)));
@@ -90,7 +90,7 @@ public abstract class RightsContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aRightRevokedWhileLeadingIsToldAndComesBack() throws SQLException {
+	protected void revokedPrivilegeIsReportedUntilGrantedAgain() throws SQLException {
 		Contender contender = contender("first", restricted(RestrictedUser.PASSWORD)).win("a");
 		this.user.revoke("update", "leader_lease");
 		assertThatThrownBy(() -> contender.renew(TIMEOUT, List.of("a"))).isExactlyInstanceOf(LeaseStoreException.class)
@@ -107,7 +107,7 @@ public abstract class RightsContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aWrongPasswordIsToldWithoutTellingIt() {
+	protected void wrongPasswordIsReportedWithoutShowingIt() {
 		Contender contender = contender("first",
 				withWrongPassword(this.user.name(), "wrong-" + RestrictedUser.PASSWORD));
 		assertThatThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))

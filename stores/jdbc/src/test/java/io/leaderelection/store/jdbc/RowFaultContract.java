@@ -29,17 +29,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is done to rows behind the store's back, and what candidates do to each other.
+ * Contract for rows that are changed or locked by others, and for candidates that
+ * contend.
  */
 public abstract class RowFaultContract extends FaultFixture {
 
 	private static final int ROUNDS = 40;
 
-	/** How many statements a renewal of any size may take. */
+	/** Returns how many round trips a renewal of any size may take. */
 	protected abstract int roundTripsOfARenewal();
 
 	@Test
-	protected void aLockedRecordIsUnknownAndTheOthersGoOn() throws Exception {
+	protected void lockedRecordIsUnknownAndOthersAreRenewed() throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		Connection foreign = lock("leader_lease", "b");
 		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
@@ -54,7 +55,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aLockedFreeRecordIsNotTakenAndTheOthersAre() throws Exception {
+	protected void lockedFreeRecordIsNotAcquiredButOthersAre() throws Exception {
 		Contender former = contender("first").win("a", "b", "c");
 		former.release(TIMEOUT, List.of("a", "b", "c"));
 		Connection foreign = lock("leader_lease", "b");
@@ -68,7 +69,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void commitUnderTheFormerTermKeepsANewOneOut() throws Exception {
+	protected void commitInTheFormerTermBlocksANewOne() throws Exception {
 		Contender former = contender("first").win("a", "b");
 		former.release(TIMEOUT, List.of("a", "b"));
 		Connection guarded = lock("leader_fence", "b");
@@ -98,7 +99,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		assertFence(contender, "a");
 		contender.release(TIMEOUT, List.of("a"));
-		contender.startAnew("a");
+		contender.startNewAttempt("a");
 		contender.win("a");
 		assertFence(contender, "a");
 		execute(this.admin, "delete from leader_fence where namespace = ? and election = ?", "a");
@@ -119,7 +120,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aRecordDeletedWhileLeadingIsLostAndTheOthersGoOn() throws Exception {
+	protected void deletedRecordLosesOnlyItsTerm() throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		execute(this.admin, "delete from leader_lease where namespace = ? and election = ?", "b");
 		List<Outcome.OfRenew> renewed = contender.renew(TIMEOUT, List.of("a", "b", "c"));
@@ -131,7 +132,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	@ValueSource(strings = { "token = 4611686018427387905", "token = 9223372036854775807", "token = -1",
 			"nonce = 'short'", "duration_ms = 0", "duration_ms = 9223372036854775807",
 			"expires_at = 9223372036854775807", "not_before = -5", "released = 2" })
-	protected void garbageInOneRecordHarmsNoOther(String garbage) throws Exception {
+	protected void garbageInOneRecordAffectsNoOther(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b", "c");
 		assertThat(execute(this.admin, "update leader_lease set " + garbage + " where namespace = ? and election = ?",
 				"b"))
@@ -152,7 +153,7 @@ public abstract class RowFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "metadata = 'no json'", "metadata = ''", "candidate = '\\'" })
-	protected void aTextThatIsNotUnderstoodIsGarbageToWhoReadsIt(String garbage) throws Exception {
+	protected void malformedTextIsGarbageForReaders(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b");
 		String set = database().url().contains("mysql") || database().url().contains("mariadb")
 				? garbage.replace("\\", "\\\\") : garbage;
@@ -201,7 +202,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		assertThat(won).isPositive();
 	}
 
-	/** Takes what is free, renews and gives it up, again and again. */
+	/** Repeatedly acquires, renews and releases elections that are free. */
 	private static void contend(Contender contender, List<String> elections, CompletableFuture<Integer> end) {
 		try {
 			int won = 0;
@@ -220,7 +221,7 @@ public abstract class RowFaultContract extends FaultFixture {
 				for (Outcome outcome : contender.release(TIMEOUT, own)) {
 					assertThat(outcome).isEqualTo(new Outcome.Released());
 				}
-				own.forEach(contender::startAnew);
+				own.forEach(contender::startNewAttempt);
 			}
 			end.complete(won);
 		}
@@ -242,7 +243,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aFollowerThatIsKeptOutTakesOneRoundTripAndLocksNothing() throws Exception {
+	protected void followerTakesOneRoundTripAndLocksNothing() throws Exception {
 		contender("first").win("a", "b");
 		CountingSource source = new CountingSource(database().source());
 		Contender follower = contender("second", source);
@@ -259,7 +260,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	}
 
 	@Test
-	protected void aCallIsBackWithinItsTimeoutThoughARowIsBeingInserted() throws Exception {
+	protected void callTimesOutWhileARowIsBeingInserted() throws Exception {
 		Contender contender = contender("first").win("a");
 		contender.release(TIMEOUT, List.of("a"));
 		Connection foreign = connect();
@@ -268,12 +269,12 @@ public abstract class RowFaultContract extends FaultFixture {
 				"insert into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms, "
 						+ "expires_at, not_before, released, metadata) values (?, ?, 1, '', '', 0, 1, 0, 0, 0, '{}')",
 				"new");
-		assertThat(askFor(contender, "new")).isFalse();
+		assertThat(tryAcquire(contender, "new")).isFalse();
 		foreign.rollback();
-		assertThat(askFor(contender, "new")).isTrue();
+		assertThat(tryAcquire(contender, "new")).isTrue();
 	}
 
-	private static boolean askFor(Contender contender, String election) {
+	private static boolean tryAcquire(Contender contender, String election) {
 		long begin = System.nanoTime();
 		try {
 			return contender.acquire(Duration.ofSeconds(2), List.of(election)).get(0) instanceof Outcome.Granted;
@@ -288,7 +289,7 @@ public abstract class RowFaultContract extends FaultFixture {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Pacific/Kiritimati", "America/St_Johns" })
-	protected void theTimeZoneOfTheMachineMakesNoDifference(String zone) {
+	protected void timeZoneOfTheMachineHasNoEffect(String zone) {
 		Contender contender = contender("first").win("a");
 		TimeZone here = TimeZone.getDefault();
 		TimeZone.setDefault(TimeZone.getTimeZone(zone));

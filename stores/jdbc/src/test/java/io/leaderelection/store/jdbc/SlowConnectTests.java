@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * A database to which it takes longer to connect than a call may take.
+ * Tests a database to which connecting takes longer than the timeout of a call.
  */
 class SlowConnectTests extends FaultFixture {
 
@@ -43,7 +43,7 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	@Test
-	void aConnectionThatComesTooLateServesTheNextCall() {
+	void lateConnectionServesTheNextCall() {
 		Contender contender = contender("first", this.source);
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.acquire(SHORT, List.of("a")))
 			.withMessageContaining("did not answer within");
@@ -54,7 +54,7 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	@Test
-	@DisplayName("A connection that leaves less than half of the time is used by the next call")
+	@DisplayName("A connection that opens after half of the timeout is used by the next call")
 	void lateConnectionIsUsedByTheNextCall() {
 		AtomicLong passed = new AtomicLong();
 		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(this.source).time(new LateTime(passed)).build();
@@ -62,7 +62,7 @@ class SlowConnectTests extends FaultFixture {
 		this.source.answered.countDown();
 		this.source.connected = () -> passed.addAndGet(TIMEOUT.multipliedBy(3).dividedBy(5).toNanos());
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
-			.withMessageContaining("too long to connect");
+			.withMessageContaining("Connecting took too long");
 		contender.win("a");
 		assertThat(this.source.timeouts).as("connections").hasSize(1);
 	}
@@ -85,7 +85,7 @@ class SlowConnectTests extends FaultFixture {
 		assertThat(this.source.timeouts).containsExactly(TIMEOUT, TIMEOUT);
 	}
 
-	/** Connects when the test says so. */
+	/** Connects when the test allows it. */
 	private final class Slow implements ConnectionSource {
 
 		private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
@@ -133,7 +133,7 @@ class SlowConnectTests extends FaultFixture {
 
 	}
 
-	/** The system's, later by what has passed besides. */
+	/** The system's time plus an offset. */
 	private record LateTime(AtomicLong passed) implements TimeSystem {
 
 		@Override

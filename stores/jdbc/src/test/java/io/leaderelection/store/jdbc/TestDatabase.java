@@ -17,12 +17,12 @@ import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.h2.tools.Server;
 
 /**
- * A database for tests: the server is started once for all tests of this JVM.
+ * A database for tests. Its server is started once for all tests of this JVM.
  *
- * @param name for prints
- * @param url for this JVM
- * @param remoteUrl for another JVM
- * @param user may do everything and needs no password
+ * @param name the name in output
+ * @param url the JDBC URL in this JVM
+ * @param remoteUrl the JDBC URL in another JVM
+ * @param user a superuser without a password
  * @param clock an expression for its clock in milliseconds
  */
 public record TestDatabase(String name, String url, String remoteUrl, String user, String clock) {
@@ -41,13 +41,16 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 		return new TestDatabase("PostgreSQL", url, url, PostgresServer.USER, POSTGRES_CLOCK);
 	}
 
-	/** PostgreSQL behind a pool of transactions that takes turns with its sessions. */
+	/**
+	 * Returns PostgreSQL behind a pool of transactions that uses its sessions in turn.
+	 */
 	public static TestDatabase pooledPostgres() {
 		return pooledPostgres("");
 	}
 
 	/**
-	 * The same for applications, which must not use named statements behind such a pool.
+	 * Returns the same database for applications, which must not use named statements
+	 * behind such a pool.
 	 */
 	public static TestDatabase pooledPostgresForApplications() {
 		return pooledPostgres("?prepareThreshold=0");
@@ -127,7 +130,7 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 
 		static final String URL = "jdbc:h2:" + H2_NAME;
 
-		/** The database lives as long as this. */
+		/** Keeps the in-memory database alive. */
 		static final Connection KEPT = open();
 
 		static final Server SERVER = start();

@@ -27,8 +27,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Another JVM that writes in one fenced transaction. It stands still at a given point
- * until it is told to go on, and can be frozen there. It believes in its term throughout.
+ * Another JVM that writes in one fenced transaction. It pauses at a given point until it
+ * is resumed, and can be frozen there. It always considers its term valid.
  */
 final class WritingProcess implements AutoCloseable {
 
@@ -54,7 +54,7 @@ final class WritingProcess implements AutoCloseable {
 		JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
 		manager.addListener(new FencedTransactions(dataSource, () -> TermFence.of(schema)));
 		if (point == Point.BEFORE_COMMIT) {
-			dataSource.beforeCommit(WritingProcess::standStill);
+			dataSource.beforeCommit(WritingProcess::pause);
 		}
 		LeadershipContext.set(BelievedTerm.of(new StoredTerm(new ElectionKey(args[2], FenceFixture.ELECTION),
 				Nonce.parse(args[3]), Long.parseLong(args[4]))));
@@ -62,26 +62,26 @@ final class WritingProcess implements AutoCloseable {
 			new TransactionTemplate(manager).executeWithoutResult((status) -> {
 				JdbcClient.create(dataSource).sql("insert into fenced_work (id) values (?)").param(args[5]).update();
 				if (point == Point.BEFORE_COMPARISON) {
-					standStill();
+					pause();
 				}
 			});
-			tell("committed");
+			print("committed");
 		}
 		catch (FencedTransactionException ex) {
-			tell("refused");
+			print("refused");
 		}
 		catch (RuntimeException ex) {
-			tell("failed " + String.valueOf(ex).replaceAll("\\s+", " "));
+			print("failed " + String.valueOf(ex).replaceAll("\\s+", " "));
 		}
 	}
 
-	/** Apart from what is logged. */
-	private static void tell(String what) {
+	/** Prints a line that differs from log output. */
+	private static void print(String what) {
 		System.out.println(MARK + what);
 	}
 
-	private static void standStill() {
-		tell("stands still");
+	private static void pause() {
+		print("paused");
 		try {
 			System.in.read();
 		}
@@ -90,7 +90,7 @@ final class WritingProcess implements AutoCloseable {
 		}
 	}
 
-	/** Starts it, waits until it stands still, and freezes it. */
+	/** Starts a process, waits until it pauses, and freezes it. */
 	static WritingProcess frozen(String url, String user, StoredTerm term, String id, Point point) throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-Xmx96m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
@@ -100,20 +100,20 @@ final class WritingProcess implements AutoCloseable {
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 		WritingProcess writing = new WritingProcess(process);
-		assertThat(writing.told()).isEqualTo("stands still");
+		assertThat(writing.readLine()).isEqualTo("paused");
 		writing.signal("STOP");
 		return writing;
 	}
 
-	/** Lets it go on, and waits for what becomes of its transaction. */
+	/** Resumes the process and returns the result of its transaction. */
 	String thaw() throws Exception {
 		signal("CONT");
 		this.process.getOutputStream().write('\n');
 		this.process.getOutputStream().flush();
-		return told();
+		return readLine();
 	}
 
-	private String told() throws IOException {
+	private String readLine() throws IOException {
 		String line = this.out.readLine();
 		while (line != null && !line.startsWith(MARK)) {
 			line = this.out.readLine();
@@ -131,7 +131,7 @@ final class WritingProcess implements AutoCloseable {
 		this.process.destroyForcibly();
 	}
 
-	/** Where it stands still. */
+	/** The point at which the process pauses. */
 	enum Point {
 
 		BEFORE_COMPARISON, BEFORE_COMMIT

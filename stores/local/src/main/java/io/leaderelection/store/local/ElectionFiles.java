@@ -14,23 +14,24 @@ import java.util.HexFormat;
 import io.leaderelection.store.ElectionKey;
 
 /**
- * The files of an election. Their name begins readably and ends with a hash of namespace
- * and election, so that names which differ only by case or odd characters stay apart on
- * every file system, and none leaves the directory.
+ * The files of an election. Their names begin with a readable form of the election's name
+ * and end with a hash of namespace and election. Therefore names that differ only by case
+ * or special characters are distinct on every file system, and no file is outside the
+ * directory.
  *
  * @param key the election
  * @param name the common part of the names
  * @param lock the lock file: empty, never read, never deleted
  * @param record the record
- * @param free touched when the election may have become free; in a directory of its own,
- * so that watching it hears of nothing else
+ * @param free touched when the election may have become free; in a separate directory, so
+ * that a watch of it receives no other events
  */
 record ElectionFiles(ElectionKey key, String name, Path lock, Path record, Path free) {
 
 	/** The directory of the files that are touched. */
 	static final String FREE_DIRECTORY = "free";
 
-	/** Ending of records that are being written. */
+	/** Suffix of records that are being written. */
 	static final String TEMPORARY = ".tmp";
 
 	private static final int READABLE = 40;
@@ -57,7 +58,7 @@ record ElectionFiles(ElectionKey key, String name, Path lock, Path record, Path 
 			return HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
 		}
 		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java platform has SHA-256", ex);
+			throw new IllegalStateException("The Java runtime does not support SHA-256", ex);
 		}
 	}
 

@@ -27,9 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lock of an election: the operating system's for this JVM among others, and the
- * owner within this JVM. Everything but {@link #guard()} is used under the guard. The
- * lock file is neither read nor written, so nothing interrupts its channel.
+ * The lock of an election: the operating system's file lock, which excludes other JVMs,
+ * and the owner within this JVM. All methods except {@link #guard()} must be called with
+ * the guard locked. The lock file is neither read nor written, so that an interrupt
+ * cannot close its channel.
  */
 final class ElectionLock {
 
@@ -37,7 +38,10 @@ final class ElectionLock {
 
 	private static final int ATTEMPTS = 5;
 
-	/** Cleaners of temporary folders delete what nobody touched for some days. */
+	/**
+	 * Touched because cleaners of temporary folders delete files that are unused for
+	 * days.
+	 */
 	private static final long TOUCH_INTERVAL = Duration.ofMinutes(10).toMillis();
 
 	private final Path file;
@@ -46,7 +50,7 @@ final class ElectionLock {
 
 	private @Nullable FileChannel channel;
 
-	/** Whether the channel must stay open when the lock file is replaced. */
+	/** Whether the channel must stay open even if the lock file is replaced. */
 	private boolean keptOpen;
 
 	private @Nullable String identity;
@@ -68,8 +72,8 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Whether this JVM holds the lock of the file that is there now. A lock of a file
-	 * that was deleted or replaced keeps nobody out and is dropped.
+	 * Returns whether this JVM holds the lock of the file that exists now. Drops the lock
+	 * of a file that was deleted or replaced, because it excludes no other process.
 	 */
 	boolean isHeld() throws IOException {
 		if (this.lock == null) {
@@ -83,7 +87,8 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Takes the lock for this JVM, without an owner yet, unless another process has it.
+	 * Acquires the lock for this JVM, without an owner, unless another process has locked
+	 * it.
 	 */
 	boolean tryLock() throws IOException {
 		for (int i = 0; i < ATTEMPTS; i++) {
@@ -92,9 +97,8 @@ final class ElectionLock {
 				lock = openChannel().tryLock();
 			}
 			catch (OverlappingFileLockException ex) {
-				// This JVM has the file locked under another path: closing our channel,
-				// now or
-				// by the garbage collector, would drop that lock.
+				// This JVM has locked the file under another path: closing our channel,
+				// now or by the garbage collector, would drop that lock
 				this.keptOpen = true;
 				return false;
 			}
@@ -111,7 +115,7 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Gives the lock up, and whoever owned it. The file stays open.
+	 * Releases the lock and clears its owner. The file stays open.
 	 */
 	void unlock() throws IOException {
 		FileLock lock = this.lock;
@@ -123,8 +127,8 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Identifies the file that is locked: no other file has this identity as long as
-	 * anybody has this one open.
+	 * Returns the identity of the locked file. No other file has this identity while any
+	 * process has this one open.
 	 */
 	String identity() {
 		String identity = this.identity;
@@ -135,9 +139,9 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Makes the lock file look used, at most once in a while.
-	 * {@code Files.setLastModifiedTime} would open it, and closing it would drop the
-	 * lock.
+	 * Updates the modification time of the lock file, at most once in ten minutes. Does
+	 * not use {@code Files.setLastModifiedTime}, which opens the file: closing it would
+	 * drop the lock.
 	 * @param now the wall clock
 	 */
 	void touch(long now) {
@@ -167,7 +171,7 @@ final class ElectionLock {
 	}
 
 	/**
-	 * The term that has the lock, as it was last written.
+	 * Returns the term that owns the lock, as it was last written.
 	 */
 	@Nullable LeaseRecord owner() {
 		return this.owner;
@@ -192,8 +196,8 @@ final class ElectionLock {
 				this.channel = opened;
 				this.identity = before;
 				ProcessLifetime.keep(opened);
-				// Only now, so that the new file cannot have been given the old one's
-				// identity
+				// Closed only now, so that the new file cannot get the identity of the
+				// old one
 				close(former);
 				this.keptOpen = false;
 				return opened;
@@ -211,7 +215,8 @@ final class ElectionLock {
 	}
 
 	private IOException replaced() {
-		return new IOException("The lock file '" + this.file + "' is replaced again and again. Find out who does that");
+		return new IOException(
+				"The lock file '" + this.file + "' is replaced repeatedly. Find out which program replaces it");
 	}
 
 	private void createIfMissing() throws IOException {
@@ -222,10 +227,10 @@ final class ElectionLock {
 			FileChannel.open(this.file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
 		}
 		catch (FileAlreadyExistsException ex) {
-			// Another process was quicker.
+			// Another process has created it
 		}
 		catch (NoSuchFileException ex) {
-			throw new IOException("The directory of '" + this.file + "' has gone. Create it again, or set "
+			throw new IOException("The directory of '" + this.file + "' no longer exists. Create it again, or set "
 					+ LocalDirectory.PROPERTY + " to another directory and restart all instances", ex);
 		}
 	}
@@ -247,7 +252,8 @@ final class ElectionLock {
 	}
 
 	/**
-	 * The channel stays open until another file is: see {@link #identity()}.
+	 * Drops lock and owner. The channel stays open until another file is open, see
+	 * {@link #identity()}.
 	 */
 	private void forget() {
 		clearOwner();

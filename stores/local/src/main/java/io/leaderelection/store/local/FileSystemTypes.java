@@ -12,19 +12,20 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Returns the type of the file system below a path.
+ * Strategy that returns the type of the file system of a path.
  */
 @FunctionalInterface
 interface FileSystemTypes {
 
-	/** Beginnings of the types whose locks do not work, or work on one machine only. */
+	/** Prefixes of the types whose locks do not work, or work on one machine only. */
 	Set<String> NETWORK = Set.of("nfs", "cifs", "smb", "9p", "ceph", "gluster", "lustre", "afs", "autofs", "ncp",
 			"ocfs", "gfs", "gpfs", "beegfs", "orangefs", "pvfs", "davfs", "webdav", "sshfs", "s3fs", "gcsfuse",
 			"goofys", "rclone", "juicefs", "blobfuse", "grpcfuse", "osxfs", "virtiofs", "vboxsf", "vmhgfs", "prl_fs",
 			"drvfs");
 
 	/**
-	 * The type as the operating system names it, such as {@code ext4} or {@code nfs4}.
+	 * Returns the type by the name that the operating system uses, such as {@code ext4}
+	 * or {@code nfs4}.
 	 * @param path an existing path
 	 * @return the type
 	 * @throws IOException if it cannot be determined
@@ -32,17 +33,17 @@ interface FileSystemTypes {
 	String typeOf(Path path) throws IOException;
 
 	/**
-	 * The types that the operating system reports.
-	 * @return the source
+	 * Returns the strategy that asks the operating system.
+	 * @return the strategy
 	 */
 	static FileSystemTypes system() {
 		return (path) -> Files.getFileStore(path).type();
 	}
 
 	/**
-	 * Whether files of this type may be shared by several machines.
+	 * Returns whether several machines may share a file system of this type.
 	 * @param type the type
-	 * @return whether it is a network file system
+	 * @return {@code true} for a network file system
 	 */
 	static boolean isNetwork(String type) {
 		String name = type.toLowerCase(Locale.ROOT);

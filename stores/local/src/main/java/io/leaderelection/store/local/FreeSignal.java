@@ -38,8 +38,8 @@ final class FreeSignal {
 			out.write('.');
 		}
 		catch (IOException ex) {
-			logger.debug("Cannot touch '{}': who waits for election '{}' hears of it later", files.free(), files.key(),
-					ex);
+			logger.debug("Cannot touch '{}': candidates of election '{}' detect the change later", files.free(),
+					files.key(), ex);
 		}
 	}
 

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Locks that a closed store keeps until leases have run out. One thread for all of them,
- * which ends with the last. If the process ends before, so do its locks and its work.
+ * The locks that a closed store keeps until their leases have expired. One thread
+ * releases all of them and ends with the last. If the process ends earlier, its locks and
+ * its work end with it.
  */
 final class KeptLocks {
 
@@ -39,15 +40,15 @@ final class KeptLocks {
 			this.scheduler = scheduler;
 		}
 		this.kept++;
-		scheduler.schedule(left, () -> giveUp(election));
+		scheduler.schedule(left, () -> release(election));
 	}
 
-	private void giveUp(LocalElection election) {
+	private void release(LocalElection election) {
 		try {
-			election.giveUpKept();
+			election.releaseKept();
 		}
 		catch (Throwable ex) {
-			logger.warn("Cannot give up election '{}' of a closed store; its lock ends with this process",
+			logger.warn("Cannot release the lock of election '{}' of a closed store; the lock ends with this process",
 					election.files().key(), ex);
 		}
 		finally {

@@ -17,11 +17,11 @@ import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
- * The record of an election with what only a file needs.
+ * The record of an election, with the values that only a file needs.
  *
- * @param term the last term
- * @param writtenAt when this was written, in milliseconds of the machine's clock
- * @param lockFile identifies the lock file that was locked
+ * @param term the latest term
+ * @param writtenAt when the record was written, in milliseconds of the machine's clock
+ * @param lockFile the identity of the lock file that the writer had locked
  */
 record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 
@@ -32,7 +32,7 @@ record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 	}
 
 	/**
-	 * The same record, with which whoever is next waits until this term is over.
+	 * Returns a copy that makes the next leader wait until this term is over.
 	 */
 	LeaseRecord asAbandoned() {
 		Duration notBefore = (this.term.lease().compareTo(this.term.notBefore()) > 0) ? this.term.lease()
@@ -40,7 +40,7 @@ record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 		return new LeaseRecord(this.term.touched(notBefore), this.writtenAt, this.lockFile);
 	}
 
-	/** The text of the record's file. */
+	/** Returns the content of the record's file. */
 	byte[] format(ElectionKey key) {
 		Map<String, Object> own = new LinkedHashMap<>();
 		own.put("namespace", key.namespace());
@@ -51,9 +51,9 @@ record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 	}
 
 	/**
-	 * Reads what {@link #format} wrote.
-	 * @throws IllegalArgumentException if it is anything else; the message says what, and
-	 * quotes nothing
+	 * Decodes the output of {@link #format}.
+	 * @throws IllegalArgumentException if it is malformed; the message describes the
+	 * problem without quoting the content
 	 */
 	static LeaseRecord parse(ElectionKey key, byte[] bytes) {
 		RecordFields fields = RecordText.parse(bytes);

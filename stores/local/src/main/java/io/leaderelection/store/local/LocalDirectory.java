@@ -18,7 +18,7 @@ import java.util.Set;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * Finds, makes and checks the directory of the store.
+ * Finds, creates and checks the directory of the store.
  */
 final class LocalDirectory {
 
@@ -34,7 +34,7 @@ final class LocalDirectory {
 	}
 
 	/**
-	 * The directory below the user's temporary folder.
+	 * Returns the default directory, below the user's temporary folder.
 	 */
 	static Path defaultPath() {
 		String user = System.getProperty("user.name", "unknown").replaceAll("[^A-Za-z0-9._-]", "_");
@@ -42,8 +42,8 @@ final class LocalDirectory {
 	}
 
 	/**
-	 * Makes the default directory if it is missing, and refuses one that others prepared:
-	 * everybody may write in a temporary folder.
+	 * Creates the default directory if it is missing, and rejects one that another user
+	 * created, because everybody may write in a temporary folder.
 	 * @return the real path
 	 * @throws LeaseStoreException if it cannot be used
 	 */
@@ -55,7 +55,7 @@ final class LocalDirectory {
 		Path directory = open(path);
 		try {
 			if (Files.isSymbolicLink(path)) {
-				throw problem(path, "is a symbolic link, and somebody else may have made it", "Remove it");
+				throw problem(path, "is a symbolic link, which another user may have created", "Remove it");
 			}
 			if (isPosix(directory)) {
 				checkPrivate(directory);
@@ -68,7 +68,7 @@ final class LocalDirectory {
 	}
 
 	/**
-	 * Makes a directory if only its last part is missing, and checks it.
+	 * Creates a directory if only its last part is missing, and checks it.
 	 * @return the real path
 	 * @throws LeaseStoreException if it cannot be used
 	 */
@@ -76,7 +76,7 @@ final class LocalDirectory {
 		Path absolute = path.toAbsolutePath().normalize();
 		Path parent = absolute.getParent();
 		if (!Files.exists(absolute) && parent != null && !Files.isDirectory(parent)) {
-			throw problem(absolute, "cannot be made, because its parent is not an existing directory",
+			throw problem(absolute, "cannot be created, because its parent is not an existing directory",
 					"Create the parent");
 		}
 		try {
@@ -124,12 +124,12 @@ final class LocalDirectory {
 			Files.delete(probe);
 		}
 		if (!self.equals(Files.getAttribute(directory, "unix:uid"))) {
-			throw problem(directory, "belongs to somebody else", "Remove it");
+			throw problem(directory, "belongs to another user", "Remove it");
 		}
 		Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
 		if (permissions.contains(PosixFilePermission.GROUP_WRITE)
 				|| permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-			throw problem(directory, "is writable for others (" + PosixFilePermissions.toString(permissions) + ")",
+			throw problem(directory, "is writable by other users (" + PosixFilePermissions.toString(permissions) + ")",
 					"Make it private (" + PRIVATE + ")");
 		}
 	}
@@ -146,7 +146,7 @@ final class LocalDirectory {
 			Files.createDirectory(path, attributes);
 		}
 		catch (FileAlreadyExistsException ex) {
-			// Another instance was quicker; what it made is checked like any other.
+			// Another instance has created it; it is checked like any other directory
 		}
 	}
 

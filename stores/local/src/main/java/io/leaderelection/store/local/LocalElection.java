@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One election as one store sees it. The record is written only by who has the lock of
- * the file that is there, and is looked at once more after each write: if the lock file
- * was replaced meanwhile, the term is not ours.
+ * One election in one store. Only the holder of the lock of the current lock file writes
+ * the record. After each write the lock is checked again: if the lock file was replaced
+ * meanwhile, the term was not granted.
  */
 final class LocalElection {
 
@@ -94,7 +94,7 @@ final class LocalElection {
 			return granted(write.record()) ? write.outcome() : new Outcome.Lost();
 		}
 		if (record != null && record.nonce().equals(command.nonce())) {
-			giveUpIfOwnedBy(command.nonce());
+			unlockIfOwnedBy(command.nonce());
 		}
 		return ((Decision.Answer<Outcome.OfAcquire>) decision).outcome();
 	}
@@ -113,7 +113,7 @@ final class LocalElection {
 				return granted(write.record()) ? write.outcome() : new Outcome.Lost();
 			}
 			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
-				giveUpIfOwnedBy(command.nonce());
+				unlockIfOwnedBy(command.nonce());
 			}
 			return new Outcome.Lost();
 		});
@@ -127,8 +127,8 @@ final class LocalElection {
 				record = this.file.read();
 			}
 			catch (Throwable ex) {
-				// Nobody works under a term that is released, whatever the record says
-				giveUpIfOwnedBy(command.nonce());
+				// The work of a released term has ended, whatever the record contains
+				unlockIfOwnedBy(command.nonce());
 				throw ex;
 			}
 			Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
@@ -137,7 +137,7 @@ final class LocalElection {
 				return releaseUnderLock(command, held);
 			}
 			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
-				giveUpIfOwnedBy(command.nonce());
+				unlockIfOwnedBy(command.nonce());
 			}
 			return ((Decision.Answer<Outcome.OfRelease>) decision).outcome();
 		});
@@ -158,7 +158,7 @@ final class LocalElection {
 			return ((Decision.Answer<Outcome.OfRelease>) decision).outcome();
 		}
 		finally {
-			giveUp();
+			unlock();
 		}
 	}
 
@@ -168,7 +168,7 @@ final class LocalElection {
 	}
 
 	/**
-	 * Whether no process holds the lock, asked without keeping it.
+	 * Returns whether no process holds the lock. Does not keep the lock.
 	 */
 	boolean isUnlocked() throws IOException {
 		return guarded(() -> {
@@ -181,20 +181,21 @@ final class LocalElection {
 	}
 
 	/**
-	 * Whether the record says that a candidate has a term, live or not, which it did not
-	 * give up.
+	 * Returns whether the record contains a term of a candidate, live or not, that is not
+	 * released.
 	 */
-	boolean isHeldOnPaperBy(String candidate) throws IOException {
+	boolean isRecordedLeader(String candidate) throws IOException {
 		LeaseRecord record = this.file.read();
 		return record != null && !record.term().released() && record.term().candidate().equals(candidate);
 	}
 
 	/**
-	 * Takes nothing any more, and gives up what this store owns. This process lives on,
-	 * and so may work of a term that was not released, which a free lock does not show.
-	 * The record shows it; the lock is kept if that cannot be written.
-	 * @return how long the lock must be kept: what is left of the term, or zero if the
-	 * lock was given up
+	 * Rejects further commands, and releases the lock if this store owns it. This process
+	 * continues, and may still work in a term that was not released, although the lock is
+	 * free. Therefore the record makes the next leader wait; the lock is kept if the
+	 * record cannot be written.
+	 * @return how long the lock must be kept: the rest of the lease, or zero if the lock
+	 * was released
 	 */
 	Duration close() throws IOException {
 		return guarded(() -> {
@@ -205,20 +206,20 @@ final class LocalElection {
 			LeaseRecord owner = this.lock.owner();
 			Duration left = (tryAbandonTerm() || owner == null) ? Duration.ZERO : this.evidence.leftOfOwner(owner);
 			if (left.isZero()) {
-				giveUp();
+				unlock();
 			}
 			return left;
 		});
 	}
 
 	/**
-	 * Makes whoever is next wait until this term is over.
-	 * @return whether that is certain
+	 * Makes the next leader wait until this term is over.
+	 * @return {@code true} if the next leader is certain to wait
 	 */
 	private boolean tryAbandonTerm() {
 		try {
 			if (!this.lock.isHeld()) {
-				// A process that locks another file waits anyway
+				// A process that locks another file waits in any case
 				return true;
 			}
 			LeaseRecord record = this.file.read();
@@ -231,29 +232,31 @@ final class LocalElection {
 			return true;
 		}
 		catch (Throwable ex) {
-			logger.warn("Cannot write into the record of election '{}' that its term was not released. The lock is "
-					+ "kept until the lease has run out", this.files.key(), ex);
+			logger.warn("Cannot write to the record of election '{}' that its term was not released. The lock is "
+					+ "kept until the lease has expired", this.files.key(), ex);
 			return false;
 		}
 	}
 
 	/**
-	 * Gives up the lock that {@link #close()} kept, unless somebody else in this JVM has
+	 * Releases the lock that {@link #close()} kept, unless another store in this JVM owns
 	 * it by now.
 	 */
-	void giveUpKept() throws IOException {
+	void releaseKept() throws IOException {
 		guarded(() -> {
 			if (this.lock.isOwnedByStore(this.store)) {
-				giveUp();
+				unlock();
 			}
 			return this;
 		});
 	}
 
-	/** Whether the lock was still there after the record was written. */
+	/**
+	 * Writes the record and returns whether it is still locked by this JVM afterwards.
+	 */
 	private boolean granted(TermRecord term) throws IOException {
 		LeaseRecord record = stamped(term);
-		// Refused if it would be garbage when read
+		// Fails if the record would be garbage
 		LeaseRecord.parse(this.files.key(), record.format(this.files.key()));
 		boolean owned = this.lock.isOwnedBy(record.nonce());
 		if (!owned) {
@@ -264,7 +267,7 @@ final class LocalElection {
 		}
 		catch (Throwable ex) {
 			if (!owned) {
-				giveUp();
+				unlock();
 			}
 			throw ex;
 		}
@@ -284,18 +287,21 @@ final class LocalElection {
 		return (record != null) ? record.term() : null;
 	}
 
-	/** A term of the same attempt: its lock is not given up for another token's sake. */
+	/**
+	 * Returns whether the record has the nonce but another token, so that its lock must
+	 * be kept.
+	 */
 	private static boolean isOfAnotherToken(@Nullable LeaseRecord record, Nonce nonce, long token) {
 		return record != null && record.nonce().equals(nonce) && record.term().token() != token;
 	}
 
-	private void giveUpIfOwnedBy(Nonce nonce) throws IOException {
+	private void unlockIfOwnedBy(Nonce nonce) throws IOException {
 		if (this.lock.isOwnedBy(nonce)) {
-			giveUp();
+			unlock();
 		}
 	}
 
-	private void giveUp() throws IOException {
+	private void unlock() throws IOException {
 		this.lock.unlock();
 		this.freeSignal.send(this.files);
 	}

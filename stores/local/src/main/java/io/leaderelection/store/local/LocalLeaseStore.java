@@ -29,14 +29,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Elections among the processes of one machine, over files in a directory. Opened by
+ * Lease store for the processes of one machine, over files in a directory. Opened by
  * {@link LocalLeaseStoreFactory}.
  * <p>
- * Who leads holds the lock of the election's lock file, which the operating system drops
- * when the process dies; a record beside it says how long the term lives. A process that
- * is stopped (SIGSTOP) keeps its lock, so nobody succeeds it until it goes on, finds its
- * term lost and unlocks, or dies. Candidates in one JVM, also in several class loaders,
- * exclude each other as processes do.
+ * The leader holds the lock of the election's lock file, which the operating system
+ * releases when the process dies. A record file contains the term and its lease. A
+ * process that is suspended (SIGSTOP) keeps its lock, so that there is no new leader
+ * until the process continues and detects that its term is lost, or dies. Candidates in
+ * one JVM, also in several class loaders, exclude each other as processes do.
  */
 final class LocalLeaseStore implements LeaseStore {
 
@@ -121,7 +121,7 @@ final class LocalLeaseStore implements LeaseStore {
 				}
 			}
 			catch (Throwable ex) {
-				logger.warn("Cannot give up election '{}' while closing; its lock ends with this process",
+				logger.warn("Cannot release the lock of election '{}' while closing; the lock ends with this process",
 						election.files().key(), ex);
 			}
 		}
@@ -135,7 +135,7 @@ final class LocalLeaseStore implements LeaseStore {
 			return created;
 		});
 		if (this.closed) {
-			// It may have been created too late for close() to see it.
+			// close() may have missed an election that was created at the same time
 			throw new IllegalStateException("The local store is closed");
 		}
 		return election;
@@ -147,7 +147,8 @@ final class LocalLeaseStore implements LeaseStore {
 		List<O> outcomes = new ArrayList<>(batch.size());
 		for (C command : batch) {
 			if (this.ticker.nanos() - start > timeout.toNanos()) {
-				outcomes.add(unknown.apply(new TimeoutException("Not reached within " + timeout)));
+				outcomes
+					.add(unknown.apply(new TimeoutException("The batch did not reach this command within " + timeout)));
 				continue;
 			}
 			LocalElection election = election(key.apply(command));

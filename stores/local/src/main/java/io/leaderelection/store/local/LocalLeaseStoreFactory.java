@@ -22,8 +22,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the store for the processes of one machine. They must use the same directory, on
- * a local disk.
+ * Factory of the store for the processes of one machine. All of them must use the same
+ * directory, on a local disk.
  */
 public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 
@@ -41,26 +41,27 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 	private final Supplier<Scheduler> schedulers;
 
 	/**
-	 * Uses the directory {@code leader-election-<user>} below the temporary folder. It is
-	 * made private to the user, and refused if somebody else could write there.
+	 * Creates a factory for the directory {@code leader-election-<user>} below the
+	 * temporary folder. The directory is created private to the user, and rejected if
+	 * other users could write there.
 	 */
 	public LocalLeaseStoreFactory() {
 		this(null, WallClock.system(), Ticker.system(), FileSystemTypes.system());
 	}
 
 	/**
-	 * Uses a directory.
-	 * @param directory the directory; made if only its last part is missing
+	 * Creates a factory for a directory.
+	 * @param directory the directory; created if only its last part is missing
 	 */
 	public LocalLeaseStoreFactory(Path directory) {
 		this(directory, WallClock.system(), Ticker.system());
 	}
 
 	/**
-	 * Uses a directory and clocks of its own, for tests.
-	 * @param directory the directory; made if only its last part is missing
-	 * @param clock decides expiry; must be the same for all candidates
-	 * @param ticker keeps steps of that clock from prolonging a lease
+	 * Creates a factory for a directory with other clocks, for tests.
+	 * @param directory the directory; created if only its last part is missing
+	 * @param clock the clock that decides expiry; must be the same for all candidates
+	 * @param ticker prevents steps of that clock from prolonging a lease
 	 */
 	public LocalLeaseStoreFactory(Path directory, WallClock clock, Ticker ticker) {
 		this(directory, clock, ticker, FileSystemTypes.system());

@@ -29,14 +29,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears of elections that may have become free: of a release by a file that was touched,
- * of a death by a lock that can be had. One thread, whatever the number of elections; it
- * begins with the first subscription. Locks are tried for one election of each leader,
- * because a process that dies loses them all.
+ * Detects elections that may have become free: a release by a touched file, the death of
+ * a leader by a lock that can be acquired. Uses one thread for all elections, which
+ * starts with the first subscription. Tries only one lock of each leader, because a
+ * process that dies loses all its locks.
  */
 final class LocalWatcher implements AutoCloseable {
 
-	/** How often locks are tried: bounds how long a death stays unnoticed. */
+	/**
+	 * The interval of trying locks, which is how long the death of a leader can be
+	 * unnoticed.
+	 */
 	private static final long PROBE_MILLIS = 40;
 
 	private static final long RETRY = TimeUnit.SECONDS.toNanos(1);
@@ -55,7 +58,7 @@ final class LocalWatcher implements AutoCloseable {
 
 	private @Nullable Scheduler scheduler;
 
-	/** Of the thread that watches, which also closes it. */
+	/** Used and closed only by the watching thread. */
 	private @Nullable WatchService service;
 
 	private volatile boolean live;
@@ -75,10 +78,10 @@ final class LocalWatcher implements AutoCloseable {
 	}
 
 	/**
-	 * Begins to try the lock of an election that another candidate leads.
+	 * Starts to try the lock of an election that another candidate leads.
 	 */
-	void follow(LocalElection election, String holder) {
-		this.followed.put(election, holder);
+	void follow(LocalElection election, String leader) {
+		this.followed.put(election, leader);
 	}
 
 	void unfollow(LocalElection election) {
@@ -107,14 +110,14 @@ final class LocalWatcher implements AutoCloseable {
 		}
 	}
 
-	/** One task to the end: handing over another one may fail for lack of memory. */
+	/** Runs as one task, because starting another one may fail for lack of memory. */
 	private void watch() {
 		while (!this.closed) {
 			try {
 				round();
 			}
 			catch (Throwable ex) {
-				beginAnew(ex);
+				restart(ex);
 			}
 		}
 		closeService();
@@ -124,11 +127,11 @@ final class LocalWatcher implements AutoCloseable {
 		try {
 			WatchService service = openService();
 			if (this.live) {
-				this.subscriptions.forEach(Subscription::tellLive);
+				this.subscriptions.forEach(Subscription::reportLive);
 			}
 			WatchKey key = service.poll(untilProbe(), TimeUnit.NANOSECONDS);
 			if (key != null) {
-				hear(key);
+				handle(key);
 			}
 			if (untilProbe() <= 0) {
 				probe();
@@ -137,12 +140,15 @@ final class LocalWatcher implements AutoCloseable {
 			this.problem = null;
 		}
 		catch (InterruptedException ex) {
-			logger.debug("The watch of '{}' was interrupted and goes on", this.directory);
+			logger.debug("The watch of '{}' was interrupted and continues", this.directory);
 		}
 	}
 
-	/** Changes that could be missed meanwhile are asked for when it is live again. */
-	private void beginAnew(Throwable failure) {
+	/**
+	 * Restarts the watch after a failure. When it is live again, candidates query the
+	 * changes that it has missed.
+	 */
+	private void restart(Throwable failure) {
 		this.live = false;
 		if (this.closed) {
 			return;
@@ -151,13 +157,13 @@ final class LocalWatcher implements AutoCloseable {
 			fail(failure);
 		}
 		catch (Throwable ex) {
-			// Logging fails, too. The watch begins anew all the same
+			// Logging failed, too. The watch restarts nevertheless
 		}
 		try {
 			pause();
 		}
 		catch (InterruptedException ex) {
-			// Begins anew at once
+			// Restarts at once
 		}
 	}
 
@@ -187,7 +193,7 @@ final class LocalWatcher implements AutoCloseable {
 		return current;
 	}
 
-	private void hear(WatchKey key) {
+	private void handle(WatchKey key) {
 		try {
 			for (WatchEvent<?> event : key.pollEvents()) {
 				if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
@@ -202,35 +208,35 @@ final class LocalWatcher implements AutoCloseable {
 			}
 		}
 		finally {
-			// Registered again without this, the directory would stay silent
+			// Without the reset, a new registration would deliver no events
 			if (!key.reset()) {
-				tellDead();
+				reportDead();
 			}
 		}
 	}
 
 	private void probe() {
-		Map<String, LocalElection> firstOfHolder = new HashMap<>();
-		this.followed.forEach((election, holder) -> firstOfHolder.putIfAbsent(holder, election));
-		firstOfHolder.forEach(this::probe);
+		Map<String, LocalElection> firstOfLeader = new HashMap<>();
+		this.followed.forEach((election, leader) -> firstOfLeader.putIfAbsent(leader, election));
+		firstOfLeader.forEach(this::probe);
 	}
 
-	private void probe(String holder, LocalElection election) {
+	private void probe(String leader, LocalElection election) {
 		try {
 			boolean unlocked = election.isUnlocked();
-			if (unlocked && election.isHeldOnPaperBy(holder)) {
-				this.followed.forEach((other, itsHolder) -> {
-					if (itsHolder.equals(holder)) {
+			if (unlocked && election.isRecordedLeader(leader)) {
+				this.followed.forEach((other, itsLeader) -> {
+					if (itsLeader.equals(leader)) {
 						notifyOf(other);
 					}
 				});
 			}
-			else if (unlocked || !election.isHeldOnPaperBy(holder)) {
+			else if (unlocked || !election.isRecordedLeader(leader)) {
 				notifyOf(election);
 			}
 		}
 		catch (Throwable ex) {
-			// The next command finds the reason, and reports it.
+			// The next command fails for the same reason and reports it
 			notifyOf(election);
 		}
 	}
@@ -240,25 +246,26 @@ final class LocalWatcher implements AutoCloseable {
 		this.subscriptions.forEach((subscription) -> subscription.notifyOf(election));
 	}
 
-	private void tellDead() {
+	private void reportDead() {
 		this.live = false;
-		this.subscriptions.forEach(Subscription::tellDead);
+		this.subscriptions.forEach(Subscription::reportDead);
 	}
 
 	private void fail(Throwable failure) {
-		tellDead();
+		reportDead();
 		String text = failure.toString();
 		if (!text.equals(this.problem)) {
 			this.problem = text;
 			logger.warn(
-					"Cannot watch '{}' for elections that become free. Candidates ask at their retry interval instead",
+					"Cannot watch '{}' for elections that become free. Candidates poll at their retry interval instead",
 					this.directory, failure);
 		}
 	}
 
 	/**
-	 * Not by whoever closes the store: the JDK's service waits forever for its own
-	 * thread, which does not outlive a full heap.
+	 * Closes the service on the watching thread, not on the thread that closes the store:
+	 * the JDK's service may wait forever for its own thread, which ends when the heap is
+	 * full.
 	 */
 	private void closeService() {
 		try {
@@ -280,12 +287,12 @@ final class LocalWatcher implements AutoCloseable {
 				this.scheduler.close();
 			}
 		}
-		tellDead();
+		reportDead();
 		this.subscriptions.clear();
 	}
 
 	/**
-	 * A listener, and whether it knows that notifications can be expected.
+	 * A listener, and whether the watch was last reported to it as live.
 	 */
 	private static final class Subscription {
 
@@ -293,7 +300,7 @@ final class LocalWatcher implements AutoCloseable {
 
 		private final NotificationListener listener;
 
-		private boolean told;
+		private boolean reportedLive;
 
 		Subscription(String namespace, NotificationListener listener) {
 			this.namespace = namespace;
@@ -306,16 +313,16 @@ final class LocalWatcher implements AutoCloseable {
 			}
 		}
 
-		synchronized void tellLive() {
-			if (!this.told) {
-				this.told = true;
+		synchronized void reportLive() {
+			if (!this.reportedLive) {
+				this.reportedLive = true;
 				this.listener.live(true);
 			}
 		}
 
-		synchronized void tellDead() {
-			if (this.told) {
-				this.told = false;
+		synchronized void reportDead() {
+			if (this.reportedLive) {
+				this.reportedLive = false;
 				try {
 					this.listener.live(false);
 				}

@@ -13,8 +13,8 @@ import io.leaderelection.store.support.Evidence.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evidence about an election beside its record: how old that is, and what follows
- * from who has the lock. Used under the guard of the lock.
+ * Determines the evidence about an election in addition to its record: the age of the
+ * record, and the state of the lock. Used with the guard of the lock locked.
  */
 final class LockEvidence {
 
@@ -26,7 +26,7 @@ final class LockEvidence {
 
 	/**
 	 * Creates the evidence.
-	 * @param name the election among those of the store
+	 * @param name the name of the election, unique in the store
 	 */
 	LockEvidence(String name, ElectionLock lock, RecordAges ages) {
 		this.name = name;
@@ -34,20 +34,20 @@ final class LockEvidence {
 		this.ages = ages;
 	}
 
-	/** This JVM has had the lock for a while, for a term that may be over by now. */
+	/** For a lock that this JVM already has, for a term that may be over. */
 	Evidence ofThisJvm(@Nullable LeaseRecord record) {
 		LeaseRecord owner = this.lock.owner();
 		if (record != null && owner != null && owner.nonce().equals(record.nonce())) {
 			return of(record, isRunning(record) ? Lock.TERM : Lock.FREE);
 		}
-		boolean believed = owner != null && !leftOfOwner(owner).isZero();
-		return of(record, believed ? Lock.OTHER : Lock.FREE);
+		boolean running = owner != null && !leftOfOwner(owner).isZero();
+		return of(record, running ? Lock.OTHER : Lock.FREE);
 	}
 
 	/**
-	 * This JVM has just got the lock. If it is that of the file which the record names,
-	 * its former owner is dead or gave it up; if it is that of another file, it proves
-	 * nothing about the former owner.
+	 * For a lock that this JVM has just acquired. If it is the lock of the file that the
+	 * record names, its former owner is dead or has released it. The lock of another file
+	 * proves nothing about the former owner.
 	 */
 	Evidence ofNewLock(@Nullable LeaseRecord record, Nonce nonce) {
 		if (record == null || !record.lockFile().equals(this.lock.identity())) {
@@ -57,13 +57,13 @@ final class LockEvidence {
 		return record.nonce().equals(nonce) ? evidence : new Evidence(Duration.ZERO, evidence.notBefore(), Lock.FREE);
 	}
 
-	/** Another process has the lock, so a term of this attempt has not got it. */
+	/** For a lock of another process, which is not of a term with this nonce. */
 	Evidence ofOtherProcess(@Nullable LeaseRecord record, Nonce nonce) {
 		boolean recorded = record != null && !record.term().released() && !record.nonce().equals(nonce);
 		return of(record, recorded ? Lock.TERM : Lock.OTHER);
 	}
 
-	/** Nobody looks at the lock. */
+	/** Evidence without the state of the lock. */
 	Evidence ofRecordAlone(@Nullable LeaseRecord record) {
 		return (record != null) ? Evidence.of(record.term(), age(record)) : Evidence.NOTHING;
 	}
@@ -73,12 +73,12 @@ final class LockEvidence {
 				: Evidence.of(null, Duration.ZERO, lock);
 	}
 
-	/** Whether the term was not given up and its lease has not run out. */
+	/** Returns whether the term is not released and its lease has not expired. */
 	boolean isRunning(LeaseRecord record) {
 		return ofRecordAlone(record).lock() == Lock.TERM;
 	}
 
-	/** How much is left of the lease of the term that owns the lock in this JVM. */
+	/** Returns the rest of the lease of the term that owns the lock in this JVM. */
 	Duration leftOfOwner(LeaseRecord owner) {
 		return Evidence.of(owner.term(), this.ages.of(this.name + "/owner", owner.writtenAt())).left();
 	}

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The lock files this class loader has open. POSIX drops the lock of a process when
- * <em>any</em> of its descriptors of that file closes. So a file is opened once here,
- * however many contexts use this store, and a descriptor is not closed, neither by us nor
- * by the garbage collector: another class loader, whose locks the JDK distinguishes from
- * ours, may hold the lock of the same file.
+ * The open lock files of this class loader. POSIX drops the lock of a process when the
+ * process closes <em>any</em> descriptor of the file. Therefore a file is opened once,
+ * whatever the number of contexts that use this store, and its descriptor is never
+ * closed, not even by the garbage collector: another class loader may hold the lock of
+ * the same file, and the JDK does not know that.
  */
 final class LockTable {
 
@@ -24,9 +24,9 @@ final class LockTable {
 	}
 
 	/**
-	 * The lock of a file.
-	 * @param lockFile below the real path of its directory
-	 * @return the one lock
+	 * Returns the lock of a file.
+	 * @param lockFile the lock file, below the real path of its directory
+	 * @return the only lock for this file
 	 */
 	static ElectionLock lockOf(Path lockFile) {
 		return LOCKS.computeIfAbsent(lockFile.toString(), (file) -> new ElectionLock(lockFile));

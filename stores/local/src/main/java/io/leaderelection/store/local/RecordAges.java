@@ -14,8 +14,9 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 
 /**
- * Returns how long ago a record was written, by the machine's wall clock, and lets no
- * step of that clock make it younger: from the first look on, the ticker counts, too.
+ * Determines how long ago a record was written, by the machine's wall clock. From the
+ * first reading on it also counts by the ticker, so that a step of the wall clock cannot
+ * make a record younger.
  */
 final class RecordAges {
 
@@ -31,13 +32,13 @@ final class RecordAges {
 	}
 
 	/**
-	 * How long ago something was written.
-	 * @param what identifies it
-	 * @param writtenAt when, in milliseconds of the wall clock
-	 * @return the time that has passed at least, not negative
+	 * Returns the least time that has passed after a write.
+	 * @param what identifies the record
+	 * @param writtenAt when it was written, in milliseconds of the wall clock
+	 * @return the time, not negative
 	 */
 	Duration of(String what, long writtenAt) {
-		// Both readings are cut off to the millisecond, so one may not have passed
+		// Both readings are truncated to milliseconds, so up to one more may have passed
 		long age = Math.max(0, this.clock.millis() - writtenAt - 1);
 		long nanos = this.ticker.nanos();
 		Sighting sighting = this.sightings.compute(what,
@@ -48,7 +49,7 @@ final class RecordAges {
 	}
 
 	/**
-	 * The first look at a record.
+	 * The first reading of a record.
 	 */
 	private record Sighting(long writtenAt, long nanos, long age) {
 	}

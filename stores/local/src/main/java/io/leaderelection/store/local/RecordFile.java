@@ -21,8 +21,8 @@ import io.leaderelection.store.RecordText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and replaces the record of an election. Uses streams, not channels, since an
- * interrupt closes a channel under the hands of its user.
+ * Reads and replaces the record of an election. Uses streams instead of channels, because
+ * an interrupt closes a channel in use.
  */
 final class RecordFile {
 
@@ -33,11 +33,11 @@ final class RecordFile {
 	private final Disk disk;
 
 	/**
-	 * Makes what was written outlast a power failure.
+	 * Strategy that makes writes survive a power failure.
 	 */
 	interface Disk {
 
-		/** As the system does it. */
+		/** Uses the operating system. */
 		Disk SYSTEM = new Disk() {
 
 			@Override
@@ -56,16 +56,16 @@ final class RecordFile {
 
 		void sync(FileOutputStream file) throws IOException;
 
-		/** The names of the files in it. */
+		/** Makes the names of the files in a directory survive. */
 		void sync(Path directory) throws IOException;
 
 	}
 
 	/**
-	 * Creates the access.
-	 * @param files the election
-	 * @param writer part of the name of the temporary file; no two writers of a machine
-	 * share it
+	 * Creates the access to a record.
+	 * @param files the files of the election
+	 * @param writer the part of the temporary file's name that is unique to each writer
+	 * on the machine
 	 */
 	RecordFile(ElectionFiles files, String writer) {
 		this(files, writer, Disk.SYSTEM);
@@ -78,9 +78,10 @@ final class RecordFile {
 	}
 
 	/**
-	 * Reads the record; a consistent one, because it is only ever replaced.
+	 * Reads the record. It is always consistent, because writers only replace it as a
+	 * whole.
 	 * @return the record, or {@code null} if there is none
-	 * @throws GarbageRecordException if it is not understood
+	 * @throws GarbageRecordException if it is malformed
 	 */
 	@Nullable LeaseRecord read() throws IOException {
 		byte[] bytes;
@@ -91,7 +92,7 @@ final class RecordFile {
 			if (isMissing()) {
 				return absent();
 			}
-			// It came in between, or it cannot be read.
+			// It was created in between, or it cannot be read
 			bytes = readBytes();
 		}
 		try {
@@ -113,9 +114,10 @@ final class RecordFile {
 	}
 
 	/**
-	 * Replaces the record. A crash leaves the old record or the new one, and perhaps a
-	 * temporary file that nobody reads. A power failure may bring an old one back, but
-	 * none from before the last checkpoint: it may speak of work whose traces last.
+	 * Replaces the record. A crash leaves the old or the new record, and perhaps an
+	 * unused temporary file. A power failure may restore an older record, but none from
+	 * before the last checkpoint, because the work that the checkpoint describes may be
+	 * durable.
 	 */
 	void write(LeaseRecord record) throws IOException {
 		boolean noted = record.term().checkpoints().version() > 0;
@@ -137,7 +139,7 @@ final class RecordFile {
 		Path directory = this.files.record().toAbsolutePath().getParent();
 		if (directory != null && !Files.isDirectory(directory)) {
 			throw new IOException(
-					"The directory '" + directory + "' of the local store has gone. Create it again, or set "
+					"The directory '" + directory + "' of the local store no longer exists. Create it again, or set "
 							+ LocalDirectory.PROPERTY + " to another directory and restart all instances");
 		}
 		return null;
@@ -146,7 +148,8 @@ final class RecordFile {
 	private GarbageRecordException garbage(IllegalArgumentException problem) {
 		GarbageRecordException exception = new GarbageRecordException("The record of election '" + this.files.key()
 				+ "' in the file '" + this.files.record() + "' is garbage: " + problem.getMessage()
-				+ ". Remedy: find out who writes there, stop all instances that take part in this election, then delete the file");
+				+ ". Find out which program writes there, stop all instances that contend in this election, then "
+				+ "delete the file");
 		exception.initCause(problem);
 		return exception;
 	}

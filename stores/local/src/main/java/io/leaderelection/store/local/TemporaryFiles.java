@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names the files that are only there for a moment, and removes those that a crash left.
+ * Names temporary files, and removes those that a crash has left.
  */
 final class TemporaryFiles {
 
@@ -24,8 +24,8 @@ final class TemporaryFiles {
 	}
 
 	/**
-	 * Names a writer by its process and at random.
-	 * @return legal in the name of a file
+	 * Returns a unique name for a writer, of its process ID and a random number.
+	 * @return the name, valid as part of a file name
 	 */
 	static String writer() {
 		return ProcessHandle.current().pid() + "-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
@@ -36,9 +36,9 @@ final class TemporaryFiles {
 	}
 
 	/**
-	 * Removes the temporary files of processes that have gone. Should a process be taken
-	 * for gone by mistake (another container has its own process ids), its write fails
-	 * and is repeated.
+	 * Removes the temporary files of processes that no longer exist. A process in another
+	 * container has its own process IDs and may be considered dead by mistake; then its
+	 * write fails and is repeated.
 	 */
 	static void removeStale(Path directory) throws IOException {
 		try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {

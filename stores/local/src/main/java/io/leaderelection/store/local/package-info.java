@@ -4,8 +4,8 @@
  */
 
 /**
- * A store for the processes of one machine, with nothing installed: one lock file and one
- * record file for each election, in a directory on a local disk.
+ * Lease store for the processes of one machine, which needs no server: one lock file and
+ * one record file for each election, in a directory on a local disk.
  */
 @NullMarked
 package io.leaderelection.store.local;

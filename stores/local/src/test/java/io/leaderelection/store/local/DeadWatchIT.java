@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A store closes although the JDK's thread that watches its directory has ended, as it
- * does in a full heap.
+ * Tests that a store closes although the JDK's thread that watches its directory has
+ * ended, which happens when the heap is full.
  */
 class DeadWatchIT {
 

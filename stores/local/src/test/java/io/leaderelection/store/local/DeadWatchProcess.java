@@ -15,8 +15,8 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStore.NotificationListener;
 
 /**
- * Ends the thread of the JDK that watches the directory of a store, and then closes the
- * store.
+ * Program that ends the JDK's thread that watches the directory of a store, and then
+ * closes the store.
  */
 final class DeadWatchProcess {
 
@@ -35,7 +35,7 @@ final class DeadWatchProcess {
 
 			@Override
 			public void notified(String election) {
-				// Nobody is a candidate
+				// There is no candidate
 			}
 
 			@Override
@@ -50,7 +50,9 @@ final class DeadWatchProcess {
 		Runtime.getRuntime().halt(CLOSED);
 	}
 
-	/** The thread finds no table of what it watches when it hears of a file. */
+	/**
+	 * The thread fails at the next file event, because its table of watches is missing.
+	 */
 	private static void endThread(LeaseStore store)
 			throws ReflectiveOperationException, IOException, InterruptedException {
 		Thread thread = Thread.getAllStackTraces()

@@ -40,7 +40,7 @@ class LeaseRecordTests {
 	private final String text = text(this.record);
 
 	@Test
-	void aRecordComesBackUnchanged() {
+	void recordIsReadBackUnchanged() {
 		assertThat(parse(this.text)).isEqualTo(this.record);
 		LeaseRecord released = new LeaseRecord(this.record.term().asReleased(Duration.ZERO), 20_001, "f");
 		assertThat(parse(text(released))).isEqualTo(released);
@@ -93,7 +93,7 @@ class LeaseRecordTests {
 	}
 
 	@Test
-	void whatIsTooLongIsGarbage() {
+	void tooLongValueIsGarbage() {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(text(with("c".repeat(256), ""))));
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(text(with("c", "x".repeat(4097)))));
 		LeaseRecord largest = with("c".repeat(255), "\ud800".repeat(4095));

@@ -31,7 +31,7 @@ class LocalDirectoryTests {
 	private final LocalDirectory directories = new LocalDirectory(FileSystemTypes.system());
 
 	@Test
-	void theLastPartIsMadeForTheUserAlone() throws IOException {
+	void lastPartIsCreatedForTheUserOnly() throws IOException {
 		Path made = this.directories.open(this.folder.resolve("new"));
 		assertThat(made).isDirectory();
 		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made))).isEqualTo("rwx------");
@@ -57,7 +57,7 @@ class LocalDirectoryTests {
 
 	@Test
 	void aDirectoryThatCannotBeWrittenIsRefused() {
-		// No permission keeps root out, but nobody creates a file there.
+		// Permissions do not stop root, but not even root can create a file there
 		assertRefused(Path.of("/proc/self"), "is not writable", "Make it writable");
 	}
 
@@ -92,10 +92,10 @@ class LocalDirectoryTests {
 	}
 
 	@Test
-	void theDefaultDirectoryMustNotBeWritableForOthers() throws IOException {
+	void theDefaultDirectoryMustNotBeWritableByOthers() throws IOException {
 		Path open = Files.createDirectory(this.folder.resolve("open"));
 		Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-		assertPrivateRefused(open, "is writable for others (rwxrwxrwx)");
+		assertPrivateRefused(open, "is writable by other users (rwxrwxrwx)");
 	}
 
 	@Test
@@ -110,12 +110,12 @@ class LocalDirectoryTests {
 		Files.createDirectory(foreign);
 		if (Files.getAttribute(foreign, "unix:uid").equals(0)) {
 			Files.setAttribute(foreign, "unix:uid", SOMEBODY_ELSE);
-			assertPrivateRefused(foreign, "belongs to somebody else");
+			assertPrivateRefused(foreign, "belongs to another user");
 		}
 		else {
-			// Who is not root gives nothing away, but finds a folder of root that all may
-			// write.
-			assertPrivateRefused(Path.of("/tmp"), "belongs to somebody else");
+			// Only root can change an owner; other users test with a folder of root that
+			// everybody may write
+			assertPrivateRefused(Path.of("/tmp"), "belongs to another user");
 		}
 	}
 
@@ -126,7 +126,7 @@ class LocalDirectoryTests {
 	}
 
 	@Test
-	void temporaryFilesOfTheDeadAreRemoved() throws Exception {
+	void temporaryFilesOfDeadProcessesAreRemoved() throws Exception {
 		Process dead = new ProcessBuilder("true").start();
 		dead.waitFor();
 		Path stale = Files.writeString(this.folder.resolve("e-0123." + dead.pid() + "-ab.tmp"), "half a rec");

@@ -29,8 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
- * What an election does when its files cannot be used. A directory in place of a file
- * makes even root's access fail.
+ * Tests for {@link LocalElection} when its files cannot be used. A directory in place of
+ * a file makes even root's access fail.
  */
 class LocalElectionTests {
 
@@ -68,7 +68,7 @@ class LocalElectionTests {
 		this.time.advance(Duration.ofSeconds(4));
 		refuseWrites();
 		assertThat(this.leaving.close()).isBetween(Duration.ofSeconds(6), Duration.ofMillis(6001));
-		assertIsHeldFor(Duration.ofMillis(6001));
+		assertIsKeptFor(Duration.ofMillis(6001));
 		this.time.advance(Duration.ofMillis(6001));
 		assertThat(granted(takeOver()).notBefore()).isZero();
 	}
@@ -83,29 +83,29 @@ class LocalElectionTests {
 	}
 
 	@Test
-	void aTermWhoseRecordCannotBeReadKeepsItsLockUntilItIsOver() throws IOException {
+	void unreadableRecordKeepsTheLockUntilTheTermEnds() throws IOException {
 		Path aside = refuseReads();
 		assertThat(this.leaving.close()).isBetween(LEASE, LEASE.plusMillis(1));
 		allowReads(aside);
-		assertIsHeldFor(LEASE.plusMillis(1));
+		assertIsKeptFor(LEASE.plusMillis(1));
 	}
 
 	@Test
-	void aTermWhoseRecordIsGoneKeepsItsLockUntilItIsOver() throws IOException {
+	void missingRecordKeepsTheLockUntilTheTermEnds() throws IOException {
 		Files.delete(this.files.record());
 		assertThat(this.leaving.close()).isBetween(LEASE, LEASE.plusMillis(1));
 		assertThat(this.next.acquire(acquire(Nonce.random(), LeaseStore.ABSENT))).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test
-	void aStepBackOfTheWallClockKeepsALockForNoLongerThanALease() throws IOException {
+	void clockStepBackKeepsALockAtMostForALease() throws IOException {
 		refuseWrites();
 		this.time.wallClock().advance(Duration.ofDays(-1));
 		assertThat(this.leaving.close()).isLessThanOrEqualTo(LEASE);
 	}
 
 	@Test
-	void aTermThatIsOverKeepsNothing() throws IOException {
+	void expiredTermKeepsNoLock() throws IOException {
 		this.time.advance(LEASE.plusMillis(1));
 		refuseWrites();
 		assertThat(this.leaving.close()).isZero();
@@ -113,13 +113,13 @@ class LocalElectionTests {
 	}
 
 	@Test
-	void aKeptLockIsGivenUpOnlyByWhoHasIt() throws IOException {
+	void keptLockIsReleasedOnlyByItsOwner() throws IOException {
 		refuseWrites();
 		this.leaving.close();
 		this.time.advance(LEASE.plusMillis(1));
 		Nonce successor = Nonce.random();
 		long next = granted(this.next.acquire(acquire(successor, this.token))).token();
-		this.leaving.giveUpKept();
+		this.leaving.releaseKept();
 		assertThat(this.next.renew(new Renew(Candidate.key("e"), successor, next))).isInstanceOf(Outcome.Granted.class);
 	}
 
@@ -139,7 +139,7 @@ class LocalElectionTests {
 		assertThat(granted(takeOver()).notBefore()).isZero();
 	}
 
-	private void assertIsHeldFor(Duration atMost) throws IOException {
+	private void assertIsKeptFor(Duration atMost) throws IOException {
 		Outcome outcome = takeOver();
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
 		assertThat(((Outcome.Leased) outcome).remaining()).isPositive().isLessThanOrEqualTo(atMost);

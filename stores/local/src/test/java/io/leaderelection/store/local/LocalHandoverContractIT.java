@@ -13,7 +13,7 @@ import io.leaderelection.testkit.handover.HandoverContract;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Handovers between candidates of one process.
+ * Tests handovers between candidates of one process.
  */
 class LocalHandoverContractIT extends HandoverContract {
 

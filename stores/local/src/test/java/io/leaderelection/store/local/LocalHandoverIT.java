@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Succession between a process and this one, and what a thousand elections cost. Times
- * are printed, not asserted.
+ * Tests handovers between another process and this one, and measures the cost of a
+ * thousand elections. Prints times without asserting them.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalHandoverIT {
@@ -55,10 +55,10 @@ class LocalHandoverIT {
 		try (LeaseStore store = open(); StoreShell other = StoreShell.start(this.directory, LEASE)) {
 			Candidate candidate = new Candidate(store, "here", LEASE);
 			for (int i = 0; i < ROUNDS; i++) {
-				assertThat(other.ask("acquire", "e")).startsWith("Granted");
+				assertThat(other.send("acquire", "e")).startsWith("Granted");
 				assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
 				long start = this.ticker.nanos();
-				assertThat(other.ask("release", "e")).startsWith("Released");
+				assertThat(other.send("release", "e")).startsWith("Released");
 				awaitLeadership(candidate, "e");
 				took.add(this.ticker.nanos() - start);
 				assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
@@ -75,7 +75,7 @@ class LocalHandoverIT {
 			Candidate candidate = new Candidate(store, "here", LEASE);
 			for (int i = 0; i < ROUNDS / 3; i++) {
 				try (StoreShell other = StoreShell.start(this.directory, LEASE)) {
-					assertThat(other.ask("acquire", "e")).startsWith("Granted");
+					assertThat(other.send("acquire", "e")).startsWith("Granted");
 					assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
 					long start = this.ticker.nanos();
 					other.signal("KILL");
@@ -96,7 +96,7 @@ class LocalHandoverIT {
 		try (LeaseStore store = open(); StoreShell other = StoreShell.start(this.directory, LEASE)) {
 			Candidate candidate = new Candidate(store, "here", LEASE);
 			for (int i = 0; i < ELECTIONS; i++) {
-				assertThat(other.ask("acquire", "e" + i)).startsWith("Granted");
+				assertThat(other.send("acquire", "e" + i)).startsWith("Granted");
 				assertThat(candidate.acquire("e" + i)).isInstanceOf(Outcome.Leased.class);
 			}
 			System.out.printf("MEASURED: local, %d followed elections: %d kB more heap%n", ELECTIONS,

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Stores that are opened, used and closed again and again.
+ * Tests that stores which are opened, used and closed repeatedly leak nothing.
  */
 class LocalLeakIT {
 
@@ -36,7 +36,7 @@ class LocalLeakIT {
 
 	@Test
 	void closedStoresLeaveNeitherFilesNorThreads() throws IOException {
-		// Of other tests in this process
+		// Threads of other tests in this process
 		Set<Thread> others = threads();
 		turn();
 		int open = openFiles();
@@ -74,7 +74,7 @@ class LocalLeakIT {
 					}
 				}
 				catch (NoSuchFileException ex) {
-					// Closed meanwhile
+					// The file was closed meanwhile
 					continue;
 				}
 			}

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The local store among real processes.
+ * Tests the local store with real processes.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalLeaseStoreIT {
@@ -67,10 +67,10 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void aKilledHolderIsSucceededWithoutWaiting() throws Exception {
+	void killedLeaderIsSucceededAtOnce() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
-			assertThat(other.ask("acquire", "f")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "f")).startsWith("Granted");
 			BlockingQueue<String> notifications = watch();
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Leased.class);
@@ -88,9 +88,9 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void aStoppedHolderKeepsItsLockAndFindsItsTermLost() throws Exception {
+	void suspendedLeaderKeepsItsLockAndLosesItsTerm() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, SHORT)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
 			other.signal("STOP");
 			Awaitility.await().until(() -> this.candidate.observe("e") instanceof Outcome.Free);
 			Outcome outcome = this.candidate.acquire("e");
@@ -98,25 +98,25 @@ class LocalLeaseStoreIT {
 			assertThat(((Outcome.Leased) outcome).remaining()).isZero();
 			assertThat(((Outcome.Leased) outcome).candidate()).isEqualTo("shell");
 			other.signal("CONT");
-			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(other.send("renew", "e")).isEqualTo(LOST);
 			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
 			assertThat(granted.notBefore()).isZero();
-			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
-			assertThat(other.ask("release", "e")).isEqualTo(LOST);
+			assertThat(other.send("renew", "e")).isEqualTo(LOST);
+			assertThat(other.send("release", "e")).isEqualTo(LOST);
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
 
 	@Test
-	void aDeletedLockFileEndsTheTermAndMakesTheSuccessorWait() throws Exception {
+	void deletedLockFileEndsTheTermAndDelaysTheNext() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
 			Files.delete(files("e").lock());
 			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
 			assertThat(granted.notBefore()).isPositive().isLessThanOrEqualTo(LONG.plusSeconds(1));
-			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
-			assertThat(other.ask("release", "e")).isEqualTo(LOST);
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("renew", "e")).isEqualTo(LOST);
+			assertThat(other.send("release", "e")).isEqualTo(LOST);
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
@@ -130,41 +130,41 @@ class LocalLeaseStoreIT {
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(Files.getLastModifiedTime(lock)).isGreaterThan(old);
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
 
 	@Test
-	void theHolderNoticesADeletedLockFileByItself() throws Exception {
+	void leaderDetectsADeletedLockFile() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
 			Files.delete(files("e").lock());
-			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(other.send("renew", "e")).isEqualTo(LOST);
 			assertThat(((Outcome.Granted) this.candidate.acquire("e")).notBefore()).isPositive();
 		}
 	}
 
 	@Test
-	void aReplacedLockFileEndsTheTermAndMakesTheSuccessorWait() throws Exception {
+	void replacedLockFileEndsTheTermAndDelaysTheNext() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
 			Path replacement = Files.createFile(this.directory.resolve("replacement"));
 			Files.move(replacement, files("e").lock(), StandardCopyOption.REPLACE_EXISTING);
 			Outcome.Granted granted = (Outcome.Granted) this.candidate.acquire("e");
 			assertThat(granted.notBefore()).isPositive();
-			assertThat(other.ask("renew", "e")).isEqualTo(LOST);
+			assertThat(other.send("renew", "e")).isEqualTo(LOST);
 			assertThat(this.candidate.release("e")).isInstanceOf(Outcome.Released.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Granted").doesNotContain("notBefore=PT0S");
+			assertThat(other.send("acquire", "e")).startsWith("Granted").doesNotContain("notBefore=PT0S");
 		}
 	}
 
 	@Test
 	void foreignDataInTheRecordStopsTheElectionAndIsKept() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
 			Files.writeString(files("e").record(), "something else");
-			assertThat(other.ask("renew", "e")).startsWith("Unknown")
+			assertThat(other.send("renew", "e")).startsWith("Unknown")
 				.contains(GarbageRecordException.class.getSimpleName(), files("e").record().toString(),
 						"delete the file");
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Unknown.class);
@@ -176,21 +176,21 @@ class LocalLeaseStoreIT {
 
 	@Test
 	void classLoadersOfOneJvmExcludeEachOther(@TempDir Path first, @TempDir Path second) throws Exception {
-		LeaseStore one = openInItsOwnClassLoader(first);
-		LeaseStore two = openInItsOwnClassLoader(second);
-		Candidate holder = new Candidate(one, "one", LONG);
+		LeaseStore one = openInSeparateClassLoader(first);
+		LeaseStore two = openInSeparateClassLoader(second);
+		Candidate leader = new Candidate(one, "one", LONG);
 		Candidate rival = new Candidate(two, "two", LONG);
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(holder.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			two.close();
 			this.store.close();
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
-			assertThat(holder.renew("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(holder.release("e")).isInstanceOf(Outcome.Released.class);
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
+			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(leader.release("e")).isInstanceOf(Outcome.Released.class);
 			one.close();
-			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
+			assertThat(other.send("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
 		}
 	}
 
@@ -206,27 +206,27 @@ class LocalLeaseStoreIT {
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			Files.delete(linked.lock());
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
 
 	@Test
-	void aClassLoaderThatIsGivenUpTakesNoLockWithIt(@TempDir Path output) throws Exception {
-		WeakReference<ClassLoader> former = useAndGiveUp(output);
+	void discardedClassLoaderReleasesNoLock(@TempDir Path output) throws Exception {
+		WeakReference<ClassLoader> former = useAndDiscard(output);
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
 			System.gc();
 			return former.get() == null;
 		});
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 		}
 	}
 
-	private WeakReference<ClassLoader> useAndGiveUp(Path output) throws Exception {
-		LeaseStore given = openInItsOwnClassLoader(output);
+	private WeakReference<ClassLoader> useAndDiscard(Path output) throws Exception {
+		LeaseStore given = openInSeparateClassLoader(output);
 		Candidate candidate = new Candidate(given, "former", LONG);
 		assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
@@ -248,25 +248,25 @@ class LocalLeaseStoreIT {
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.candidate.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(Thread.interrupted()).isTrue();
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			Thread.currentThread().interrupt();
 			assertThat(this.candidate.release("e")).isInstanceOf(Outcome.Released.class);
 			assertThat(Thread.interrupted()).isTrue();
-			assertThat(other.ask("acquire", "e")).startsWith("Granted");
+			assertThat(other.send("acquire", "e")).startsWith("Granted");
 		}
 	}
 
 	@Test
 	@Tag("mutation")
-	void aClosedStoreGivesUpItsLocksAtOnceButItsTermIsWaitedFor() throws Exception {
+	void closedStoreUnlocksButItsTermIsAwaited() throws Exception {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.candidate.acquire("released")).isInstanceOf(Outcome.Granted.class);
 			assertThat(this.candidate.release("released")).isInstanceOf(Outcome.Released.class);
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			this.store.close();
-			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT4M");
-			assertThat(other.ask("acquire", "released")).startsWith("Granted").contains("notBefore=PT0S");
+			assertThat(other.send("acquire", "e")).startsWith("Granted").contains("notBefore=PT4M");
+			assertThat(other.send("acquire", "released")).startsWith("Granted").contains("notBefore=PT0S");
 		}
 	}
 
@@ -282,9 +282,9 @@ class LocalLeaseStoreIT {
 			leaving.close();
 			Files.delete(record);
 			Files.move(aside, record);
-			assertThat(other.ask("acquire", "e")).startsWith("Leased");
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
 			time.advance(LONG.plusMillis(1));
-			assertThat(other.ask("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
+			assertThat(other.send("acquire", "e")).startsWith("Granted").contains("notBefore=PT0S");
 		}
 	}
 
@@ -308,7 +308,7 @@ class LocalLeaseStoreIT {
 		return notifications;
 	}
 
-	private LeaseStore openInItsOwnClassLoader(Path output) throws ReflectiveOperationException {
+	private LeaseStore openInSeparateClassLoader(Path output) throws ReflectiveOperationException {
 		ClassLoader classes = SourceMutant.of(Path.of("src/main/java/io/leaderelection/store/local"))
 			.compile(LocalLeaseStore.class, "io.leaderelection.store.local.", output);
 		Class<?> factory = classes.loadClass(LocalLeaseStoreFactory.class.getName());

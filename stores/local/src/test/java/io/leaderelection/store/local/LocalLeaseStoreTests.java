@@ -71,7 +71,7 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) throws IOException {
 		String record = Files.readString(files(key).record());
-		// Counts from when the record was written
+		// Relative to the time when the record was written
 		long writtenAt = Long.parseLong(record.replaceFirst("(?s).*written-at=(\\d+).*", "$1"));
 		long notBefore = this.time.wallClock().millis() - writtenAt + fromNow.toMillis();
 		Files.writeString(files(key).record(), record.replaceFirst("not-before=\\d+", "not-before=" + notBefore));
@@ -94,21 +94,21 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Test
-	void aStepBackOfTheWallClockBlocksNobodyForLongerThanALease() {
+	void clockStepBackBlocksOthersAtMostForALease() {
 		LeaseStore first = open();
 		LeaseStore second = open();
-		Candidate holder = new Candidate(first, "holder", Duration.ofSeconds(10));
+		Candidate leader = new Candidate(first, "holder", Duration.ofSeconds(10));
 		Candidate rival = new Candidate(second, "rival", Duration.ofSeconds(10));
-		assertThat(holder.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		this.time.wallClock().advance(Duration.ofHours(-1));
 		assertThat(((Outcome.Leased) rival.acquire("e")).remaining()).isLessThanOrEqualTo(Duration.ofSeconds(10));
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(holder.renew("e")).isEqualTo(new Outcome.Lost());
+		assertThat(leader.renew("e")).isEqualTo(new Outcome.Lost());
 	}
 
 	@Test
-	void aRecordWithoutALiveHolderIsTakenAtOnceByWhoGetsItsLock() throws IOException {
+	void recordOfADeadLeaderIsAcquiredWithItsLock() throws IOException {
 		LeaseStore first = open();
 		new Candidate(first, "first", Duration.ofSeconds(10)).acquire("e");
 		String live = Files.readString(files(Candidate.key("e")).record());
@@ -119,7 +119,7 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Test
-	void aTermThatWasNotReleasedIsWaitedForWhenItsStoreIsClosed() {
+	void unreleasedTermOfAClosedStoreIsAwaited() {
 		LeaseStore first = open();
 		new Candidate(first, "first", Duration.ofSeconds(10)).acquire("abandoned");
 		Candidate releasing = new Candidate(first, "first", Duration.ofSeconds(10));
@@ -135,16 +135,16 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 
 	@Test
 	void lockFileOfATermIsTouchedAtMostOnceInTenMinutes() throws IOException {
-		Candidate holder = new Candidate(open(), "holder", Duration.ofHours(1));
-		holder.acquire("e");
+		Candidate leader = new Candidate(open(), "holder", Duration.ofHours(1));
+		leader.acquire("e");
 		assertThat(lockTouchedAt()).isEqualTo(this.time.wallClock().millis());
 		for (int i = 0; i < 3; i++) {
 			long former = lockTouchedAt();
 			this.time.advance(Duration.ofSeconds(599));
-			holder.renew("e");
+			leader.renew("e");
 			assertThat(lockTouchedAt()).isEqualTo(former);
 			this.time.advance(Duration.ofSeconds(1));
-			holder.renew("e");
+			leader.renew("e");
 			assertThat(lockTouchedAt()).isEqualTo(this.time.wallClock().millis());
 		}
 	}

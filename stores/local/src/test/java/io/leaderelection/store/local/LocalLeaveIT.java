@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a process that lives on leaves to others when it leaves an election. Locks exclude
- * processes only, so the handover contract, whose candidates share a process, cannot show
- * it.
+ * Tests what other processes see when a process leaves an election and continues to run.
+ * The handover contract cannot test this, because its candidates share a process and
+ * locks exclude only other processes.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalLeaveIT {
@@ -55,12 +55,12 @@ class LocalLeaveIT {
 			assertThat(left.election().awaitLeader(PATIENCE)).isTrue();
 			leaveUnderWork(left);
 			long start = this.ticker.nanos();
-			String answer = other.ask("acquire", "left");
+			String answer = other.send("acquire", "left");
 			while (!answer.startsWith("Granted") && this.ticker.nanos() - start < PATIENCE.toNanos()) {
-				answer = other.ask("acquire", "left");
+				answer = other.send("acquire", "left");
 			}
 			assertThat(answer).startsWith("Granted");
-			assertThat(kept.awaitLeader(PATIENCE)).as("the process lives on").isTrue();
+			assertThat(kept.awaitLeader(PATIENCE)).as("the process continues").isTrue();
 		}
 	}
 
@@ -73,7 +73,7 @@ class LocalLeaveIT {
 			throw new AssertionError("The work was not interrupted, counted down: " + counted);
 		}
 		catch (InterruptedException ex) {
-			// As work ends that is interrupted
+			// Ends as interrupted work does
 		}
 	}
 

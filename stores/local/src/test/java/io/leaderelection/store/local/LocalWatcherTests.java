@@ -38,9 +38,9 @@ class LocalWatcherTests {
 	@TempDir
 	Path directory;
 
-	private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+	private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
-	/** What the listener throws, call by call. */
+	/** The failures that the listener throws, call by call. */
 	private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
 	private LeaseStore store;
@@ -69,7 +69,7 @@ class LocalWatcherTests {
 			}
 
 		});
-		assertThat(this.heard.take()).isEqualTo("live true");
+		assertThat(this.received.take()).isEqualTo("live true");
 	}
 
 	@AfterEach
@@ -78,9 +78,9 @@ class LocalWatcherTests {
 	}
 
 	private void note(String call) {
-		// First: what the test adds once it has heard of this call is for the next
+		// Polled first: a failure that the test adds after this call is for the next call
 		Throwable failure = this.failures.poll();
-		this.heard.add(call);
+		this.received.add(call);
 		if (failure != null) {
 			LocalWatcherTests.<RuntimeException>sneakyThrow(failure);
 		}
@@ -93,19 +93,19 @@ class LocalWatcherTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void watchBeginsAnewWhateverIsThrown(Throwable failure) throws InterruptedException {
+	void watchRestartsAfterAnyException(Throwable failure) throws InterruptedException {
 		this.failures.add(failure);
-		beginAnew();
+		restart();
 	}
 
 	@Test
-	void watchBeginsAnewIfTheListenerFailsAgain() throws InterruptedException {
+	void watchRestartsIfTheListenerFailsAgain() throws InterruptedException {
 		this.failures.add(new StackOverflowError("at the notification"));
 		this.failures.add(new StackOverflowError("at the end"));
-		beginAnew();
+		restart();
 	}
 
-	private void beginAnew() throws InterruptedException {
+	private void restart() throws InterruptedException {
 		release("first");
 		await("first");
 		await("live false");
@@ -119,11 +119,11 @@ class LocalWatcherTests {
 		assertThat(this.leader.release(election)).isInstanceOf(Outcome.Released.class);
 	}
 
-	/** One release may be heard of more than once. */
+	/** One release may be reported more than once. */
 	private void await(String call) throws InterruptedException {
-		String next = this.heard.take();
+		String next = this.received.take();
 		while (!next.equals(call)) {
-			next = this.heard.take();
+			next = this.received.take();
 		}
 	}
 

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Opens and closes the lock file once more than needed, and expects the tests with other
- * processes to notice that the lock is gone: tests and store are loaded anew, beside the
- * mutant.
+ * processes to notice that the lock is lost. Tests and store are loaded again together
+ * with the mutant.
  */
 class LockFileMutationIT {
 

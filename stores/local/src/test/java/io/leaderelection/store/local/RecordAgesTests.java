@@ -44,7 +44,7 @@ class RecordAgesTests {
 	}
 
 	@Test
-	void stepBackBeforeTheFirstLookCountsFromThatLook() {
+	void stepBackBeforeTheFirstReadingCountsFromIt() {
 		this.time.wallClock().advance(Duration.ofDays(-1));
 		assertThat(age()).isZero();
 		this.time.advance(Duration.ofSeconds(15));
@@ -58,7 +58,7 @@ class RecordAgesTests {
 	}
 
 	@Test
-	void anotherStateOfTheRecordBeginsAnew() {
+	void newRecordRestartsTheAge() {
 		assertThat(age()).isZero();
 		this.time.wallClock().advance(Duration.ofDays(-1));
 		this.time.advance(Duration.ofSeconds(4));

@@ -31,14 +31,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class RecordFileTests {
 
-	/** Without the second look, a handful of them fail. */
+	/** Without the second read, a few of these reads fail. */
 	private static final int FIRST_RECORDS = 5000;
 
 	@TempDir
 	private Path directory;
 
 	@Test
-	void aFirstRecordMayComeWhileItIsLookedFor() throws Exception {
+	void recordCreatedDuringTheReadIsFound() throws Exception {
 		CyclicBarrier round = new CyclicBarrier(2);
 		CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
 			for (int i = 0; i < FIRST_RECORDS; i++) {
@@ -60,13 +60,13 @@ class RecordFileTests {
 	}
 
 	@Test
-	void whatIsThereButCannotBeReadIsAFailure() throws IOException {
+	void unreadableRecordIsAFailure() throws IOException {
 		Files.createDirectory(ElectionFiles.of(this.directory, Candidate.key("e0")).record());
 		assertThatExceptionOfType(FileNotFoundException.class).isThrownBy(() -> file(0, "reader").read());
 	}
 
 	@Test
-	void recordThatHasNotesOutlastsAPowerFailure() throws IOException {
+	void recordWithCheckpointsSurvivesAPowerFailure() throws IOException {
 		ElectionFiles files = ElectionFiles.of(this.directory, Candidate.key("e0"));
 		List<String> synced = new ArrayList<>();
 		RecordFile file = new RecordFile(files, "writer", new RecordFile.Disk() {

@@ -28,8 +28,8 @@ import io.leaderelection.store.Renew;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A candidate in a JVM of its own that does what it is told on its standard input, a
- * command a line, and answers a line each.
+ * Candidate in another JVM that executes commands from its standard input, one a line,
+ * and answers each with one line.
  */
 final class StoreShell implements AutoCloseable {
 
@@ -59,7 +59,7 @@ final class StoreShell implements AutoCloseable {
 	/**
 	 * Sends {@code acquire}, {@code renew} or {@code release} for an election.
 	 */
-	String ask(String command, String election) throws IOException {
+	String send(String command, String election) throws IOException {
 		this.process.getOutputStream().write((command + " " + election + "\n").getBytes(StandardCharsets.UTF_8));
 		this.process.getOutputStream().flush();
 		return this.answers.readLine();
@@ -96,7 +96,7 @@ final class StoreShell implements AutoCloseable {
 	}
 
 	/**
-	 * One candidate over a store, in this JVM or another.
+	 * A candidate over a store, in this JVM or another.
 	 */
 	static final class Candidate {
 

@@ -23,16 +23,16 @@ import io.leaderelection.store.jdbc.MissingTableException;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * Opens the store over the advisory locks of PostgreSQL 14 or newer. All candidates must
- * use the same tables, which are those of the {@code jdbc} store; nothing is read or
- * written before the first call.
+ * Factory of the {@code postgres} store, which uses advisory locks of PostgreSQL 14 or
+ * newer. All candidates must use the same tables, which are those of the {@code jdbc}
+ * store. The store reads and writes nothing before the first call.
  */
 public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
-	/** The name users give in {@code leader-election.backend}. */
+	/** The value of {@code leader-election.backend} that selects this store. */
 	public static final String NAME = "postgres";
 
-	/** The longest time that idle_session_timeout can count, about. */
+	/** Slightly less than the maximum of idle_session_timeout. */
 	private static final Duration LARGEST_LEASE = Duration.ofDays(24);
 
 	private final ConnectionSource source;
@@ -49,8 +49,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins with the default table.
-	 * @param source opens connections to PostgreSQL that belong to the store alone
+	 * Returns a builder with the default table name.
+	 * @param source opens connections to PostgreSQL that only the store uses
 	 * @return a builder
 	 */
 	public static Builder builder(ConnectionSource source) {
@@ -58,18 +58,18 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * The tables that are used.
-	 * @return their schema
+	 * Returns the schema of the store's tables.
+	 * @return the schema
 	 */
 	public LeaseSchema schema() {
 		return Objects.requireNonNull(this.database.schema());
 	}
 
 	/**
-	 * Creates missing tables if that is wanted, and checks that the tables can be read
-	 * and that a session can hold locks.
-	 * @param connection in auto-commit mode, of the source
-	 * @param timeout how long this may take about
+	 * Creates missing tables if configured, and checks that the tables can be read and
+	 * that a session can hold locks.
+	 * @param connection a connection of the source, in auto-commit mode
+	 * @param timeout approximately how long this may take
 	 * @throws MissingTableException if a table is missing
 	 * @throws UnsuitableServerException if a session cannot hold locks
 	 * @throws SQLException if the server or the driver refused
@@ -92,7 +92,7 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Gathers what the store needs.
+	 * Builder of an {@link AdvisoryLeaseStoreFactory}.
 	 */
 	public static final class Builder {
 
@@ -109,9 +109,9 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Names the table with the records.
+		 * Sets the name of the table with the records.
 		 * @param tableName letters, digits and underscores, optionally with a schema
-		 * before a dot; the fences are kept in a table named beside it
+		 * before a dot; the name of the table with the fences is derived from it
 		 * @return this
 		 */
 		public Builder tableName(String tableName) {
@@ -120,8 +120,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Creates missing tables on the first connection.
-		 * @param createsTables whether to do so; the user needs the right to
+		 * Sets whether the first connection creates missing tables.
+		 * @param createsTables whether to create them, which requires the right to
 		 * @return this
 		 */
 		public Builder createTables(boolean createsTables) {
@@ -130,8 +130,9 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Uses other clocks and threads, for tests.
-		 * @param time bounds calls and runs them
+		 * Replaces clocks and threads, for tests.
+		 * @param time the clocks and threads that run the calls and measure their
+		 * timeouts
 		 * @return this
 		 */
 		public Builder time(TimeSystem time) {
@@ -140,14 +141,14 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Makes the factory.
+		 * Creates the factory.
 		 * @return the factory
-		 * @throws IllegalArgumentException if the source lends its connections or leads
-		 * to another database, or the table's name is not legal
+		 * @throws IllegalArgumentException if the source is not exclusive or leads to
+		 * another database, or if the table name is invalid
 		 */
 		public AdvisoryLeaseStoreFactory build() {
 			if (!this.source.exclusive()) {
-				throw new IllegalArgumentException("The postgres store holds its locks in a session of its own, but "
+				throw new IllegalArgumentException("The postgres store holds its locks in its own session, but "
 						+ this.source.name() + " only lends connections. Set leader-election.jdbc.url, or set "
 						+ "leader-election.backend=jdbc");
 			}

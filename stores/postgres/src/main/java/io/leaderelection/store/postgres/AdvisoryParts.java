@@ -10,8 +10,8 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.Checkpoints;
 
 /**
- * The parts that the statements of {@link AdvisorySql} are made of: conditions on the
- * record and its lock, and the columns of the answer.
+ * The parts of the statements of {@link AdvisorySql}: conditions on the record and its
+ * lock, and the columns of the result.
  */
 final class AdvisoryParts {
 
@@ -19,7 +19,7 @@ final class AdvisoryParts {
 			n as materialized (
 				select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now)""";
 
-	/** Where {@code hold} says how the session's lock stands, see SessionLocks. */
+	/** The column {@code hold} is the state of the session's lock, see SessionLocks. */
 	private static final String COLUMNS = """
 			item, namespace, election, translate(nonce, '0123456789abcdef', 'ghijklmnopqrstuv') as nonce, token, hold,
 					('x' || left(encode(sha256(namespace || '\\x00'::bytea || election), 'hex'), 16))::bit(64)::bigint
@@ -30,7 +30,7 @@ final class AdvisoryParts {
 	/** The term is the command's own. */
 	private static final String OWN = "l.nonce = w.nonce and l.token = w.token";
 
-	/** The record carries the nonce of an acquire: it was applied before. */
+	/** The record has the nonce of the acquire, which was therefore applied before. */
 	private static final String REPEATED = "l.nonce = w.nonce";
 
 	private static final String LIVE = "l.released = 0 and l.expires_at > n.now";
@@ -40,10 +40,10 @@ final class AdvisoryParts {
 	/** Compare and set: the record is what the candidate last saw. */
 	private static final String SEEN = "l.token = w.token";
 
-	/** A term of this store, with a lock beside it as long as its session lives. */
+	/** The term is of this store: its session holds the lock until it ends. */
 	private static final String MARKED = "ascii(l.nonce) between ascii('g') and ascii('v')";
 
-	/** The lock beside a live term of somebody else was found free. */
+	/** The lock of another candidate's live term is free. */
 	private static final String VANISHED = "{marked} and {live} and w.got and l.nonce <> w.nonce";
 
 	private static final String SOUND = """
@@ -51,7 +51,7 @@ final class AdvisoryParts {
 				and l.duration_ms between 1 and 31622400000 and l.expires_at between 0 and 4611686018427387904
 				and l.not_before between 0 and 4611686018427387904 and l.released in (0, 1)""";
 
-	/** A late renewal of the same term replaces no newer checkpoints. */
+	/** Prevents a late renewal of the same term from replacing newer checkpoints. */
 	private static final String NEWER = "(w.checkpoint_version > l.checkpoint_version " + "or l.checkpoint_version > "
 			+ Checkpoints.MAX_VERSION + ")";
 
@@ -59,7 +59,7 @@ final class AdvisoryParts {
 
 	private static final String TRY = "pg_try_advisory_lock(w.lock_key)";
 
-	/** As the row store writes it. */
+	/** The nonce in the form of the {@code jdbc} store. */
 	private static final String PLAIN = "translate({of}.nonce, 'ghijklmnopqrstuv', '0123456789abcdef')";
 
 	private static final String WHOLE_ROW = """
@@ -71,14 +71,14 @@ final class AdvisoryParts {
 				select w.* from w join leader_lease l on {same key}
 				order by l.namespace, l.election for no key update of l skip locked)""";
 
-	/** From now on the session must be heard of within a lease. */
+	/** From now on the server ends the session when it is idle for a lease. */
 	private static final String TIMED = """
 			timed as materialized (
 				select set_config('idle_session_timeout', least(max(x.duration_ms), 2147483647)::text, false),
 					set_config('tcp_user_timeout', least(max(x.duration_ms), 2147483647)::text, false)
 				from written x having count(*) > 0)""";
 
-	/** One for each namespace, the same as the row store's. */
+	/** The channel of a namespace, equal to that of the {@code jdbc} store. */
 	private static final String CHANNEL = "'leader_election_' || left(encode(sha256(w.namespace), 'hex'), 32)";
 
 	private static final String WRITTEN_ROW = """
@@ -93,9 +93,9 @@ final class AdvisoryParts {
 	}
 
 	/**
-	 * Puts the parts into a statement.
-	 * @param statement names them in braces
-	 * @param notes the column that answers checkpoints
+	 * Inserts the parts into a statement.
+	 * @param statement the statement, with the names of the parts in braces
+	 * @param notes the column that returns the checkpoints
 	 * @param schema the tables
 	 * @return the statement
 	 */

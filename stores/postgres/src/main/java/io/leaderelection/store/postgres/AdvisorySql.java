@@ -8,18 +8,18 @@ package io.leaderelection.store.postgres;
 import io.leaderelection.store.jdbc.LeaseSchema;
 
 /**
- * The statements of the {@code postgres} store: one for a batch of any size, which takes
- * or gives up locks and writes the rows. Their answers are those of the row store, and
- * two columns more: how the lock beside the record stands, and whether this session owns
- * it now.
+ * The SQL of the statements of the {@code postgres} store, each for a batch of any size.
+ * A statement acquires or releases locks and writes the rows. It returns the columns of
+ * the {@code jdbc} store and two more: the state of the guard lock, and whether this
+ * session now has it.
  * <p>
- * A lock is given up before the statement commits. A session that gets it in between
- * finds the row locked, passes it over, and asks again; so nobody takes a release for a
- * lock that vanished, and nobody waits for a lock after a release.
+ * A statement releases a lock before it commits. A session that acquires the lock in
+ * between finds the row locked, skips it and tries again. Therefore no candidate mistakes
+ * a release for a vanished lock, and no candidate waits for a lock after a release.
  */
 final class AdvisorySql {
 
-	/** Nothing at all is done in a session that is not the store's. */
+	/** Empty in any other session, so that the statement does nothing there. */
 	private static final String WANTED = """
 			w as materialized (
 				select {columns}
@@ -27,7 +27,7 @@ final class AdvisorySql {
 					as u(item, namespace, election, nonce, token, hold)
 				where pg_backend_pid() = ?)""";
 
-	/** Renewals. The version of those without checkpoints is 0. */
+	/** For renewals of which some carry checkpoints; the version of the others is 0. */
 	private static final String WANTED_CHECKPOINTS = """
 			w as materialized (
 				select {columns}, checkpoint_version, checkpoints
@@ -49,8 +49,8 @@ final class AdvisorySql {
 			checkpoint_version = case when {newer} then w.checkpoint_version else l.checkpoint_version end""";
 
 	/**
-	 * Takes over a lock of an earlier session. Whether or not it gets it, the row
-	 * decides.
+	 * Tries to acquire the lock of an earlier session again. The row decides, whether or
+	 * not this succeeds.
 	 */
 	private static final String RENEW = """
 			with {clock}, {wanted},
@@ -82,8 +82,8 @@ final class AdvisorySql {
 			where (select count(*) from dropped) >= 0""";
 
 	/**
-	 * Need not be on the disk, nor on a replica, before others hear of it: a release that
-	 * a crash undoes is a lock that vanished.
+	 * Does not wait until the release is on disk or on a replica: if a crash undoes it,
+	 * the lock counts as vanished.
 	 */
 	private static final String RELEASE = """
 			with {clock}, {wanted}, {locked},
@@ -126,9 +126,10 @@ final class AdvisorySql {
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
-	 * The lock comes first; a live row of the row store has none, and is left alone. Then
-	 * the fence row is locked before the record, so that a transaction that has locked it
-	 * keeps a new term out. Locks that did not become a term are released.
+	 * Tries to acquire the guard lock first; a live row of the {@code jdbc} store has
+	 * none and is not changed. Then locks the fence row before the record, so that a
+	 * fenced transaction that has locked it prevents a new term. Releases the locks of
+	 * commands that were not granted.
 	 */
 	private static final String ACQUIRE = """
 			with {clock}, {wanted},
@@ -242,7 +243,7 @@ final class AdvisorySql {
 		return this.renew;
 	}
 
-	/** As a renewal, for a batch in which some carry checkpoints. */
+	/** Renews a batch of which some commands carry checkpoints. */
 	String renewCheckpoints() {
 		return this.renewCheckpoints;
 	}

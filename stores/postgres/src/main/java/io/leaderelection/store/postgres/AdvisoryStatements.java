@@ -28,20 +28,23 @@ import io.leaderelection.store.jdbc.Wanted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the statements of the {@code postgres} store, and knows the locks of the session.
+ * Runs the statements of the {@code postgres} store, and tracks the locks of the session.
  * <p>
- * Whatever goes wrong costs the session, and with it its locks: what a statement that
- * failed has locked would not be undone with it. The rows stay, so that the next session
- * takes up the locks again with the next renewal.
+ * Every failure ends the session and thus releases its locks, because PostgreSQL does not
+ * undo the advisory locks of a failed statement. The rows remain, and the next session
+ * acquires the locks again with the next renewal.
  */
 final class AdvisoryStatements implements LeaseStatements {
 
-	/** An administrator, a crash of the server, idle_session_timeout. */
+	/**
+	 * In order: ended by an administrator, by a crash of the server, by
+	 * idle_session_timeout.
+	 */
 	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05");
 
 	private static final String PREFIX = "leader-election:";
 
-	/** The part of a name that the server keeps. */
+	/** The server truncates longer names. */
 	private static final int MAX_NAME = 63;
 
 	private static final int HEAD = 30;
@@ -116,7 +119,7 @@ final class AdvisoryStatements implements LeaseStatements {
 		return ENDED.contains(String.valueOf(failure.getSQLState()));
 	}
 
-	/** The locks that the statement has taken until then are not known. */
+	/** Never repeats a statement, because the locks that it has acquired are unknown. */
 	@Override
 	public boolean isConflict(SQLException failure) {
 		return false;
@@ -159,20 +162,20 @@ final class AdvisoryStatements implements LeaseStatements {
 				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(GUARD_LOCKS[answer.getInt(17)]);
 				Wanted wanted = commands.get(row.item());
 				if (wanted != null) {
-					this.locks.answered(wanted, row.applied(), answer.getInt(18) != 0);
+					this.locks.update(wanted, row.applied(), answer.getInt(18) != 0);
 				}
 				this.timed |= row.applied();
 				rows.add(row);
 			}
 		}
 		if (rows.size() < batch.size()) {
-			// The statement does nothing in a session that is not its own
+			// The statement does nothing in another session
 			throw UnsuitableServerException.pooled(this.server);
 		}
 		return rows;
 	}
 
-	/** Names the session, for people. */
+	/** Sets the name of the session, which administrators see in pg_stat_activity. */
 	private static void name(Connection connection, String candidate) throws SQLException {
 		String name = PREFIX + candidate;
 		if (name.length() > MAX_NAME) {

@@ -15,13 +15,13 @@ import io.leaderelection.store.jdbc.PostgresSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at each new session: whether the server knows what the store needs, and whether
- * the session stays the same from one statement to the next. Ends the session before, if
- * the server still has it: it would keep its locks until it has been idle for a lease.
+ * Checks each new session: whether the server is new enough, and whether all statements
+ * run in the same session. Ends the previous session if it still exists, because it would
+ * hold its locks until it has been idle for a lease.
  */
 final class SessionCheck {
 
-	/** Knows idle_session_timeout. */
+	/** The first version with idle_session_timeout. */
 	private static final int OLDEST = 140000;
 
 	private static final long LONGEST_WAIT_MILLIS = 1000;
@@ -38,10 +38,10 @@ final class SessionCheck {
 	}
 
 	/**
-	 * Looks at a new session.
-	 * @param connection in auto-commit mode
+	 * Checks a new session.
+	 * @param connection a connection in auto-commit mode
 	 * @param before the session that this one replaces, or {@code null}
-	 * @param timeout what is left of the call
+	 * @param timeout the time left for the call
 	 * @return the session
 	 * @throws UnsuitableServerException if it cannot be used
 	 * @throws SQLException if the server or the driver refused

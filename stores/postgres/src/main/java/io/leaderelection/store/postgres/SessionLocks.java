@@ -13,14 +13,14 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.jdbc.Wanted;
 
 /**
- * The locks of the present session, and for which terms: locks of a session stack, and a
- * lock that was taken for one term must not be given up by a late command of another.
+ * The locks of the current session and their terms. A session can acquire the same lock
+ * several times, and a late command of one term must not release the lock of another.
  */
 final class SessionLocks {
 
 	private final Map<ElectionKey, String> terms = new HashMap<>();
 
-	/** The session is another one. */
+	/** Resets the state for a new session. */
 	void forget() {
 		this.terms.clear();
 	}
@@ -30,10 +30,10 @@ final class SessionLocks {
 	}
 
 	/**
-	 * Returns for each command how its lock stands.
+	 * Returns the state of the lock of each command.
 	 * @param batch the commands
-	 * @return 0: not locked; 1: locked for the term of another nonce; 2: locked for this
-	 * one
+	 * @return for each command 0 if it is not locked, 1 if it is locked for the term of
+	 * another nonce, 2 if it is locked for this nonce
 	 */
 	Integer[] of(List<Wanted> batch) {
 		return batch.stream().map((wanted) -> {
@@ -43,12 +43,12 @@ final class SessionLocks {
 	}
 
 	/**
-	 * A statement has answered how a lock stands.
+	 * Updates the state of a lock from the result of a statement.
 	 * @param wanted the command
-	 * @param applied whether it was applied
-	 * @param held whether the session holds the lock now
+	 * @param applied whether the command was applied
+	 * @param held whether the session now holds the lock
 	 */
-	void answered(Wanted wanted, boolean applied, boolean held) {
+	void update(Wanted wanted, boolean applied, boolean held) {
 		if (!held) {
 			this.terms.remove(wanted.key());
 		}

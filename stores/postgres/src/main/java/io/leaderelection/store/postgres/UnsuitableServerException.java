@@ -8,8 +8,8 @@ package io.leaderelection.store.postgres;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * The server, or what stands before it, cannot keep the locks of a session. The message
- * names it and the remedy.
+ * Exception thrown when the server, or a proxy in front of it, cannot keep the locks of a
+ * session. The message names the server and the remedy.
  */
 public class UnsuitableServerException extends LeaseStoreException {
 
@@ -20,8 +20,8 @@ public class UnsuitableServerException extends LeaseStoreException {
 	}
 
 	static UnsuitableServerException pooled(String server) {
-		return new UnsuitableServerException("Between the postgres store of leader election and " + server
-				+ " stands a proxy that pools transactions: it runs statements in changing sessions, so that none of "
+		return new UnsuitableServerException("A proxy between the postgres store of leader election and " + server
+				+ " pools transactions: it runs statements in changing sessions, so that none of "
 				+ "them can hold a lock for the store. Set leader-election.jdbc.url to the server itself, or to a pool "
 				+ "in session mode, or set leader-election.backend=jdbc");
 	}

@@ -11,7 +11,7 @@ import io.leaderelection.store.jdbc.TestDatabase;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers of advisory locks, whose sessions the server ends by its own clock.
+ * Tests handovers with advisory locks, whose sessions the server ends by its own clock.
  */
 @Tag("server")
 class AdvisoryHandoverContractIT extends JdbcHandoverContract {

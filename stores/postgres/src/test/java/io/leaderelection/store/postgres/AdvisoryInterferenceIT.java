@@ -25,7 +25,7 @@ class AdvisoryInterferenceIT extends JdbcInterferenceContract {
 		return AdvisoryLeaseStoreFactory.builder(database().source()).build();
 	}
 
-	/** What loses its session to an interrupt may be kept from its term for as long. */
+	/** After an interrupt has ended its session, a candidate may wait for this long. */
 	@Override
 	protected Duration lease() {
 		return Duration.ofSeconds(5);

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The contract on advisory locks. With time that passes, sessions end that are silent for
- * a lease, as the server ends them.
+ * Runs the contract on advisory locks. When time passes, sessions that are idle for a
+ * lease end, as the server would end them.
  */
 @Tag("server")
 class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {

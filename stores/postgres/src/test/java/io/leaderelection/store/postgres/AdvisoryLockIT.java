@@ -31,7 +31,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The lock beside the row: who has it, and what is made of a row without it.
+ * Tests the advisory lock of a row: which session has it, and how a row without it is
+ * treated.
  */
 @Tag("server")
 class AdvisoryLockIT extends FaultFixture {
@@ -84,7 +85,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLockIsHeldOnceHoweverOftenItIsAskedFor() throws SQLException {
+	void repeatedAcquireLocksOnce() throws SQLException {
 		Contender contender = contender("first").win("a");
 		for (int i = 0; i < 3; i++) {
 			assertGranted(contender.acquire(TIMEOUT, List.of("a")).get(0),
@@ -100,7 +101,7 @@ class AdvisoryLockIT extends FaultFixture {
 		Contender contender = contender("first").win("a");
 		int session = holder("a");
 		expire("a");
-		contender.startAnew("a");
+		contender.startNewAttempt("a");
 		contender.win("a");
 		assertThat(holder("a")).isEqualTo(session);
 		contender.release(TIMEOUT, List.of("a"));
@@ -108,7 +109,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLateReleaseOfAFormerTermLeavesTheLockToItsSuccessor() throws SQLException {
+	void lateReleaseDoesNotUnlockTheNextTerm() throws SQLException {
 		LeaseStore store = closing(storeFactory(database().source()).open());
 		Contender former = new Contender(store, this.namespace, "first", LEASE).win("a");
 		expire("a");
@@ -122,7 +123,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void whoIsKeptOutOrLosesHoldsNothing() throws SQLException {
+	void losersHoldNoLock() throws SQLException {
 		Contender first = contender("first").win("a", "b");
 		Contender second = contender("second");
 		second.acquire(TIMEOUT, List.of("a", "b"));
@@ -137,7 +138,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void lockedExpiredRowKeepsOthersOut() throws SQLException {
+	void lockedExpiredRowBlocksOthers() throws SQLException {
 		Contender first = contender("first").win("a");
 		expire("a");
 		Contender second = contender("second");
@@ -154,7 +155,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void endedSessionCostsTheRestIfAnotherComesFirst() throws SQLException {
+	void otherCandidateWaitsAfterAnEndedSession() throws SQLException {
 		Contender first = contender("first").win("a");
 		Contender second = contender("second");
 		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
@@ -173,7 +174,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aSessionEndedByHandCostsNothingIfItsHolderComesFirst() throws SQLException {
+	void leaderKeepsItsTermAfterAnEndedSession() throws SQLException {
 		Contender first = contender("first").win("a");
 		int session = holder("a");
 		assertThat(AdvisoryLocks.endHolder(this.admin, contenderKey("a"))).isTrue();
@@ -185,7 +186,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLockThatVanishedIsTakenOnlyOverTheTokenSeen() throws SQLException {
+	void vanishedLockRequiresTheSeenToken() throws SQLException {
 		contender("first").win("a");
 		AdvisoryLocks.endHolder(this.admin, contenderKey("a"));
 		Contender second = contender("second");
@@ -196,7 +197,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aRecordDeletedUnderALockIsTakenWhenTheHolderHasNoticed() throws SQLException {
+	void deletedRecordIsAcquiredOnceTheLeaderUnlocks() throws SQLException {
 		Contender first = contender("first").win("a");
 		execute(this.admin, "delete from leader_lease where namespace = ? and election = ?", "a");
 		Contender second = contender("second");
@@ -206,7 +207,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLiveRowOfTheRowStoreIsLeftAloneAndTakenWhenItIsFree() throws SQLException {
+	void liveRowOfTheJdbcStoreIsAcquiredOnceFree() throws SQLException {
 		Contender row = rowContender("row").win("a", "b");
 		Contender advisory = contender("advisory");
 		for (Outcome outcome : advisory.acquire(TIMEOUT, List.of("a", "b"))) {
@@ -228,7 +229,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void theRowStoreLeavesALiveRowAloneAndTakesItWhenItIsFree() throws SQLException {
+	void jdbcStoreAcquiresALiveRowOnceFree() throws SQLException {
 		Contender advisory = contender("advisory").win("a", "b");
 		Contender row = rowContender("row");
 		for (Outcome outcome : row.acquire(TIMEOUT, List.of("a", "b"))) {
@@ -247,7 +248,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void tablesOfOneDatabaseDoNotDisturbEachOther() throws SQLException {
+	void tablesOfOneDatabaseAreIndependent() throws SQLException {
 		AdvisoryLeaseStoreFactory elsewhere = AdvisoryLeaseStoreFactory.builder(database().source())
 			.tableName("another_lease")
 			.build();
@@ -270,7 +271,7 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aFollowerMayBeSilentForLongerThanALease() throws SQLException {
+	void followerMayBeIdleForLongerThanALease() throws SQLException {
 		Contender former = contender("former", database().source(), Duration.ofSeconds(1)).win("a");
 		int session = holder("a");
 		former.release(TIMEOUT, List.of("a"));
@@ -282,19 +283,19 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLeaderThatIsSilentForALeaseIsEnded() throws SQLException {
+	void idleSessionOfALeaderIsEndedAfterALease() throws SQLException {
 		Contender leader = contender("leader", database().source(), Duration.ofSeconds(1)).win("a");
 		int session = holder("a");
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(30))
 			.until(() -> value("select count(*) from pg_stat_activity where pid = " + session) == 0);
 		assertThat(leader.renew(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Lost());
-		leader.startAnew("a");
+		leader.startNewAttempt("a");
 		leader.win("a");
 	}
 
 	@Test
-	void closingTheStoreGivesUpItsLocks() throws Exception {
+	void closingTheStoreReleasesItsLocks() throws Exception {
 		LeaseStore store = storeFactory(database().source()).open();
 		new Contender(store, this.namespace, "first", LEASE).win("a");
 		store.close();
@@ -302,14 +303,14 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void aLockTakenByHandKeepsEverybodyOut() throws SQLException {
+	void manualLockBlocksAllCandidates() throws SQLException {
 		Contender first = contender("first").win("a");
 		first.release(TIMEOUT, List.of("a"));
 		Connection foreign = connect();
 		try (Statement statement = foreign.createStatement()) {
 			statement.execute("select pg_advisory_lock(" + AdvisoryLocks.keyOf(this.admin, contenderKey("a")) + ")");
 		}
-		first.startAnew("a");
+		first.startNewAttempt("a");
 		Outcome outcome = first.acquire(TIMEOUT, List.of("a")).get(0);
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
 		assertThat(((Outcome.Leased) outcome).remaining()).isZero();

@@ -16,11 +16,11 @@ import io.leaderelection.store.ElectionKey;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * Looks at the locks of the {@code postgres} store, and takes them away.
+ * Reads and removes the locks of the {@code postgres} store.
  */
 final class AdvisoryLocks {
 
-	/** As it is documented. */
+	/** The documented expression of the key. */
 	private static final String KEY = """
 			('x' || left(encode(sha256(l.namespace || '\\x00'::bytea || l.election), 'hex'), 16))::bit(64)::bigint
 				# 'leader_lease'::regclass::oid::bigint""";
@@ -35,13 +35,13 @@ final class AdvisoryLocks {
 	private static final String OF_EXPIRED = HELD.formatted("leader_lease l", KEY)
 			+ " and l.expires_at <= extract(epoch from clock_timestamp()) * 1000";
 
-	/** Waits until the session is gone. */
+	/** Waits until the session has ended. */
 	private static final String END = "select pg_terminate_backend(k.pid, 30000) ";
 
 	private AdvisoryLocks() {
 	}
 
-	/** The process that holds the lock of an election, or 0. */
+	/** Returns the ID of the process that has the lock of an election, or 0. */
 	static int holder(Connection admin, ElectionKey key) throws SQLException {
 		try (PreparedStatement statement = admin.prepareStatement("select k.pid " + OF_ONE)) {
 			bind(statement, key);
@@ -52,7 +52,8 @@ final class AdvisoryLocks {
 	}
 
 	/**
-	 * Ends the session that holds the lock of an election; tells whether there was one.
+	 * Ends the session that has the lock of an election, and returns whether there was
+	 * one.
 	 */
 	static boolean endHolder(Connection admin, ElectionKey key) throws SQLException {
 		try (PreparedStatement statement = admin.prepareStatement(END + OF_ONE)) {
@@ -63,7 +64,7 @@ final class AdvisoryLocks {
 		}
 	}
 
-	/** What the server does to sessions that were silent for a lease. */
+	/** Ends the sessions that were idle for a lease, as the server would. */
 	static void endIdle(Connection admin) throws SQLException {
 		try (Statement statement = admin.createStatement()) {
 			statement.executeQuery(END + OF_EXPIRED).close();

@@ -78,9 +78,9 @@ class AdvisoryMutationIT extends MutationContract {
 				"LOCK");
 	}
 
-	/** Such as a pool that gives its clients numbers of real sessions. */
+	/** For example, a pool that passes the IDs of real sessions to its clients. */
 	@Test
-	void aPoolThatIsNotFoundAtTheConnectIsFoundByTheStatements() throws SQLException {
+	void statementsDetectAPoolMissedAtTheConnect() throws SQLException {
 		compile(SourceMutant.of(Path.of("../jdbc").resolve(SOURCES))
 			.replace("PostgresSession.java", "getBackendPID() == pid", "getBackendPID() != 0"));
 		try (PgBouncerServer pool = PgBouncerServer.open(TestDatabase.postgresServer(), PoolMode.TRANSACTION,
@@ -95,7 +95,7 @@ class AdvisoryMutationIT extends MutationContract {
 					for (int i = 0; i < 4; i++) {
 						contender.observe(Duration.ofSeconds(30), List.of("a"));
 					}
-				}).withMessageContaining("a proxy that pools transactions");
+				}).withMessageContaining("pools transactions");
 			}
 		}
 	}
@@ -104,7 +104,7 @@ class AdvisoryMutationIT extends MutationContract {
 		return TestDatabase.postgres();
 	}
 
-	/** The pool takes turns with them. */
+	/** Opens two sessions, which the pool uses in turn. */
 	private static void openTwoSessions(String url) throws SQLException {
 		try (Connection first = DriverManager.getConnection(url, "anybody", "");
 				Connection second = DriverManager.getConnection(url, "anybody", "")) {
@@ -129,7 +129,7 @@ class AdvisoryMutationIT extends MutationContract {
 		return Mutated.class;
 	}
 
-	/** Not found by itself, since it is nested. */
+	/** Not discovered as a test class of its own, because it is nested. */
 	static class Mutated extends AdvisoryLeaseStoreIT {
 
 		@Override

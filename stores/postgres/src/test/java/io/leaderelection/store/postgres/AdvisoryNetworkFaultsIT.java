@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The network fails, and with it the session: the next one takes up its locks.
+ * Tests network faults that end the session: the next session acquires its locks again.
  */
 @Tag("server")
 class AdvisoryNetworkFaultsIT extends NetworkFaultContract {

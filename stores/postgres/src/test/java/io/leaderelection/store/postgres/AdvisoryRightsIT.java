@@ -19,7 +19,7 @@ class AdvisoryRightsIT extends PostgresRightsIT {
 		return AdvisoryLeaseStoreFactory.builder(source).build();
 	}
 
-	/** The failure costs the session, and with it the lock. */
+	/** The failure ends the session and thus releases the lock. */
 	@Override
 	protected Class<? extends Outcome> seenAfterAFailure() {
 		return Outcome.Free.class;

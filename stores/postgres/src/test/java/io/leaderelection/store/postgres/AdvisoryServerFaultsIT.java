@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What happens to a server whose sessions hold locks, and what stands before it.
+ * Tests faults of a server whose sessions hold locks, and pools in front of it.
  */
 @Tag("server")
 class AdvisoryServerFaultsIT extends FaultFixture {
@@ -71,8 +71,8 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	/**
-	 * The first call finds the session dead, unless the server had the time to tell its
-	 * end.
+	 * The first call detects that the session has ended, unless the server had time to
+	 * report it.
 	 */
 	private static Outcome renewAfterRestart(Contender contender) {
 		try {
@@ -98,7 +98,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void whoComesFirstAfterARestartWaitsForTheRestOfTheLease() {
+	void firstLeaderAfterARestartWaitsForTheLease() {
 		Contender first = contender("first").win("a");
 		restart();
 		Contender second = contender("second");
@@ -110,7 +110,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void restartAfterALeaseLosesTheTermAndNoMore() {
+	void restartAfterALeaseOnlyLosesTheTerm() {
 		Duration lease = Duration.ofSeconds(1);
 		Contender first = contender("first", database().source(), lease).win("a");
 		long end = System.nanoTime() + lease.plusMillis(500).toNanos();
@@ -126,7 +126,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndTheTermLivesOn() {
+	void frozenServerIsUnknownAndTheTermContinues() {
 		Contender contender = contender("first").win("a");
 		server.freeze();
 		try {
@@ -141,7 +141,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aHolderThatIsStoppedIsFreedByTheServer() throws Exception {
+	void serverEndsTheSessionOfASuspendedLeader() throws Exception {
 		Duration lease = Duration.ofSeconds(3);
 		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
 				lease)) {
@@ -154,7 +154,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 				last[0] = second.acquire(TIMEOUT, List.of("a")).get(0);
 				return last[0] instanceof Outcome.Granted;
 			});
-			assertThat(((Outcome.Granted) last[0]).notBefore()).as("a natural end of the lease costs nothing").isZero();
+			assertThat(((Outcome.Granted) last[0]).notBefore()).as("an expired lease causes no wait").isZero();
 			assertThat(AdvisoryLocks.holder(this.admin, second.key("a"))).isNotZero().isNotEqualTo(session);
 			assertThat(server.log()).contains("terminating connection due to idle-session timeout");
 			holding.signal("CONT");
@@ -163,7 +163,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aHolderThatIsKilledCostsTheRestOfItsLease() throws Exception {
+	void killedLeaderCostsTheRestOfItsLease() throws Exception {
 		try (HoldingProcess holding = HoldingProcess.start(database().url(), database().user(), this.namespace, "a",
 				LEASE)) {
 			Contender second = contender("second");
@@ -186,7 +186,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 			for (int i = 0; i < 2; i++) {
 				assertThatExceptionOfType(UnsuitableServerException.class)
 					.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
-					.withMessageContaining("a proxy that pools transactions")
+					.withMessageContaining("pools transactions")
 					.withMessageContaining(":" + pool.port())
 					.withMessageContaining("Set leader-election.jdbc.url to the server itself");
 			}

@@ -20,7 +20,8 @@ import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Another JVM that wins an election over advisory locks and renews it until it is ended.
+ * Another JVM that wins an election over advisory locks and renews its term until the
+ * process ends.
  */
 final class HoldingProcess implements AutoCloseable {
 
@@ -33,7 +34,8 @@ final class HoldingProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Renews as fast as the server answers, so that the moment of a stop is arbitrary.
+	 * Renews as fast as the server answers, so that the process is stopped at an
+	 * arbitrary moment.
 	 */
 	public static void main(String[] args) {
 		try (LeaseStore store = AdvisoryLeaseStoreFactory.builder(new DriverConnectionSource(args[0], args[1], ""))

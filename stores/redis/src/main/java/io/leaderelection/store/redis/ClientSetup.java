@@ -30,15 +30,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of a Lettuce client under which no command is ever buffered, replayed or
- * executed later than its caller waits for it: a connection that is lost is lost with
- * everything on it, and the store makes another.
+ * Settings of a Lettuce client that never buffers a command, sends it again, or executes
+ * it after its caller has timed out. If a connection is lost, its commands fail and the
+ * store opens another connection.
  */
 final class ClientSetup {
 
 	private static final Logger logger = LoggerFactory.getLogger(ClientSetup.class);
 
-	/** Bounds each step of making a connection. */
+	/** The timeout of each step of connecting. */
 	static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
 	private ClientSetup() {
@@ -58,8 +58,8 @@ final class ClientSetup {
 	}
 
 	/**
-	 * Resources with one thread for input and output, and another that runs only where
-	 * Lettuce cannot do without.
+	 * Creates resources with one thread for input and output, and one for the tasks that
+	 * Lettuce cannot run without.
 	 */
 	static ClientResources resources(String name, Scheduler scheduler, @Nullable ClientResources application) {
 		ClientResources.Builder builder = DefaultClientResources.builder()
@@ -76,26 +76,26 @@ final class ClientSetup {
 		return builder.build();
 	}
 
-	/** Ends the threads without waiting for them. */
+	/** Stops the threads without waiting for them. */
 	private static void release(ClientResources resources) {
 		Future<?> unusedWork = resources.eventExecutorGroup().shutdownGracefully(0, 0, TimeUnit.SECONDS);
 		Future<?> unusedLoops = resources.eventLoopGroupProvider().shutdown(0, 0, TimeUnit.SECONDS);
 		Future<?> unusedRest = resources.shutdown(0, 0, TimeUnit.SECONDS);
 	}
 
-	/** Ends a connection without waiting for it. */
+	/** Closes a connection without waiting for it. */
 	static void close(StatefulConnection<?, ?> connection) {
 		connection.closeAsync().exceptionally((failure) -> {
-			logger.debug("A Redis connection did not close in good order", failure);
+			logger.debug("Closing a Redis connection failed", failure);
 			return null;
 		});
 	}
 
-	/** Ends a client, its connections and its threads without waiting for them. */
+	/** Closes a client, its connections and its threads without waiting for them. */
 	static void close(AbstractRedisClient client, ClientResources resources) {
 		CompletableFuture<?> unused = client.shutdownAsync(0, 0, TimeUnit.SECONDS).handle((done, failure) -> {
 			if (failure != null) {
-				logger.debug("A Redis client did not close in good order", failure);
+				logger.debug("Closing a Redis client failed", failure);
 			}
 			release(resources);
 			return null;

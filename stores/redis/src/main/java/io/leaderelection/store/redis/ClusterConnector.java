@@ -19,7 +19,7 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.resource.ClientResources;
 
 /**
- * Connects to a cluster, whose topology is read again each time.
+ * Connector for a Redis cluster, which reads the topology again for each connection.
  */
 final class ClusterConnector implements RedisConnector {
 
@@ -33,10 +33,10 @@ final class ClusterConnector implements RedisConnector {
 
 	/**
 	 * Creates the connector.
-	 * @param target where the cluster is
-	 * @param resources threads, for this connector alone
-	 * @param pinned whether commands go to the connection of one node, where WAIT counts
-	 * what was written before, in place of being redirected
+	 * @param target the address of the cluster
+	 * @param resources the threads, which only this connector uses
+	 * @param pinned whether commands go to the connection of one node instead of being
+	 * redirected, so that WAIT counts the writes before it
 	 */
 	ClusterConnector(RedisTarget target, ClientResources resources, boolean pinned) {
 		this.resources = resources;
@@ -49,7 +49,7 @@ final class ClusterConnector implements RedisConnector {
 	public CompletionStage<RedisSession> connect() {
 		return this.client.refreshPartitionsAsync()
 			.thenCompose((done) -> this.client.connectAsync(ByteArrayCodec.INSTANCE))
-			.thenCompose((connection) -> this.inspection.lookAtMemory(connection.async())
+			.thenCompose((connection) -> this.inspection.checkMemory(connection.async())
 				.thenApply((done) -> session(connection)));
 	}
 
@@ -64,7 +64,7 @@ final class ClusterConnector implements RedisConnector {
 		RedisClusterNode owner = connection.getPartitions().getMasterBySlot(slot);
 		if (owner == null) {
 			return CompletableFuture.failedFuture(
-					new RedisException("No node of the cluster has slot " + slot + ". Let the cluster recover"));
+					new RedisException("No node of the cluster serves slot " + slot + ". Let the cluster recover"));
 		}
 		return connection.getConnectionAsync(owner.getNodeId()).thenApply((node) -> node.async());
 	}

@@ -12,10 +12,10 @@ import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 
 /**
- * A session over a connection of Lettuce.
+ * A session over a Lettuce connection.
  *
  * @param connection the connection
- * @param node the commands of the node that has a key
+ * @param node returns the commands of the node that stores a key
  */
 record ConnectionSession(StatefulConnection<byte[], byte[]> connection,
 		Function<byte[], CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>>> node) implements RedisSession {

@@ -10,9 +10,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A script, as text and by the hash under which Redis keeps it.
+ * A script, as text and as the hash by which Redis caches it.
  *
- * @param name what it does
+ * @param name the kind of command that the script executes
  * @param text the script
  * @param sha the SHA-1 of the text, in hexadecimal digits
  */
@@ -24,7 +24,7 @@ record LeaseScript(String name, String text, String sha) {
 			return new LeaseScript(name, text, HexFormat.of().formatHex(sha));
 		}
 		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every JDK has SHA-1", ex);
+			throw new IllegalStateException("The Java runtime does not support SHA-1", ex);
 		}
 	}
 

@@ -14,23 +14,23 @@ import java.util.function.UnaryOperator;
 /**
  * The scripts of the store, one for each kind of command.
  *
- * @param acquire asks for terms
- * @param renew extends terms
- * @param release gives up terms
+ * @param acquire acquires terms
+ * @param renew renews terms
+ * @param release releases terms
  * @param observe reads records
  */
 record LeaseScripts(LeaseScript acquire, LeaseScript renew, LeaseScript release, LeaseScript observe) {
 
 	private static final String SHARED = "record";
 
-	/** The scripts as they are shipped. */
+	/** Returns the scripts of this library. */
 	static LeaseScripts shipped() {
 		return of(LeaseScripts::resource);
 	}
 
 	/**
-	 * Puts the scripts together.
-	 * @param sources gives the text of a file by its name
+	 * Assembles the scripts from files.
+	 * @param sources returns the text of a file by its name
 	 */
 	static LeaseScripts of(UnaryOperator<String> sources) {
 		return new LeaseScripts(of(sources, "acquire"), of(sources, "renew"), of(sources, "release"),

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Metadata as one string: each key and each value as its length in bytes, a colon and its
- * bytes.
+ * Codec for metadata as one string: each key and each value as its length in bytes, a
+ * colon and its bytes.
  */
 final class MetadataText {
 
@@ -38,8 +38,8 @@ final class MetadataText {
 	}
 
 	/**
-	 * Reads what was written.
-	 * @throws IllegalArgumentException if it is anything else
+	 * Decodes metadata.
+	 * @throws IllegalArgumentException if the text is malformed
 	 */
 	static Map<String, String> read(byte[] text) {
 		return new MetadataText(text).read();

@@ -17,8 +17,8 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to a channel, over a connection of its own. It is live from the server's
- * confirmation until the connection ends or a ping stays without answer.
+ * A subscription to a channel over its own connection. It is live from the server's
+ * confirmation until the connection ends or a ping is not answered.
  */
 final class NotificationSubscription implements ReconnectingWatch.Source {
 
@@ -34,7 +34,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	private @Nullable StatefulRedisPubSubConnection<byte[], byte[]> connection;
 
-	/** Since the last ping. */
+	/** Whether the server has answered the last ping. */
 	private boolean answered;
 
 	NotificationSubscription(ReconnectingWatch watch, RedisConnector connector, byte[] channel, RedisTarget target) {
@@ -106,7 +106,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		}
 		this.answered = false;
 		made.async().ping().whenComplete((pong, failure) -> this.watch.execute(() -> {
-			// An error is an answer too: the server is there
+			// An error is also an answer
 			if (made.equals(this.connection)) {
 				this.answered = true;
 			}

@@ -12,26 +12,26 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 
 /**
- * Makes connections. Its methods do not block.
+ * Opens connections to Redis. Its methods do not block.
  */
 interface RedisConnector extends AutoCloseable {
 
-	/** Connects for scripts. */
+	/** Opens a connection for scripts. */
 	CompletionStage<RedisSession> connect();
 
-	/** Connects for notifications. */
+	/** Opens a connection for notifications. */
 	CompletionStage<? extends StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub();
 
-	/** Ends its connections and threads. */
+	/** Closes the connections and stops the threads. */
 	@Override
 	void close();
 
 	/**
-	 * Opens a connector with a thread of its own, so that making one connection delays
-	 * none of another.
-	 * @param target where Redis is
-	 * @param threadName names the thread
-	 * @param scheduler runs its timeouts
+	 * Opens a connector with its own thread, so that its connections do not delay those
+	 * of other connectors.
+	 * @param target the address of Redis
+	 * @param threadName the name of the thread
+	 * @param scheduler runs the timeouts of the connections
 	 * @param pinned whether commands of a cluster go to the connection of one node
 	 */
 	static RedisConnector open(RedisTarget target, String threadName, Scheduler scheduler, boolean pinned) {

@@ -12,39 +12,38 @@ import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what an error of Redis means for leader election, and what to do about it.
+ * Translates errors of Redis to exceptions that name the remedy.
  */
 final class RedisFailures {
 
-	/** The rights that the store needs, as in {@code ACL SETUSER}. */
+	/** The permissions that the store needs, as in {@code ACL SETUSER}. */
 	static final String RIGHTS = "~<key-prefix>* &<key-prefix>* +@connection +eval +evalsha +time +hmget +hset +hlen "
 			+ "+info +publish +subscribe +unsubscribe, and +wait if leader-election.redis.wait-replicas is set";
 
 	private RedisFailures() {
 	}
 
-	/** A command that failed inside of a script, for one record. */
+	/** For a command in a script that failed for one record. */
 	static LeaseStoreException ofRecord(String key, String error) {
 		return new LeaseStoreException(
 				"Redis cannot write the record under the key '" + key + "': " + error + advice(error));
 	}
 
-	/** A call that failed as a whole. */
+	/** For a script call that failed as a whole. */
 	static LeaseStoreException ofCall(String call, Throwable failure) {
 		String error = message(failure);
 		return new LeaseStoreException("The call '" + call + "' to Redis failed: " + error + advice(error), failure);
 	}
 
-	/** A connection that was not made. */
+	/** For a connection that could not be opened. */
 	static LeaseStoreException ofConnect(String target, Throwable failure) {
 		String error = message(root(failure));
 		return new LeaseStoreException("Redis at " + target + " cannot be reached: " + error + advice(error), failure);
 	}
 
 	/**
-	 * Whether a connection was not made for a reason that Lettuce does not report: it
-	 * forgets the handshake, and with it the server's refusal, where the channel closes
-	 * before it looks for it.
+	 * Returns whether Lettuce does not report why a connection failed: if the channel
+	 * closes early, Lettuce discards the handshake and with it the error of the server.
 	 */
 	static boolean hidesReason(Throwable failure) {
 		Throwable root = root(failure);
@@ -59,18 +58,18 @@ final class RedisFailures {
 		return root;
 	}
 
-	/** Whether the connection is of no further use. */
+	/** Returns whether the connection can no longer be used. */
 	static boolean endsConnection(Throwable failure) {
 		if (failure instanceof RedisCommandExecutionException) {
 			String error = message(failure);
 			return error.startsWith("READONLY") || isMoved(failure) || error.startsWith("NOAUTH")
 					|| error.startsWith("UNBLOCKED") || error.startsWith("CLUSTERDOWN");
 		}
-		// Everything but an error that the server answered
+		// Any failure other than an error that the server returned
 		return true;
 	}
 
-	/** Whether another node answers for the record; nothing was done. */
+	/** Returns whether another node stores the record. The command was not executed. */
 	static boolean isMoved(Throwable failure) {
 		return failure instanceof RedisCommandExecutionException && message(failure).startsWith("MOVED ");
 	}
@@ -99,7 +98,7 @@ final class RedisFailures {
 			return "Correct the user name and password of the Redis connection";
 		}
 		if (error.contains("OOM")) {
-			return "The server's memory is full. Raise maxmemory, or give leader election a server of its own";
+			return "The server's memory is full. Raise maxmemory, or use a separate server for leader election";
 		}
 		if (error.contains("MISCONF")) {
 			return "The server cannot save its data and refuses to write. See the server's log";

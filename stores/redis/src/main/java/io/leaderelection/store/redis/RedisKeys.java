@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import io.leaderelection.store.ElectionKey;
 
 /**
- * The names of keys and channels. All records of a namespace have one hash tag, and so
- * are in one slot of a cluster.
+ * The names of keys and channels. All records of a namespace have the same hash tag and
+ * are therefore in one slot of a cluster.
  */
 final class RedisKeys {
 
@@ -21,23 +21,23 @@ final class RedisKeys {
 		this.prefix = prefix;
 	}
 
-	/** The key of a record. */
+	/** Returns the key of a record. */
 	byte[] record(ElectionKey key) {
 		return utf8(name(key));
 	}
 
-	/** The key of a record, for messages. */
+	/** Returns the key of a record, for messages. */
 	String name(ElectionKey key) {
 		return tagged(key.namespace()) + ":" + key.election();
 	}
 
-	/** The channel over which candidates of a namespace publish releases. */
+	/** Returns the channel on which the releases of a namespace are published. */
 	byte[] channel(String namespace) {
 		return utf8(tagged(namespace));
 	}
 
 	private String tagged(String namespace) {
-		// A brace would end the hash tag, and let two namespaces run into each other
+		// A brace would end the hash tag, and two namespaces could get the same key
 		return this.prefix + "{" + namespace.replace("%", "%25").replace("{", "%7B").replace("}", "%7D") + "}";
 	}
 

@@ -32,11 +32,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Elections over Redis. Opened by {@link RedisLeaseStoreFactory}.
+ * Lease store over Redis. Opened by {@link RedisLeaseStoreFactory}.
  * <p>
- * A batch is one call of a script for each namespace, over one connection of its own. A
- * record is a hash without a time to live; the server's clock decides. Commands on a lost
- * connection are never sent again.
+ * A batch is one script call for each namespace. All calls use one connection, which only
+ * this store uses. A record is a hash without a time to live; the script decides by the
+ * server's clock whether a lease has expired. Commands on a lost connection are never
+ * sent again.
  */
 final class RedisLeaseStore implements LeaseStore {
 
@@ -66,7 +67,7 @@ final class RedisLeaseStore implements LeaseStore {
 
 	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("Redis");
 
-	/** Made with the first watch; guarded by {@link #watches}. */
+	/** Opened with the first watch; guarded by {@link #watches}. */
 	private @Nullable RedisConnector watchConnector;
 
 	private final AtomicBoolean notificationFailureLogged = new AtomicBoolean();
@@ -142,15 +143,15 @@ final class RedisLeaseStore implements LeaseStore {
 	private Outcome.OfRelease released(String key, List<byte[]> parts) {
 		String failure = ScriptReplies.notificationFailure(parts);
 		if (failure != null && this.notificationFailureLogged.compareAndSet(false, true)) {
-			logger.warn("A release could not be published to waiting candidates, which find it by themselves, but "
-					+ "later: {}", failure);
+			logger.warn("A release could not be published to waiting candidates, which therefore detect it later: {}",
+					failure);
 		}
 		return ScriptReplies.ofRelease(key, parts);
 	}
 
 	/**
-	 * Calls a script for each namespace. Almost always there is one, whose failure is
-	 * that of the call.
+	 * Calls a script for each namespace. Usually there is only one namespace, whose
+	 * exception is thrown as it is.
 	 */
 	private <C, O extends Outcome> List<O> each(ScriptCommand<C, O> command, List<C> batch, Duration timeout) {
 		Map<String, List<C>> namespaces = batch.stream()

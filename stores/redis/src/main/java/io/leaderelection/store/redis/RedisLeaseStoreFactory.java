@@ -15,7 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the store over Redis, 6.2 or later. Make one with {@link #builder(RedisTarget)}.
+ * Factory of the store over Redis 6.2 or later. Use {@link #builder(RedisTarget)} to
+ * create one.
  */
 public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 
@@ -34,9 +35,9 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Begins a factory.
-	 * @param target the Redis to use
-	 * @return the builder, with everything else at its default
+	 * Returns a builder with default settings.
+	 * @param target the address of Redis
+	 * @return the builder
 	 */
 	public static Builder builder(RedisTarget target) {
 		return new Builder(target);
@@ -48,8 +49,8 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Opens the store. Does not wait for Redis: what cannot be reached is tried again at
-	 * every call.
+	 * Opens the store. Does not wait for Redis: each call connects again if there is no
+	 * connection.
 	 * @return the store
 	 */
 	@Override
@@ -63,7 +64,7 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Builds a factory.
+	 * Builder of a {@link RedisLeaseStoreFactory}.
 	 */
 	public static final class Builder {
 
@@ -82,7 +83,7 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Begins the names of all keys and channels.
+		 * Sets the prefix of all keys and channels.
 		 * @param keyPrefix the prefix, without braces; the default is
 		 * {@code leader-election:}
 		 * @return this
@@ -103,9 +104,9 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Whether a record that does not exist never existed. If not, which is the
-		 * default, a server that has been up for less than a lease may have lost it, and
-		 * the winner waits for the rest of the lease.
+		 * Sets whether a missing record is treated as never written. By default it is
+		 * not: a server that has been up for less than a lease may have lost the record,
+		 * and a new leader waits for the rest of that lease.
 		 * @param assumeFresh {@code true} for tests and demonstrations
 		 * @return this
 		 */
@@ -115,8 +116,8 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * How many replicas must confirm a grant or a renewal. One that fewer confirm in
-		 * time is unknown, not granted.
+		 * Sets how many replicas must confirm a grant or a renewal. If fewer confirm it
+		 * in time, its outcome is unknown.
 		 * @param waitReplicas the number of replicas; 0, the default, waits for none
 		 * @return this
 		 * @throws IllegalArgumentException if it is negative

@@ -10,12 +10,12 @@ import java.util.concurrent.CompletionStage;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 
 /**
- * A connection for scripts, which is never made again once it is lost.
+ * A connection for scripts, which does not reconnect after it is lost.
  */
 interface RedisSession extends AutoCloseable {
 
 	/**
-	 * The commands of the node that has a key.
+	 * Returns the commands of the node that stores a key.
 	 */
 	CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key);
 

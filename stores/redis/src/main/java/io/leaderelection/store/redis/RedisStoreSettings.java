@@ -6,10 +6,10 @@
 package io.leaderelection.store.redis;
 
 /**
- * The settings of a user.
+ * The settings of the store.
  *
- * @param keyPrefix begins the names of all keys and channels
- * @param assumeFresh whether an absent record proves that there never was one
+ * @param keyPrefix the prefix of all keys and channels
+ * @param assumeFresh whether a missing record is treated as never written
  * @param waitReplicas how many replicas must confirm a grant or a renewal
  */
 record RedisStoreSettings(String keyPrefix, boolean assumeFresh, int waitReplicas) {

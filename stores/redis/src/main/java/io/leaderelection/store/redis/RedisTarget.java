@@ -15,8 +15,9 @@ import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Redis that carries elections: a server, what a Sentinel names, or a cluster.
- * Immutable, though the URIs are not copied until the store is opened.
+ * The address of the Redis that stores the elections: a server, the primary that
+ * Sentinels name, or a cluster. Immutable, but the URIs are copied only when the store is
+ * opened.
  */
 public final class RedisTarget {
 
@@ -37,8 +38,9 @@ public final class RedisTarget {
 	}
 
 	/**
-	 * A server, or the primary that a Sentinel names if the URI is one of Sentinels.
-	 * @param uri where it is, and how to log in there
+	 * Returns the target for a server, or for the primary that Sentinels name if the URI
+	 * lists Sentinels.
+	 * @param uri the address and the credentials
 	 * @return the target
 	 */
 	public static RedisTarget of(RedisURI uri) {
@@ -46,32 +48,32 @@ public final class RedisTarget {
 	}
 
 	/**
-	 * A Redis cluster.
-	 * @param seeds nodes to ask for the others; at least one
+	 * Returns the target for a Redis cluster.
+	 * @param seeds the nodes from which to discover the others; at least one
 	 * @return the target
 	 */
 	public static RedisTarget cluster(Collection<RedisURI> seeds) {
 		if (seeds.isEmpty()) {
-			throw new IllegalArgumentException("A Redis cluster without a node to ask. Name at least one");
+			throw new IllegalArgumentException("The Redis cluster has no seed nodes. Name at least one node");
 		}
 		return new RedisTarget(List.copyOf(seeds), true, null, null);
 	}
 
 	/**
-	 * Takes over what client options say of SSL, the protocol version and the like. Their
-	 * timeouts, reconnection and queues are not used.
+	 * Returns a copy that uses client options for SSL, the protocol version and similar
+	 * settings. Their timeouts, reconnection and queues are ignored.
 	 * @param options the options
-	 * @return a target with them
+	 * @return a target with these options
 	 */
 	public RedisTarget withOptions(ClientOptions options) {
 		return new RedisTarget(this.uris, this.cluster, options, this.resources);
 	}
 
 	/**
-	 * Takes over how client resources resolve addresses and customize channels. Their
-	 * threads are not used.
+	 * Returns a copy that resolves addresses and customizes channels as client resources
+	 * do. Their threads are not used.
 	 * @param resources the resources
-	 * @return a target with them
+	 * @return a target with these resources
 	 */
 	public RedisTarget withAddressesResolvedBy(ClientResources resources) {
 		return new RedisTarget(this.uris, this.cluster, this.options, resources);
@@ -85,7 +87,9 @@ public final class RedisTarget {
 		return this.cluster;
 	}
 
-	/** Whether a replica may be promoted by itself: Sentinel and clusters do that. */
+	/**
+	 * Returns whether replicas are promoted automatically, as Sentinel and clusters do.
+	 */
 	boolean failsOver() {
 		return this.cluster || this.uris.stream().anyMatch((uri) -> uri.getSentinelMasterId() != null);
 	}
@@ -98,7 +102,7 @@ public final class RedisTarget {
 		return this.resources;
 	}
 
-	/** Hosts and ports, without anything secret. */
+	/** Returns hosts and ports, without credentials. */
 	@Override
 	public String toString() {
 		return this.uris.stream().map(RedisTarget::address).collect(Collectors.joining(","));

@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The timeouts of Lettuce on a scheduler of ours, in place of a thread that ticks.
+ * Timer that runs the timeouts of Lettuce on the store's scheduler, instead of on a
+ * separate timer thread.
  */
 final class SchedulerTimer implements Timer {
 

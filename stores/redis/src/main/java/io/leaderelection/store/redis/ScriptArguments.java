@@ -14,7 +14,7 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * Turns commands of one namespace into the arguments of scripts.
+ * Converts commands of one namespace to script arguments.
  */
 final class ScriptArguments {
 

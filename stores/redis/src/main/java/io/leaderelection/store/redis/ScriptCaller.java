@@ -21,13 +21,13 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs scripts, each in one round trip: by its hash, and by its text where the server
- * does not know it.
+ * Runs scripts in one round trip each: by hash, or by text if the server does not know
+ * the hash.
  */
 final class ScriptCaller {
 
 	/**
-	 * A connection that is silent for longer while something is asked of it is given up.
+	 * A connection that does not answer for longer while a command is pending is closed.
 	 */
 	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -53,9 +53,9 @@ final class ScriptCaller {
 	 * Runs a script.
 	 * @param command the kind of command
 	 * @param batch commands of one namespace, whose records are in one slot; at least one
-	 * @param timeout for everything, from connecting to the answer
+	 * @param timeout the timeout for everything from connecting to the reply
 	 * @return the parts of the reply for each command
-	 * @throws LeaseStoreException if it does not answer; it may have been run
+	 * @throws LeaseStoreException if there is no reply; the script may have been executed
 	 */
 	<C> List<List<byte[]>> call(ScriptCommand<C, ?> command, List<C> batch, Duration timeout) {
 		CallBudget budget = new CallBudget(this.ticker, timeout);
@@ -70,7 +70,7 @@ final class ScriptCaller {
 				if (!RedisFailures.isMoved(cause(ex))) {
 					throw ex;
 				}
-				// Refused without effect: the next session reads the topology again
+				// Not executed: the next session reads the topology again
 				return callOnce(command, keys, arguments, budget);
 			}
 		}
@@ -79,7 +79,7 @@ final class ScriptCaller {
 		}
 		catch (TimeoutException ex) {
 			throw new LeaseStoreException("Redis did not answer '" + name + "' within " + budget
-					+ ". Look at the load of the server and at the network; the time is set by "
+					+ ". Check the load of the server and the network; the timeout is set by "
 					+ "leader-election.operation-timeout", ex);
 		}
 	}
@@ -122,27 +122,27 @@ final class ScriptCaller {
 		}
 	}
 
-	/** Grants that too few replicas confirm do not count. */
+	/** Replaces grants that too few replicas confirm. */
 	private List<List<byte[]>> confirm(List<List<byte[]>> replies, RedisClusterAsyncCommands<byte[], byte[]> commands,
 			CallBudget budget) {
-		// The server gives up a little earlier than the caller, so that its count arrives
-		long patience = Math.max(1, budget.millisLeft() * 3 / 4);
+		// The server times out slightly before the caller, so that its reply arrives
+		long waitMillis = Math.max(1, budget.millisLeft() * 3 / 4);
 		String confirmed;
 		try {
-			long count = await(commands.waitForReplication(this.waitReplicas, patience), budget);
+			long count = await(commands.waitForReplication(this.waitReplicas, waitMillis), budget);
 			if (count >= this.waitReplicas) {
 				return replies;
 			}
-			confirmed = "only " + count + " confirmed a grant within " + patience + " ms";
+			confirmed = "only " + count + " confirmed a grant within " + waitMillis + " ms";
 		}
 		catch (ExecutionException ex) {
 			confirmed = "none confirmed a grant: " + cause(ex).getMessage();
 		}
 		catch (TimeoutException ex) {
-			confirmed = "none confirmed a grant within " + patience + " ms";
+			confirmed = "none confirmed a grant within " + waitMillis + " ms";
 		}
 		List<byte[]> unconfirmed = ScriptReplies.unconfirmed("Of " + this.waitReplicas + " replicas " + confirmed
-				+ ", so it does not count. Look at the replicas, grant +wait to the user, or lower "
+				+ ", so it does not count. Check the replicas, grant +wait to the user, or lower "
 				+ "leader-election.redis.wait-replicas");
 		return replies.stream().map((parts) -> ScriptReplies.isGrant(parts) ? unconfirmed : parts).toList();
 	}
@@ -153,7 +153,7 @@ final class ScriptCaller {
 	}
 
 	private <T> T await(CompletionStage<T> command, CallBudget budget) throws ExecutionException, TimeoutException {
-		this.silence.asked();
+		this.silence.sent();
 		command.whenComplete((reply, failure) -> this.silence.answered());
 		return budget.await(command);
 	}

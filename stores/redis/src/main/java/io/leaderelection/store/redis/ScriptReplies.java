@@ -17,8 +17,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the replies of scripts. The reply for a key is a list: first its kind, then what
- * belongs to it.
+ * Reads the replies of scripts. The reply for a key is a list of its kind and its values.
  */
 final class ScriptReplies {
 
@@ -30,16 +29,16 @@ final class ScriptReplies {
 	}
 
 	/**
-	 * Takes a reply apart.
-	 * @param reply what the script answered
-	 * @param keys for how many keys it was called
+	 * Splits a reply into the replies for each key.
+	 * @param reply the reply of the script
+	 * @param keys the number of keys of the call
 	 * @return the parts of the reply for each key
-	 * @throws LeaseStoreException if it is not of the shape the scripts give
+	 * @throws LeaseStoreException if it is malformed
 	 */
 	static List<List<byte[]>> of(@Nullable Object reply, int keys) {
 		if (!(reply instanceof List<?> items) || items.size() != keys) {
-			throw new LeaseStoreException("Redis answered a script with something else than " + keys
-					+ " replies. Check what stands between this instance and the server");
+			throw new LeaseStoreException("Redis did not answer a script with " + keys
+					+ " replies. Check whether a proxy between this instance and the server changes them");
 		}
 		return items.stream().map(ScriptReplies::parts).toList();
 	}
@@ -49,12 +48,12 @@ final class ScriptReplies {
 				? list.stream().filter(byte[].class::isInstance).map(byte[].class::cast).toList() : List.of();
 	}
 
-	/** Whether a reply is a grant. */
+	/** Returns whether a reply is a grant. */
 	static boolean isGrant(List<byte[]> parts) {
 		return kind(parts).equals(GRANTED);
 	}
 
-	/** The reply that stands for a grant that does not count although it was written. */
+	/** Returns the reply for a grant that was written but not confirmed. */
 	static List<byte[]> unconfirmed(String reason) {
 		return List.of(RedisKeys.utf8(UNCONFIRMED), RedisKeys.utf8(reason));
 	}
@@ -62,7 +61,7 @@ final class ScriptReplies {
 	static Outcome.OfAcquire ofAcquire(String key, List<byte[]> parts) {
 		return switch (kind(parts)) {
 			case GRANTED -> granted(parts);
-			case "held" -> held(parts);
+			case "held" -> leased(parts);
 			case "free" -> free(parts);
 			case "lost" -> new Outcome.Lost();
 			default -> unknown(key, parts);
@@ -87,19 +86,21 @@ final class ScriptReplies {
 
 	static Outcome.OfObserve ofObserve(String key, List<byte[]> parts) {
 		return switch (kind(parts)) {
-			case "held" -> held(parts);
+			case "held" -> leased(parts);
 			case "free" -> free(parts);
 			default -> unknown(key, parts);
 		};
 	}
 
-	/** Explains a reply that is of no use. */
+	/** Returns the failure for a malformed reply. */
 	static LeaseStoreException notUnderstood(String key, @Nullable Throwable cause) {
-		return new LeaseStoreException("The reply for the Redis key '" + key
-				+ "' is not understood. Check what stands between this instance and the server", cause);
+		return new LeaseStoreException(
+				"The reply for the Redis key '" + key
+						+ "' is not understood. Check whether a proxy between this instance and the server changes it",
+				cause);
 	}
 
-	/** Why the notification of a release was not published, or {@code null}. */
+	/** Returns why a release was not published, or {@code null}. */
 	static @Nullable String notificationFailure(List<byte[]> parts) {
 		return (kind(parts).equals("released") && parts.size() > 1) ? text(parts, 1) : null;
 	}
@@ -112,7 +113,7 @@ final class ScriptReplies {
 		return new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3), checkpoints(parts, 4));
 	}
 
-	private static Outcome.Leased held(List<byte[]> parts) {
+	private static Outcome.Leased leased(List<byte[]> parts) {
 		return new Outcome.Leased(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
 				millis(parts, 4), millis(parts, 5), MetadataText.read(parts.get(6)), checkpoints(parts, 7));
 	}
@@ -121,7 +122,7 @@ final class ScriptReplies {
 		return new Outcome.Free(number(parts, 1), text(parts, 2).equals("1"), checkpoints(parts, 3));
 	}
 
-	/** The version, and behind it the notes, as far as the reply has them. */
+	/** Reads version and text, as far as the reply contains them. */
 	private static Checkpoints checkpoints(List<byte[]> parts, int index) {
 		return Checkpoints.read((parts.size() > index) ? text(parts, index) : null,
 				(parts.size() > index + 1) ? text(parts, index + 1) : null);

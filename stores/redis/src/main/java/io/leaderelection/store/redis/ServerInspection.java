@@ -18,21 +18,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for settings of a server that make it unsuitable for elections, where the user
- * may run INFO.
+ * Checks the role and the memory settings of a server, if the user may run INFO.
  */
 final class ServerInspection {
 
 	private static final Logger logger = LoggerFactory.getLogger(ServerInspection.class);
 
-	private static final String DENIED = "The Redis user may not run INFO: a replica shows at the first write only, an "
-			+ "evicting server not at all, and who wins an election for the first time waits for a lease. Grant +info";
+	private static final String DENIED = "The Redis user may not run INFO: a replica is detected only at the first "
+			+ "write, eviction is not detected, and the first leader of an election waits for a lease. Grant +info";
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
 	/**
-	 * Looks at the role and the memory.
-	 * @return fails if the server is a replica
+	 * Checks the role and the memory settings.
+	 * @return a stage that fails if the server is a replica
 	 */
 	CompletionStage<Void> requirePrimary(RedisClusterAsyncCommands<byte[], byte[]> commands) {
 		return inspect(commands, (info) -> {
@@ -45,21 +44,22 @@ final class ServerInspection {
 	}
 
 	/**
-	 * Looks at the memory only, since nodes of a cluster send writes to the primary.
-	 * @return never fails
+	 * Checks only the memory settings, because the nodes of a cluster redirect writes to
+	 * the primary.
+	 * @return a stage that never fails
 	 */
-	CompletionStage<Void> lookAtMemory(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+	CompletionStage<Void> checkMemory(RedisClusterAsyncCommands<byte[], byte[]> commands) {
 		return inspect(commands, this::warnOfEviction);
 	}
 
 	private static CompletionStage<Void> inspect(RedisClusterAsyncCommands<byte[], byte[]> commands,
-			Consumer<String> look) {
+			Consumer<String> check) {
 		return commands.info().handle((info, failure) -> {
 			if (failure != null) {
 				logger.debug(DENIED, failure);
 			}
 			else {
-				look.accept(info);
+				check.accept(info);
 			}
 			return null;
 		});
@@ -70,9 +70,9 @@ final class ServerInspection {
 		String limit = field(info, "maxmemory");
 		boolean evicts = policy != null && policy.startsWith("allkeys") && !"0".equals(limit);
 		if (evicts && this.warned.compareAndSet(false, true)) {
-			logger.warn("The Redis server may evict records of leader election: its maxmemory-policy is {}. A record "
-					+ "that vanishes costs its leader the term. Set the policy to noeviction or volatile-*, or use a "
-					+ "server of its own for leader election", policy);
+			logger.warn("The Redis server may evict records of leader election: its maxmemory-policy is {}. A leader "
+					+ "loses its term when its record is evicted. Set the policy to noeviction or volatile-*, or use a "
+					+ "separate server for leader election", policy);
 		}
 	}
 

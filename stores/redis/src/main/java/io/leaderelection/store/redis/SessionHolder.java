@@ -16,13 +16,13 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one session for all calls, and makes another when it is lost or given up.
+ * Keeps one session for all calls, and opens another when it is lost or dropped.
  */
 final class SessionHolder implements AutoCloseable {
 
 	/**
-	 * A session that is not made by then is given up: a server that accepts a connection
-	 * and then is silent must not be waited for until the network gives up.
+	 * How long to wait for a session before connecting again. A server may accept a
+	 * connection and then not answer.
 	 */
 	static final long LONGEST_CONNECT = TimeUnit.SECONDS.toNanos(5);
 
@@ -34,7 +34,7 @@ final class SessionHolder implements AutoCloseable {
 
 	private @Nullable CompletableFuture<RedisSession> current;
 
-	private long begun;
+	private long connectingSince;
 
 	private boolean closed;
 
@@ -45,16 +45,17 @@ final class SessionHolder implements AutoCloseable {
 	}
 
 	/**
-	 * A session that is open, as far as can be known.
-	 * @throws TimeoutException if none is made in time; it is still being made
-	 * @throws LeaseStoreException if none can be made
+	 * Returns a session that appears to be open.
+	 * @throws TimeoutException if connecting takes too long; it continues in the
+	 * background
+	 * @throws LeaseStoreException if connecting fails
 	 */
 	RedisSession session(CallBudget budget) throws TimeoutException {
 		try {
 			return made(budget);
 		}
 		catch (ExecutionException ex) {
-			// The next call finds it failed and makes another
+			// The next call detects the failure and connects again
 			throw RedisFailures.ofConnect(this.target.toString(), ex);
 		}
 	}
@@ -71,7 +72,7 @@ final class SessionHolder implements AutoCloseable {
 		}
 	}
 
-	/** Gives up a session with everything on it. */
+	/** Closes a session and fails its pending commands. */
 	void drop(RedisSession session) {
 		synchronized (this) {
 			if (this.current != null && isMade(this.current, session)) {
@@ -84,10 +85,10 @@ final class SessionHolder implements AutoCloseable {
 	@Override
 	public synchronized void close() {
 		this.closed = true;
-		giveUp();
+		discard();
 	}
 
-	private void giveUp() {
+	private void discard() {
 		if (this.current != null) {
 			CompletableFuture<?> unused = this.current.thenAccept(RedisSession::close);
 			this.current = null;
@@ -98,11 +99,12 @@ final class SessionHolder implements AutoCloseable {
 		if (this.closed) {
 			throw new IllegalStateException("The Redis store is closed");
 		}
-		if (this.current != null && !this.current.isDone() && this.ticker.nanos() - this.begun > LONGEST_CONNECT) {
-			giveUp();
+		if (this.current != null && !this.current.isDone()
+				&& this.ticker.nanos() - this.connectingSince > LONGEST_CONNECT) {
+			discard();
 		}
 		if (this.current == null || isLost(this.current)) {
-			this.begun = this.ticker.nanos();
+			this.connectingSince = this.ticker.nanos();
 			this.current = this.connector.connect().toCompletableFuture();
 		}
 		return this.current;

@@ -8,14 +8,14 @@ package io.leaderelection.store.redis;
 import io.leaderelection.time.Ticker;
 
 /**
- * For how long answers have been owed without one coming. A connection into a black hole
- * never fails by itself; it is known by this.
+ * Measures how long no answer has arrived while commands are pending. This detects
+ * connections whose packets are dropped, which otherwise never fail.
  */
 final class Silence {
 
 	private final Ticker ticker;
 
-	private int owed;
+	private int pending;
 
 	private long since;
 
@@ -23,19 +23,19 @@ final class Silence {
 		this.ticker = ticker;
 	}
 
-	synchronized void asked() {
-		if (this.owed++ == 0) {
+	synchronized void sent() {
+		if (this.pending++ == 0) {
 			this.since = this.ticker.nanos();
 		}
 	}
 
 	synchronized void answered() {
-		this.owed--;
+		this.pending--;
 		this.since = this.ticker.nanos();
 	}
 
 	synchronized boolean isLongerThan(long nanos) {
-		return this.owed > 0 && this.ticker.nanos() - this.since >= nanos;
+		return this.pending > 0 && this.ticker.nanos() - this.since >= nanos;
 	}
 
 }

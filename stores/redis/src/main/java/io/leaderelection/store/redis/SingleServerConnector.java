@@ -16,7 +16,8 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 
 /**
- * Connects to one server, or to the primary that a Sentinel names at that moment.
+ * Connector for one server, or for the primary that Sentinels name at the time of
+ * connecting.
  */
 final class SingleServerConnector implements RedisConnector {
 

@@ -4,7 +4,8 @@
  */
 
 /**
- * A store over Redis: one hash for each election, one script call for each batch.
+ * Lease store over Redis, with one hash for each election and one script call for each
+ * batch of commands.
  */
 @NullMarked
 package io.leaderelection.store.redis;

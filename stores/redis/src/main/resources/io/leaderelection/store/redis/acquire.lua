@@ -4,12 +4,12 @@
 local proves_absence = ARGV[1] == '1'
 local uptime
 
--- For how long the server has been up, in milliseconds; nothing if the user may not ask
+-- Returns how long the server has been up, in milliseconds, or 0 if the user may not run INFO
 local function up_for()
   if not uptime then
     local info = redis.pcall('INFO', 'server')
     local seconds = type(info) == 'string' and string.match(info, 'uptime_in_seconds:(%d+)')
-    -- Both ends of it are cut to whole seconds
+    -- One second less, because both ends are truncated to whole seconds
     uptime = seconds and math.max(0, tonumber(seconds) - 1) * 1000 or 0
   end
   return uptime

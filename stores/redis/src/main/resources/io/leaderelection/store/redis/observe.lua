@@ -1,4 +1,4 @@
--- ARGV: nothing
+-- ARGV: none
 
 return each(function(_, key)
   local record, problem = read(key)

@@ -1,5 +1,5 @@
--- Shared by all scripts: it stands before each of them.
--- KEYS: the records, all in one slot. ARGV: see the script. Reply: one list of strings for each key, in order.
+-- Shared code, which precedes each script.
+-- KEYS: the records, all in one slot. ARGV: see the script. Reply: a list of strings for each key, in order.
 
 -- Lua's numbers are exact up to 2^53 only, so tokens are compared and raised as decimal strings.
 local LARGEST_TOKEN = '4611686018427387904'
@@ -34,7 +34,7 @@ local function is_decimal(text, longest)
   return text and #text <= longest and string.find(text, '^%d+$') and (text == '0' or string.sub(text, 1, 1) ~= '0')
 end
 
--- Keys and values in turn, each as its length in bytes, a colon and its bytes
+-- Metadata is keys and values in turn, each as its length in bytes, a colon and its bytes
 local function is_metadata(text)
   local at = 1
   local parts = 0
@@ -49,7 +49,7 @@ local function is_metadata(text)
   return at == #text + 1 and parts % 2 == 0
 end
 
--- The record, or nil if there is none; and what to answer if it is not understood
+-- Returns the record, or nil if there is none, and the reply if the record cannot be read
 local function read(key)
   local value = redis.pcall('HMGET', key, 'format', 'token', 'nonce', 'candidate', 'acquired-at', 'duration',
     'expires-at', 'not-before', 'released', 'metadata', 'checkpoint-version')
@@ -76,7 +76,7 @@ local function read(key)
   local record = { token = value[2], nonce = value[3], candidate = value[4], acquired = value[5], released = value[9],
     metadata = value[10] }
   if not is_decimal(record.token, 19) or record.token == '0' or above(record.token, LARGEST_TOKEN) then
-    return garbage('its field "token" is no number from 1 to 2^62')
+    return garbage('its field "token" is not a number from 1 to 2^62')
   end
   if not record.nonce or #record.nonce ~= 32 or not string.find(record.nonce, '^%x+$') then
     return garbage('its field "nonce" is not 32 hexadecimal digits')
@@ -85,16 +85,16 @@ local function read(key)
     return garbage('its field "candidate" is missing or too long')
   end
   if not record.acquired or #record.acquired > 18 or not string.find(record.acquired, '^%-?%d+$') then
-    return garbage('its field "acquired-at" is no time in milliseconds')
+    return garbage('its field "acquired-at" is not a time in milliseconds')
   end
   if not is_decimal(value[6], 15) or value[6] == '0' then
-    return garbage('its field "duration" is no number of milliseconds')
+    return garbage('its field "duration" is not a number of milliseconds')
   end
   if not is_decimal(value[7], 15) then
-    return garbage('its field "expires-at" is no time in milliseconds')
+    return garbage('its field "expires-at" is not a time in milliseconds')
   end
   if not is_decimal(value[8], 15) then
-    return garbage('its field "not-before" is no time in milliseconds')
+    return garbage('its field "not-before" is not a time in milliseconds')
   end
   if record.released ~= '0' and record.released ~= '1' then
     return garbage('its field "released" is neither 0 nor 1')
@@ -105,7 +105,7 @@ local function read(key)
   record.duration = tonumber(value[6])
   record.expires = tonumber(value[7])
   record.not_before = tonumber(value[8])
-  -- Whatever it is: broken checkpoints make no record garbage
+  -- Not validated, because malformed checkpoints do not make the record garbage
   record.version = value[11] or '0'
   return record, nil
 end
@@ -135,7 +135,7 @@ local function granted(token, duration, not_before, version, checkpoints)
   return { 'granted', token, digits(duration), left(not_before), version, checkpoints }
 end
 
--- The notes are read only where they are asked for: they may be long
+-- Read only where they are needed, because checkpoints may be long
 local function checkpoints_of(key)
   local value = redis.pcall('HMGET', key, 'checkpoints')
   return not value.err and value[1] or ''
@@ -163,7 +163,7 @@ local function with_checkpoints(reply, key, record)
   return reply
 end
 
--- Answers each key for itself: what fails for one changes nothing for another
+-- Handles each key separately: an error for one does not affect the others
 local function each(answer)
   local answers = {}
   for i, key in ipairs(KEYS) do

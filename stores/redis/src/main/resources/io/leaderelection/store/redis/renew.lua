@@ -1,4 +1,4 @@
--- ARGV: for each key nonce, token; behind them for each key with checkpoints to be written its number, version, text
+-- ARGV: for each key nonce, token; then for each key with checkpoints its number, version, text
 
 local notes = {}
 for at = 2 * #KEYS + 1, #ARGV, 3 do
@@ -16,7 +16,7 @@ return each(function(i, key)
   local expires = digits(now + record.duration)
   local note = notes[i]
   local failed
-  -- Versions order the writes within a term: a late renewal takes no newer note away
+  -- Versions order the writes within a term, so that a late renewal cannot replace newer checkpoints
   if note and is_newer(note.version, record) then
     failed = write(key, 'expires-at', expires, 'checkpoint-version', note.version, 'checkpoints', note.text)
     record.version = note.version

@@ -18,11 +18,14 @@ import io.lettuce.core.resource.DefaultClientResources;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
 /**
- * Connections of tests to servers, that make themselves again after a restart.
+ * Connections of tests to servers, which reconnect after a restart.
  */
 final class AdminConnections {
 
-	/** Named apart: it stays open, and the threads of the store are counted by name. */
+	/**
+	 * Has its own thread names, because it stays open and tests count the store's threads
+	 * by name.
+	 */
 	private static final RedisClient CLIENT = RedisClient.create(DefaultClientResources.builder()
 		.threadFactoryProvider((pool) -> new DefaultThreadFactory("admin-" + pool, true))
 		.build());
@@ -36,7 +39,7 @@ final class AdminConnections {
 		return to(server.port());
 	}
 
-	/** What a Sentinel tells of itself and of what it watches. */
+	/** Returns what a Sentinel reports about itself and the servers that it monitors. */
 	static String infoOf(RedisSentinel sentinel) {
 		return to(sentinel.port()).info("sentinel");
 	}

@@ -24,7 +24,7 @@ class MetadataTextTests {
 	}
 
 	@Test
-	void whatIsWrittenIsRead() {
+	void writtenMetadataIsReadBack() {
 		Map<String, String> metadata = Map.of("a", "", "1:b", "2:cc", "", "x", "\u4e2d", "\n\u0000");
 		assertThat(MetadataText.read(MetadataText.write(metadata))).isEqualTo(metadata);
 		assertThat(MetadataText.read(new byte[0])).isEmpty();

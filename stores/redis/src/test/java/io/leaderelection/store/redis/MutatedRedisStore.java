@@ -9,7 +9,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * The contract on a store with mutated scripts, run by {@link RedisStoreMutationIT}.
+ * Runs the contract on a store with mutated scripts, for {@link RedisStoreMutationIT}.
  */
 final class MutatedRedisStore extends RedisStandaloneContractIT {
 

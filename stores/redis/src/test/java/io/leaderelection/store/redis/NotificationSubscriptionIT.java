@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests for {@link NotificationSubscription} when something throws in it.
+ * Tests for {@link NotificationSubscription} with failing connectors and listeners.
  */
 @Tag("server")
 class NotificationSubscriptionIT {
@@ -36,7 +36,7 @@ class NotificationSubscriptionIT {
 
 	private final WatchedNotifications notifications = new WatchedNotifications();
 
-	/** What the next call throws. */
+	/** The failure that the next call throws. */
 	private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
 	private RedisServer server;
@@ -66,7 +66,7 @@ class NotificationSubscriptionIT {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void connectionIsTriedAgainWhateverIsThrown(Throwable failure) throws InterruptedException {
+	void connectsAgainAfterAnyException(Throwable failure) throws InterruptedException {
 		this.failures.add(failure);
 		try (ReconnectingWatch watch = watch(this.notifications)) {
 			watch.start(new NotificationSubscription(watch, new FailingConnector(), CHANNEL, target()));
@@ -135,7 +135,7 @@ class NotificationSubscriptionIT {
 
 	}
 
-	/** Throws after it has noted a notification. */
+	/** Throws after it has recorded a notification. */
 	private final class FailingListener implements NotificationListener {
 
 		@Override

@@ -25,7 +25,7 @@ import io.lettuce.core.protocol.CommandType;
 import org.awaitility.Awaitility;
 
 /**
- * Three masters, and a replica for each if wanted, that share the slots.
+ * A cluster of three masters that share the slots, optionally with a replica each.
  */
 final class RedisCluster implements AutoCloseable {
 
@@ -115,12 +115,12 @@ final class RedisCluster implements AutoCloseable {
 		return this.servers.stream().map(RedisCluster::uri).toList();
 	}
 
-	/** The master that has a key. */
+	/** Returns the master that stores a key. */
 	RedisServer owner(byte[] key) {
 		return this.servers.get(SlotHash.getSlot(key) * MASTERS / SlotHash.SLOT_COUNT);
 	}
 
-	/** The replica of the master that has a key. */
+	/** Returns the replica of the master that stores a key. */
 	RedisServer replicaOfOwner(byte[] key) {
 		return this.servers.get(this.servers.indexOf(owner(key)) + MASTERS);
 	}

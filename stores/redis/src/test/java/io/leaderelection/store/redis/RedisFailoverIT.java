@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Failover by Sentinel, by the cluster and by hand, with and without a lost write.
+ * Tests failovers by Sentinel, by the cluster and by hand, with and without a lost write.
  */
 class RedisFailoverIT {
 
@@ -70,7 +70,8 @@ class RedisFailoverIT {
 				AdminConnections.to(replica).replicaofNoOne();
 				clients.redirect(replica.port());
 				clients.reset();
-				// Not promised: until its next renewal the former leader believes
+				// Not guaranteed: the former leader considers itself the leader until its
+				// next renewal
 				Outcome.Granted next = winWhenReached(successor);
 				assertThat(next.token()).isGreaterThan(lost.token());
 				assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
@@ -129,7 +130,7 @@ class RedisFailoverIT {
 				cluster.owner(key).kill();
 				if (waitReplicas > 0) {
 					awaitPromotion(cluster.replicaOfOwner(key));
-					// Comes back as the replica of its former replica
+					// Restarts as the replica of its former replica
 					cluster.owner(key).start();
 				}
 				leader.timeout(Duration.ofSeconds(2));
@@ -166,7 +167,7 @@ class RedisFailoverIT {
 			.until(() -> AdminConnections.to(primary).info("replication").contains("state=online"));
 	}
 
-	// Asks the replica: WAIT counts only writes of its own connection
+	// Queries the replica, because WAIT counts only writes of its own connection
 	private static void awaitCaughtUp(RedisServer replica) {
 		String record = RedisRecords.name(TestCandidate.key("e"));
 		Awaitility.await()

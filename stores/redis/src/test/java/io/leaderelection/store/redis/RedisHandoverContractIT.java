@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Handovers on a Redis.
+ * Tests handovers on a Redis server.
  */
 @Tag("server")
 class RedisHandoverContractIT extends HandoverContract {

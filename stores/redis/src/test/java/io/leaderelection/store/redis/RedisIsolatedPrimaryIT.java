@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A partition with the primary and the leader on one side. On the other side the replica
- * is promoted, and a rival contends there.
+ * Tests a partition with the primary and the leader on one side. On the other side the
+ * replica is promoted, and another candidate contends there.
  */
 @Tag("server")
 class RedisIsolatedPrimaryIT {
@@ -37,8 +37,8 @@ class RedisIsolatedPrimaryIT {
 	void withWaitReplicasTheOldLeaderStopsByItsDeadline() {
 		try (Partition partition = new Partition(1)) {
 			partition.begin();
-			// The first thing that the new primary grants is later than what the old
-			// leader may believe
+			// The first grant of the new primary is later than the deadline of the old
+			// leader
 			await().until(() -> {
 				boolean rivalLeads = partition.rival.isLeader();
 				assertThat(rivalLeads && partition.leader.isLeader()).as("two leaders").isFalse();
@@ -61,16 +61,16 @@ class RedisIsolatedPrimaryIT {
 		}
 	}
 
-	/** What the documentation says, not what anybody wants. */
+	/** The documented behaviour, which is not desirable. */
 	@Test
-	void withoutWaitReplicasTwoLeadAsLongAsThePartitionLasts() {
+	void twoLeadDuringAPartitionWithoutWaitReplicas() {
 		try (Partition partition = new Partition(0)) {
 			partition.begin();
 			long end = System.nanoTime() + TIMING.lease().multipliedBy(LEASES).toNanos();
 			await().until(partition.rival::isLeader);
 			await()
 				.until(() -> System.nanoTime() - end > 0 && partition.leader.isLeader() && partition.rival.isLeader());
-			assertThat(partition.rival.leadership().orElseThrow().fencingToken()).as("what tells them apart")
+			assertThat(partition.rival.leadership().orElseThrow().fencingToken()).as("the distinguishing token")
 				.isGreaterThan(partition.former.fencingToken());
 		}
 	}
@@ -86,7 +86,7 @@ class RedisIsolatedPrimaryIT {
 		return replica;
 	}
 
-	/** The leader reaches the old primary only, the rival the replica only. */
+	/** The leader reaches only the old primary, the other candidate only the replica. */
 	private static final class Partition implements AutoCloseable {
 
 		private final int waitReplicas;
@@ -118,7 +118,7 @@ class RedisIsolatedPrimaryIT {
 			this.isolated.start();
 			await().until(this.leader::isLeader);
 			this.former = this.leader.leadership().orElseThrow();
-			// The term is known on the other side
+			// The replica has received the term
 			await().until(() -> AdminConnections.to(this.replica).exists(record()) > 0);
 		}
 

@@ -17,7 +17,7 @@ class RedisKeysTests {
 	private final RedisKeys keys = new RedisKeys("leader-election:");
 
 	@Test
-	void namesSayWhatTheyAre() {
+	void namesContainNamespaceAndElection() {
 		assertThat(this.keys.name(new ElectionKey("orders", "billing"))).isEqualTo("leader-election:{orders}:billing");
 		assertThat(this.keys.channel("orders")).isEqualTo(RedisKeys.utf8("leader-election:{orders}"));
 	}
@@ -35,7 +35,7 @@ class RedisKeysTests {
 	}
 
 	@Test
-	void bracesDoNotRunIntoEachOther() {
+	void namespacesWithBracesStayDistinct() {
 		assertThat(this.keys.name(new ElectionKey("a}:b", "c")))
 			.isNotEqualTo(this.keys.name(new ElectionKey("a", "b}:c")));
 		assertThat(this.keys.name(new ElectionKey("%7D", "c"))).isNotEqualTo(this.keys.name(new ElectionKey("}", "c")));

@@ -20,8 +20,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link RedisLeaseStoreFactory}, without any server: opening a store waits for
- * none.
+ * Tests for {@link RedisLeaseStoreFactory} without a server, because opening a store does
+ * not connect.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class RedisLeaseStoreFactoryTests {

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Faults of the network between a candidate and Redis. Another candidate reaches the
+ * Tests network faults between a candidate and Redis. Another candidate reaches the
  * server directly.
  */
 class RedisNetworkFaultsIT {
@@ -85,7 +85,7 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void plainRenewalsSendNoNotes() {
+	void plainRenewalsSendNoCheckpoints() {
 		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
 	}
 
@@ -95,12 +95,12 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void noteWhoseAnswerIsLostIsAskedForAgain() {
+	void checkpointIsSentAgainAfterALostAnswer() {
 		CheckpointTraffic.assertLostAnswerIsAskedForAgain(this.proxy, this.candidate);
 	}
 
 	@Test
-	void aBlackHoleEndsAtTheTimeoutAndIsLeftByANewConnection() {
+	void blackHoleTimesOutAndIsReplaced() {
 		this.candidate.win("e");
 		this.proxy.blackHole();
 		for (int i = 0; i < 3; i++) {
@@ -112,7 +112,7 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void anAcquireThatComesLateDoesNothingToWhatHappenedSince() {
+	void lateAcquireChangesNothing() {
 		this.candidate.observe("e");
 		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
 		assertThatExceptionOfType(LeaseStoreException.class)
@@ -125,7 +125,7 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void anAnswerThatIsLostIsAskedForAgainByTheSameNonce() {
+	void lostAnswerIsRepeatedForTheSameNonce() {
 		this.candidate.observe("e");
 		this.proxy.cutNextAnswer();
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.acquire("e"));
@@ -137,21 +137,21 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void whatALostConnectionCarriedIsNeverSentAgain() {
+	void commandsOfALostConnectionAreNotSentAgain() {
 		this.candidate.win("e");
 		this.candidate.renew("e");
 		long before = scriptCalls();
 		for (int i = 0; i < 5; i++) {
 			this.proxy.cutNextAnswer();
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.candidate.renew("e"));
-			// Connects again, and would carry a replay
+			// Connects again, so that commands would be sent again now
 			assertThat(this.candidate.observe("e")).isInstanceOf(Outcome.Leased.class);
 		}
 		assertThat(scriptCalls() - before).as("scripts run for 5 renewals and 5 observations").isEqualTo(10);
 	}
 
 	@Test
-	void anAnswerThatComesAfterTheTimeoutIsDropped() {
+	void answerAfterTheTimeoutIsDropped() {
 		this.candidate.observe("e");
 		this.proxy.delay(Duration.ofSeconds(2), TcpProxy.Direction.TO_CLIENT);
 		assertThatExceptionOfType(LeaseStoreException.class)
@@ -171,7 +171,7 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void aResetOfAnIdleConnectionIsNotNoticed() {
+	void resetOfAnIdleConnectionHasNoEffect() {
 		this.candidate.win("e");
 		this.proxy.reset();
 		assertThat(this.candidate.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
@@ -187,7 +187,7 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void aSubscriptionTellsItsEndAndIsMadeAgain() throws Exception {
+	void subscriptionReportsItsEndAndReconnects() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");
@@ -201,7 +201,7 @@ class RedisNetworkFaultsIT {
 	}
 
 	@Test
-	void aSubscriptionIntoABlackHoleIsFoundOut() throws Exception {
+	void subscriptionInABlackHoleIsDetected() throws Exception {
 		WatchedNotifications notifications = new WatchedNotifications();
 		this.candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
 		notifications.await("live true");

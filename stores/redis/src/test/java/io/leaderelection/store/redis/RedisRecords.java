@@ -19,7 +19,7 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 
 /**
- * The records of a Redis, reached behind the back of the store.
+ * Changes the records of a Redis directly, bypassing the store.
  */
 final class RedisRecords implements AutoCloseable {
 
@@ -56,7 +56,10 @@ final class RedisRecords implements AutoCloseable {
 		return this.commands;
 	}
 
-	/** Ages all records. The clock of the server goes on by a millisecond at least. */
+	/**
+	 * Ages all records. Waits until the clock of the server has advanced by at least a
+	 * millisecond.
+	 */
 	void age(Duration duration) {
 		for (String key : this.commands.keys(PREFIX + "*")) {
 			this.commands.eval(AGE, ScriptOutputType.STATUS, new String[] { key }, Long.toString(duration.toMillis()));
@@ -67,7 +70,7 @@ final class RedisRecords implements AutoCloseable {
 		}
 	}
 
-	/** The time of a server, in milliseconds. */
+	/** Returns the time of a server, in milliseconds. */
 	long now() {
 		List<String> time = this.commands.time();
 		return TimeUnit.SECONDS.toMillis(Long.parseLong(time.get(0)))

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Users, passwords and rights.
+ * Tests users, passwords and permissions.
  */
 class RedisRightsIT {
 
@@ -53,7 +53,7 @@ class RedisRightsIT {
 	void startServer() {
 		this.server = RedisServer.open();
 		this.admin = AdminConnections.to(this.server);
-		// As the failure message and the documentation say it
+		// As the failure message and the documentation describe
 		acl("reset on >" + PASSWORD + " " + RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX));
 	}
 
@@ -63,7 +63,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void rightsOfThePageSufficeAndAreThoseOfTheMessage() throws Exception {
+	void documentedPermissionsSuffice() throws Exception {
 		Matcher page = Pattern.compile("^ACL SETUSER app (on >password (.*))$", Pattern.MULTILINE)
 			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "redis.md")));
 		assertThat(page.find()).isTrue();
@@ -96,7 +96,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void withoutTheChannelAReleaseIsStillARelease() {
+	void releaseWorksWithoutTheChannel() {
 		acl("resetchannels");
 		try (TestCandidate candidate = open(true)) {
 			candidate.win("e");
@@ -106,7 +106,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aRightRevokedWhileLeadingIsUnknownAndNamesTheRights() {
+	void revokedPermissionIsUnknownAndNamed() {
 		try (TestCandidate leader = open(true)) {
 			leader.win("e");
 			acl("-evalsha");
@@ -137,7 +137,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aWrongPasswordIsToldWithoutShowingIt() {
+	void wrongPasswordIsReportedWithoutShowingIt() {
 		this.password.set("wrong-canary");
 		try (TestCandidate candidate = open(true)) {
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))
@@ -159,7 +159,7 @@ class RedisRightsIT {
 	}
 
 	@Test
-	void aMissingLoginIsTold() {
+	void missingLoginIsReported() {
 		this.admin.configSet("requirepass", "another-canary");
 		this.admin.auth("another-canary");
 		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, this.server.port()));

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Faults of the server and of its data.
+ * Tests faults of the server and of its data.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class RedisServerFaultsIT {
@@ -68,7 +68,7 @@ class RedisServerFaultsIT {
 			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 			Outcome.Granted next = newcomer.win("e");
 			assertThat(next.token()).isGreaterThan(token);
-			assertThat(next.notBefore()).as("the record tells that the term is over").isLessThan(LEASE);
+			assertThat(next.notBefore()).as("the record shows that the term is over").isLessThan(LEASE);
 		}
 	}
 
@@ -88,7 +88,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aServerThatIsUpForALeaseMakesNobodyWait() {
+	void serverUpForALeaseCausesNoWait() {
 		start();
 		Duration lease = Duration.ofSeconds(1);
 		try (TestCandidate early = new TestCandidate(factory(false).open(), "early", lease)) {
@@ -118,7 +118,7 @@ class RedisServerFaultsIT {
 			"acquired-at|-", "duration|0", "duration|-5", "duration|1.5", "duration|-", "expires-at|inf",
 			"expires-at|-1", "expires-at|9999999999999999", "not-before|nan", "not-before|-", "released|2",
 			"released|-", "metadata|-", "metadata|x", "metadata|5:abc", "metadata|1:a", "metadata|99999999999:a" })
-	void aFieldThatIsNotUnderstoodMakesTheRecordGarbage(String field, String value) {
+	void malformedFieldMakesTheRecordGarbage(String field, String value) {
 		start();
 		try (TestCandidate leader = open("leader", true); TestCandidate rival = open("rival", true)) {
 			long token = win(leader).token();
@@ -140,7 +140,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void theLargestTokenIsStillUnderstoodAndNotSurpassed() {
+	void largestTokenIsReadAndNotExceeded() {
 		start();
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
@@ -172,7 +172,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aFlushOfTheScriptsIsNotNoticed() {
+	void flushOfTheScriptsHasNoEffect() {
 		start();
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
@@ -182,7 +182,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aPausedServerIsUnknownAndFoundAgain() {
+	void pausedServerIsUnknownUntilItAnswers() {
 		start();
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
@@ -194,7 +194,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aFrozenServerIsUnknownAndFoundAgain() {
+	void frozenServerIsUnknownUntilItAnswers() {
 		start();
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
@@ -207,7 +207,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aServerWithoutMemoryIsUnknownAndSaysSo() {
+	void serverWithoutMemoryIsUnknownAndReported() {
 		start("--maxmemory-policy", "noeviction");
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
@@ -221,11 +221,11 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aServerThatCannotSaveIsUnknownAndSaysSo() throws Exception {
+	void serverThatCannotSaveIsUnknownAndReported() throws Exception {
 		start("--save", "3600 1");
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);
-			// Nothing can take the place of a folder that is not empty
+			// No file can replace a folder that is not empty
 			Path obstacle = Path.of(redis().configGet("dir").get("dir"), "dump.rdb");
 			Path inside = Files.createFile(Files.createDirectory(obstacle).resolve("inside"));
 			redis().bgsave();
@@ -280,7 +280,7 @@ class RedisServerFaultsIT {
 	}
 
 	@Test
-	void aServerThatEvictsOnlyWhatHasATimeToLiveIsNotWarnedOf(CapturedOutput output) {
+	void volatileEvictionPolicyIsNotWarnedOf(CapturedOutput output) {
 		start("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru");
 		try (TestCandidate leader = open("leader", true)) {
 			win(leader);

@@ -14,7 +14,7 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.LeaseStoreContract;
 
 /**
- * The contract on a Redis. Records are aged in place of waiting.
+ * Runs the contract on Redis. Ages the records instead of waiting.
  */
 abstract class RedisStoreContract extends LeaseStoreContract {
 
@@ -63,7 +63,7 @@ abstract class RedisStoreContract extends LeaseStoreContract {
 
 	@Override
 	protected void loseGuardLock(ElectionKey key) {
-		throw new IllegalStateException("Nothing is held beside the record");
+		throw new IllegalStateException("There is no guard lock");
 	}
 
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the scripts of the store and expects the contract to notice, on
- * a real server.
+ * Removes checks from the scripts of the store and expects the contract to fail on a real
+ * server.
  */
 class RedisStoreMutationIT {
 
@@ -38,7 +38,7 @@ class RedisStoreMutationIT {
 	}
 
 	@Test
-	void theContractNoticesThatAReleaseDeletesWhosesoeverRecord() {
+	void theContractNoticesAnUnconditionalRelease() {
 		MutatedRedisStore.scripts = mutated("release", """
 				  if not record or not is_term(record, ARGV[at], ARGV[at + 1]) then
 				    return { 'lost' }

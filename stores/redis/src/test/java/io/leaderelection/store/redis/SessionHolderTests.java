@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class SessionHolderTests {
 
-	private static final Exception FORGOTTEN = new IllegalStateException("RedisHandshakeHandler not registered");
+	private static final Exception NO_REASON = new IllegalStateException("RedisHandshakeHandler not registered");
 
 	private final ManualTicker ticker = new ManualTicker(0);
 
@@ -41,8 +41,8 @@ class SessionHolderTests {
 			RedisTarget.of(RedisURI.create("redis://localhost:6379")), this.ticker);
 
 	@Test
-	@DisplayName("A connection that is never made is given up, and closed should it be made after all")
-	void connectionThatIsNeverMadeIsGivenUp() throws Exception {
+	@DisplayName("A pending connection is dropped after a while, and closed if it opens later")
+	void pendingConnectionIsDropped() throws Exception {
 		assertNoSession();
 		this.ticker.advance(Duration.ofNanos(SessionHolder.LONGEST_CONNECT));
 		assertNoSession();
@@ -61,18 +61,18 @@ class SessionHolderTests {
 	}
 
 	@Test
-	@DisplayName("A connection whose refusal Lettuce forgot is tried once more for the reason")
+	@DisplayName("A connection that fails without a reason is tried once more")
 	void connectionRefusedWithoutAReasonIsTriedAgain() {
-		this.connector.answers.add(FORGOTTEN);
+		this.connector.answers.add(NO_REASON);
 		this.connector.answers.add(new RedisCommandExecutionException("WRONGPASS invalid"));
 		assertRefusal("WRONGPASS invalid");
 		assertThat(this.connector.begun).hasSize(2);
 	}
 
 	@Test
-	void connectionIsTriedNoThirdTimeWithinOneCall() {
-		this.connector.answers.add(FORGOTTEN);
-		this.connector.answers.add(FORGOTTEN);
+	void connectsAtMostTwiceWithinOneCall() {
+		this.connector.answers.add(NO_REASON);
+		this.connector.answers.add(NO_REASON);
 		assertRefusal("RedisHandshakeHandler not registered");
 		assertThat(this.connector.begun).hasSize(2);
 	}
@@ -132,7 +132,7 @@ class SessionHolderTests {
 
 		@Override
 		public CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key) {
-			throw new IllegalStateException("Nothing is asked of this session");
+			throw new IllegalStateException("This session has no commands");
 		}
 
 		@Override

@@ -14,7 +14,7 @@ import io.leaderelection.testkit.StoreCandidate;
 import org.awaitility.Awaitility;
 
 /**
- * A candidate with patience.
+ * Candidate that repeats its commands until the server answers.
  */
 final class TestCandidate extends StoreCandidate {
 
@@ -30,7 +30,7 @@ final class TestCandidate extends StoreCandidate {
 		return this;
 	}
 
-	/** Renews until it is answered, whatever the answer. */
+	/** Renews until the server answers, with any outcome. */
 	Outcome.OfRenew renewWhenReached(String election) {
 		return Awaitility.await()
 			.atMost(PATIENCE)

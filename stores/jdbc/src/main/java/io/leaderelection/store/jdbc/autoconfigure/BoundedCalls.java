@@ -19,8 +19,8 @@ import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Runs calls on a thread of its own, one at a time, and does not wait for one that is
- * stuck: while it is, others fail at once.
+ * Runs calls with a timeout on its own thread, one at a time. While a call hangs, other
+ * calls fail immediately.
  */
 public final class BoundedCalls implements AutoCloseable {
 
@@ -31,9 +31,9 @@ public final class BoundedCalls implements AutoCloseable {
 	private final AtomicBoolean inFlight = new AtomicBoolean();
 
 	/**
-	 * Starts no thread before the first call.
+	 * Creates the runner. It starts no thread before the first call.
 	 * @param threadName the name of the thread
-	 * @param time runs the thread
+	 * @param time supplies the clock and the thread
 	 */
 	public BoundedCalls(String threadName, TimeSystem time) {
 		this.ticker = time.ticker();
@@ -42,17 +42,18 @@ public final class BoundedCalls implements AutoCloseable {
 
 	/**
 	 * Runs a call.
-	 * @param <T> what it returns
-	 * @param timeout when to give up; the call goes on
-	 * @param call what to do
-	 * @return what it returned
-	 * @throws TimeoutException if it, or the one before, has not ended in time
-	 * @throws LeaseStoreException if this thread is interrupted, which it stays
-	 * @throws Exception what it threw
+	 * @param <T> the type of the result
+	 * @param timeout how long to wait for the result; the call itself continues
+	 * @param call the call
+	 * @return the result of the call
+	 * @throws TimeoutException if the call has not ended in time, or the previous call is
+	 * still running
+	 * @throws LeaseStoreException if this thread is interrupted; it remains interrupted
+	 * @throws Exception if the call threw it
 	 */
 	public <T> T call(Duration timeout, Callable<T> call) throws Exception {
 		if (!this.inFlight.compareAndSet(false, true)) {
-			throw new TimeoutException("The call before has not ended");
+			throw new TimeoutException("The previous call is still running");
 		}
 		CallBudget budget = new CallBudget(this.ticker, timeout);
 		CompletableFuture<T> answer = new CompletableFuture<>();

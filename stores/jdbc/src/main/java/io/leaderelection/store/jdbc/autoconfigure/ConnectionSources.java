@@ -25,8 +25,9 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.StringUtils;
 
 /**
- * Plans where connections come from: the store's own URL, else physical connections
- * beside the application's data source, else the data source itself. Does not connect.
+ * Selects the connection source: the store's own URL; otherwise physical connections with
+ * the configuration of the application's data source; otherwise the data source itself.
+ * Does not connect.
  */
 final class ConnectionSources {
 
@@ -46,7 +47,7 @@ final class ConnectionSources {
 	}
 
 	/**
-	 * Makes connections of the store's own URL.
+	 * Returns a source for the store's own URL.
 	 * @return the source
 	 * @throws LeaderElectionConfigurationException if there is no driver for it
 	 */
@@ -74,32 +75,33 @@ final class ConnectionSources {
 	}
 
 	/**
-	 * Finds the URL of a data source.
+	 * Returns the URL of a data source.
 	 * @param candidate the data source
-	 * @return the URL, or {@code null} if it has none
+	 * @return the URL, or {@code null} if it is unknown
 	 */
 	@Nullable String url(Candidate candidate) {
-		ConnectionSource beside = beside(candidate);
-		return (beside != null) ? beside.url() : null;
+		ConnectionSource physicalSource = physicalSource(candidate);
+		return (physicalSource != null) ? physicalSource.url() : null;
 	}
 
 	/**
-	 * Makes connections beside a data source, or borrows them of it.
+	 * Returns a source of physical connections with the configuration of a data source,
+	 * or a source that borrows from it.
 	 * @param candidate the data source
-	 * @return the source, which is not exclusive if it borrows
+	 * @return the source; it is exclusive unless it borrows
 	 */
 	ConnectionSource of(Candidate candidate) {
-		ConnectionSource beside = beside(candidate);
-		String url = (beside != null) ? beside.url() : null;
-		if (beside != null && (url == null || !DriverUrls.isPrivate(url))) {
-			return beside;
+		ConnectionSource physicalSource = physicalSource(candidate);
+		String url = (physicalSource != null) ? physicalSource.url() : null;
+		if (physicalSource != null && (url == null || !DriverUrls.isPrivate(url))) {
+			return physicalSource;
 		}
 		return new BorrowingConnectionSource(candidate.describe(), candidate.dataSource(), url);
 	}
 
-	private @Nullable ConnectionSource beside(Candidate candidate) {
+	private @Nullable ConnectionSource physicalSource(Candidate candidate) {
 		for (PhysicalConnections kind : this.physical) {
-			ConnectionSource source = kind.beside(candidate);
+			ConnectionSource source = kind.sourceFor(candidate);
 			if (source != null) {
 				return source;
 			}

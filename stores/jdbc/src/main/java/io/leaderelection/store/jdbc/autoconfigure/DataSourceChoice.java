@@ -20,8 +20,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Chooses the application's data source that leads to the store: the one qualified with
- * {@link LeaderElectionStore}, else the single or primary one.
+ * Chooses the application's data source for the store: the one qualified with
+ * {@link LeaderElectionStore}, otherwise the single or primary one.
  */
 final class DataSourceChoice {
 
@@ -39,8 +39,9 @@ final class DataSourceChoice {
 	}
 
 	/**
-	 * Chooses.
-	 * @return the data source, or {@code null} if there is none or none stands out
+	 * Chooses the data source.
+	 * @return the data source, or {@code null} if there is none, or several without a
+	 * qualified or primary one
 	 * @throws LeaderElectionConfigurationException if several are qualified
 	 */
 	@Nullable Candidate choose() {
@@ -59,7 +60,7 @@ final class DataSourceChoice {
 	}
 
 	/**
-	 * Says why none was chosen.
+	 * Returns why no data source was chosen.
 	 * @return the reason
 	 */
 	String reasonForNone() {
@@ -69,7 +70,7 @@ final class DataSourceChoice {
 		}
 		if (names.length == 1) {
 			return "the DataSource bean '" + names[0]
-					+ "' is kept from injection, and is not annotated with @LeaderElectionStore";
+					+ "' is not an autowire candidate, and is not annotated with @LeaderElectionStore";
 		}
 		return "there are several DataSource beans (" + String.join(", ", names)
 				+ "), and none is annotated with @LeaderElectionStore or @Primary";
@@ -87,14 +88,14 @@ final class DataSourceChoice {
 	}
 
 	/**
-	 * A data source.
+	 * A data source bean.
 	 *
 	 * @param beanName the name of the bean
 	 * @param dataSource the bean
 	 */
 	record Candidate(String beanName, DataSource dataSource) {
 
-		/** Names it in messages. */
+		/** Returns the name for messages. */
 		String describe() {
 			return "the DataSource bean '" + this.beanName + "'";
 		}

@@ -17,8 +17,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 /**
- * Connects as Boot's connection details say, where Boot made the data source of them:
- * properties, containers and compose files.
+ * Uses Boot's connection details if Boot created the data source from them: from
+ * properties, containers or compose files.
  */
 final class DetailsPhysicalConnections implements PhysicalConnections {
 
@@ -34,7 +34,7 @@ final class DetailsPhysicalConnections implements PhysicalConnections {
 	}
 
 	@Override
-	public @Nullable ConnectionSource beside(Candidate candidate) {
+	public @Nullable ConnectionSource sourceFor(Candidate candidate) {
 		JdbcConnectionDetails details = isMadeByBoot(candidate.beanName()) ? this.details.getIfUnique() : null;
 		if (details == null) {
 			return null;

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
 
 /**
- * Copies Spring's data sources without a pool.
+ * Uses the configuration of Spring's data sources without a pool.
  */
 final class DriverPhysicalConnections implements PhysicalConnections {
 
 	@Override
-	public @Nullable ConnectionSource beside(Candidate candidate) {
+	public @Nullable ConnectionSource sourceFor(Candidate candidate) {
 		AbstractDriverBasedDataSource found = PhysicalConnections.unwrap(candidate.dataSource(),
 				AbstractDriverBasedDataSource.class);
 		return (found != null && found.getUrl() != null)

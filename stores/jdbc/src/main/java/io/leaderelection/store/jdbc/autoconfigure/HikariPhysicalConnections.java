@@ -12,18 +12,18 @@ import io.leaderelection.store.jdbc.connection.HikariConnectionSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies HikariCP pools.
+ * Uses the configuration of HikariCP pools.
  */
 final class HikariPhysicalConnections implements PhysicalConnections {
 
 	@Override
-	public @Nullable ConnectionSource beside(Candidate candidate) {
+	public @Nullable ConnectionSource sourceFor(Candidate candidate) {
 		HikariDataSource found = PhysicalConnections.unwrap(candidate.dataSource(), HikariDataSource.class);
 		if (found == null || !HikariConnectionSource.canCopy(found)) {
 			return null;
 		}
 		return new HikariConnectionSource(candidate.describe(), () -> {
-			// Anew each time: a scoped bean may have been replaced
+			// Unwrapped each time, because a scoped bean may have been replaced
 			HikariDataSource pool = PhysicalConnections.unwrap(candidate.dataSource(), HikariDataSource.class);
 			return (pool != null) ? pool : found;
 		});

@@ -16,13 +16,13 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
- * Configuration properties of the {@code jdbc} store, and of others over a database.
+ * Configuration properties of the {@code jdbc} store and of other stores over a database.
  */
 @Lazy
 @ConfigurationProperties("leader-election.jdbc")
 public class JdbcLeaderElectionProperties {
 
-	/** The property that asks for fenced transactions. */
+	/** The property that enables fenced transactions. */
 	public static final String FENCED_TRANSACTIONS = "leader-election.jdbc.fenced-transactions";
 
 	/**
@@ -43,7 +43,8 @@ public class JdbcLeaderElectionProperties {
 
 	/**
 	 * Name of the table with the records, optionally with its schema before a dot. The
-	 * fences are kept in a table named beside it, as in leader_fence.
+	 * name of the table with the fences is derived from it: leader_fence for
+	 * leader_lease.
 	 */
 	private String tableName = JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME;
 
@@ -53,8 +54,9 @@ public class JdbcLeaderElectionProperties {
 	private SchemaInitialization initializeSchema = SchemaInitialization.EMBEDDED;
 
 	/**
-	 * Whether a transaction that begins in guarded work is committed only if its term is
-	 * still the latest one. Needs transaction managers over the database with the tables.
+	 * Whether to commit a transaction that begins in a guarded call only if its term is
+	 * still the latest one. Requires transaction managers over the database with the
+	 * tables.
 	 */
 	private boolean fencedTransactions;
 
@@ -65,10 +67,10 @@ public class JdbcLeaderElectionProperties {
 	private List<String> fencedTransactionManagers = List.of();
 
 	/**
-	 * Whether transactions are to be fenced. Fails if the property is neither true nor
-	 * false: nobody should think that they are if they are not.
-	 * @param environment contains the property
-	 * @return whether it is true
+	 * Returns whether transactions are fenced. Fails if the property is neither true nor
+	 * false, so that a typing error does not disable fencing unnoticed.
+	 * @param environment the environment with the property
+	 * @return {@code true} if the property is true
 	 */
 	public static boolean areTransactionsFenced(Environment environment) {
 		return Binder.get(environment).bind(FENCED_TRANSACTIONS, Boolean.class).orElse(false);

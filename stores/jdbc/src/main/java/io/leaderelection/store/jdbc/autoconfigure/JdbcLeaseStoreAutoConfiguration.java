@@ -17,8 +17,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of the {@code jdbc} store. It needs no more than a driver; what an
- * application has besides is used where it is there.
+ * Auto-configuration of the {@code jdbc} store. It requires only a JDBC driver, and uses
+ * the data sources and libraries of the application if there are any.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
 @Import(JdbcStoreSetup.class)

@@ -62,7 +62,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					+ "leader-election.backend=jdbc if all instances share it");
 		}
 		if (DriverUrls.isEmbedded(url)) {
-			return Detection.none(bean + " is an embedded database, of which each instance has its own");
+			return Detection.none(bean + " is an embedded database, and each instance has its own");
 		}
 		String shown = bean + " (" + JdbcUrls.shown(url) + ")";
 		return JdbcDialect.ofUrl(url).isPresent() ? Detection.detected(shown)
@@ -115,7 +115,7 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 	}
 
-	/** Each of them counts leases by a clock of its own. */
+	/** Each primary judges leases by its own clock. */
 	private static void warnOfSeveralPrimaries(Connection connection, JdbcDialect dialect, ConnectionSource source)
 			throws SQLException {
 		String severalPrimaries = MultiPrimary.describe(connection, dialect);
@@ -130,10 +130,9 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	private ConnectionSource source() {
 		ConnectionSource source = this.setup.choose(name());
 		if (!source.exclusive()) {
-			logger
-				.warn("Leader election borrows its connections from {}, because it cannot make its own beside it: when "
-						+ "the application keeps them all, leadership is lost. Set {} to give it connections of its own",
-						source.name(), JdbcStoreSetup.URL);
+			logger.warn("Leader election borrows its connections from {}, because it cannot open its own with the "
+					+ "same configuration: leadership is lost when the application uses all connections. Set {} so "
+					+ "that leader election opens its own", source.name(), JdbcStoreSetup.URL);
 		}
 		return source;
 	}

@@ -14,26 +14,25 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Registers the resources and classes that a native image has to keep of this module: the
- * definitions of the tables, the property by which transaction managers expose their data
- * source, and the libraries that are looked for by name. Drivers bring hints of their
- * own.
+ * Registers the resources and classes of this module that a native image must keep: the
+ * definitions of the tables, the data source property of transaction managers, and the
+ * classes by which libraries are detected. Drivers register what they need themselves.
  */
 final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
-	/** Not all need be there. */
+	/** Registered if they are on the class path. */
 	private static final List<String> TRANSACTION_MANAGERS = List.of(
 			"org.springframework.jdbc.datasource.DataSourceTransactionManager",
 			"org.springframework.jdbc.support.JdbcTransactionManager",
 			"org.springframework.orm.jpa.JpaTransactionManager");
 
-	private static final List<String> LOOKED_FOR = List.of(PhysicalConnections.HIKARI, PhysicalConnections.SPRING_JDBC,
-			PhysicalConnections.BOOT_JDBC);
+	private static final List<String> OPTIONAL_LIBRARIES = List.of(PhysicalConnections.HIKARI,
+			PhysicalConnections.SPRING_JDBC, PhysicalConnections.BOOT_JDBC);
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/store/jdbc/schema-*.sql");
-		for (String library : LOOKED_FOR) {
+		for (String library : OPTIONAL_LIBRARIES) {
 			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
 			});
 		}

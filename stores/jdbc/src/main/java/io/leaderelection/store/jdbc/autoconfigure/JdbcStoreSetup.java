@@ -29,11 +29,11 @@ import org.springframework.context.annotation.Lazy;
 
 /**
  * Sets up a store over a database from the {@code leader-election.jdbc} properties:
- * chooses where its connections come from, and checks the database while the application
- * starts. A database that does not answer does not stop the application: the store
- * prepares it on the first connection.
+ * chooses the connection source, and checks the database while the application starts.
+ * The application starts even if the database does not answer; the store then prepares it
+ * on the first connection.
  * <p>
- * Auto-configurations of stores over a database import this class.
+ * The auto-configurations of all stores over a database import this class.
  */
 @Lazy
 @EnableConfigurationProperties(JdbcLeaderElectionProperties.class)
@@ -69,8 +69,8 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * Chooses where the connections come from: the store's own URL, else a data source of
-	 * the application. Does not connect.
+	 * Chooses the connection source: the store's own URL, otherwise a data source of the
+	 * application. Does not connect.
 	 * @param store the name of the store, for the message
 	 * @return the source
 	 * @throws LeaderElectionConfigurationException if there is none
@@ -91,7 +91,7 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * Names the table with the records.
+	 * Returns the name of the table with the records.
 	 * @return the name, optionally with its schema
 	 */
 	public String tableName() {
@@ -99,9 +99,9 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * Whether missing tables are to be created.
-	 * @param source leads to the database
-	 * @return whether the property says so for this database
+	 * Returns whether to create missing tables.
+	 * @param source the connection source
+	 * @return {@code true} if the property applies to this database
 	 */
 	public boolean createsTables(ConnectionSource source) {
 		String url = source.url();
@@ -113,12 +113,11 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * Checks the database, if it answers. If not, that is logged.
-	 * @param source leads to the database
-	 * @param check what is looked at; what it throws as
-	 * {@link LeaderElectionConfigurationException} ends the start
-	 * @throws LeaderElectionConfigurationException if a table is missing, or as the check
-	 * says
+	 * Checks the database. Logs a warning if it does not answer.
+	 * @param source the connection source
+	 * @param check the check
+	 * @throws LeaderElectionConfigurationException if a table is missing, or if the check
+	 * throws this exception
 	 */
 	public void check(ConnectionSource source, Check check) {
 		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", TimeSystem.system())) {
@@ -155,21 +154,21 @@ public final class JdbcStoreSetup {
 	private static void unreachable(ConnectionSource source, Exception failure) {
 		String reason = (failure instanceof TimeoutException) ? "no answer within " + TIMEOUT.toSeconds() + " s"
 				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
-		logger.warn("Nobody can be elected yet: {} cannot be used: {}. Its tables are not checked. Keeps trying",
-				source.name(), reason);
+		logger.warn("No leader can be elected yet: {} cannot be used: {}. Its tables are not checked. Leader election "
+				+ "keeps trying", source.name(), reason);
 		if (logger.isDebugEnabled()) {
-			logger.debug("What the database or its driver answered", failure);
+			logger.debug("The failure of the database or its driver", failure);
 		}
 	}
 
 	/**
-	 * The store's settings for a database.
+	 * Check of a database by a store.
 	 */
 	public interface Check {
 
 		/**
-		 * Looks at the database.
-		 * @param connection as the source opened it
+		 * Checks the database.
+		 * @param connection a connection of the source
 		 * @throws SQLException if the database or the driver refused
 		 */
 		void run(Connection connection) throws SQLException;

@@ -18,8 +18,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Knows a kind of {@link DataSource} beside which physical connections of its kind can be
- * made. Does not connect.
+ * Strategy that opens physical connections with the configuration of one kind of
+ * {@link DataSource}. Does not connect.
  */
 interface PhysicalConnections {
 
@@ -33,9 +33,9 @@ interface PhysicalConnections {
 	String BOOT_JDBC = "org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails";
 
 	/**
-	 * Those whose libraries are there.
-	 * @param beanFactory where the data sources come from
-	 * @return in the order in which to ask them
+	 * Returns the strategies whose libraries are on the class path.
+	 * @param beanFactory the bean factory with the data sources
+	 * @return the strategies, in the order in which to try them
 	 */
 	static List<PhysicalConnections> known(ConfigurableListableBeanFactory beanFactory) {
 		List<PhysicalConnections> known = new ArrayList<>();
@@ -56,18 +56,18 @@ interface PhysicalConnections {
 	}
 
 	/**
-	 * Looks whether this is such a data source.
-	 * @param candidate the bean, which may wrap what is looked for
-	 * @return makes the connections, or {@code null}
+	 * Returns a connection source if the data source is of this kind.
+	 * @param candidate the bean, which may wrap such a data source
+	 * @return the source, or {@code null} if it is of another kind
 	 */
-	@Nullable ConnectionSource beside(Candidate candidate);
+	@Nullable ConnectionSource sourceFor(Candidate candidate);
 
 	/**
 	 * Unwraps a data source, without connecting.
-	 * @param <T> the type looked for
-	 * @param dataSource a wrapper, a proxy, or what is looked for itself
-	 * @param type the type looked for
-	 * @return what was found, or {@code null}
+	 * @param <T> the wanted type
+	 * @param dataSource the data source, or a wrapper or proxy of it
+	 * @param type the wanted type
+	 * @return the data source of this type, or {@code null} if there is none
 	 */
 	static <T> @Nullable T unwrap(DataSource dataSource, Class<T> type) {
 		if (type.isInstance(dataSource)) {
@@ -77,7 +77,7 @@ interface PhysicalConnections {
 			return dataSource.isWrapperFor(type) ? dataSource.unwrap(type) : null;
 		}
 		catch (Exception ex) {
-			// Such as one that chooses a target, and has none to choose here
+			// For example, a routing data source without a target on this thread
 			return null;
 		}
 	}

@@ -6,7 +6,7 @@
 package io.leaderelection.store.jdbc.autoconfigure;
 
 /**
- * When the tables of the {@code jdbc} store are created.
+ * The options for creating the tables of the {@code jdbc} store.
  */
 public enum SchemaInitialization {
 

@@ -4,8 +4,8 @@
  */
 
 /**
- * Auto-configuration of the {@code jdbc} store, and what other stores over a database set
- * up in the same way.
+ * Auto-configuration of the {@code jdbc} store, and the setup that it shares with other
+ * stores over a database.
  */
 @NullMarked
 package io.leaderelection.store.jdbc.autoconfigure;

@@ -19,9 +19,9 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Borrows connections from the application's {@link DataSource}, which may keep the
- * borrower waiting as long as it likes. The store does so on a thread of its own, one
- * call at a time, and treats a late answer as no answer.
+ * Connection source that borrows from the application's {@link DataSource}, which may
+ * block for any time. The store therefore borrows on its own thread, one call at a time,
+ * and treats a late answer as no answer.
  */
 public final class BorrowingConnectionSource implements ConnectionSource {
 
@@ -34,9 +34,9 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 	private final AtomicBoolean waiting = new AtomicBoolean();
 
 	/**
-	 * Borrows from a data source.
-	 * @param name names the data source in messages
-	 * @param dataSource lends connections
+	 * Creates a source over a data source.
+	 * @param name the name of the data source in messages
+	 * @param dataSource the data source to borrow from
 	 * @param url its JDBC URL, or {@code null} if it is unknown
 	 */
 	public BorrowingConnectionSource(String name, DataSource dataSource, @Nullable String url) {
@@ -46,12 +46,13 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 	}
 
 	/**
-	 * Borrows a connection. While one call waits, others fail at once.
+	 * Borrows a connection. While one call waits, other calls fail immediately.
 	 */
 	@Override
 	public Connection open(Duration timeout) throws SQLException {
 		if (!this.waiting.compareAndSet(false, true)) {
-			throw new SQLTransientConnectionException(name() + " still owes the connection it was asked for before");
+			throw new SQLTransientConnectionException(
+					name() + " has not yet returned the connection of an earlier call");
 		}
 		try {
 			return this.dataSource.getConnection();

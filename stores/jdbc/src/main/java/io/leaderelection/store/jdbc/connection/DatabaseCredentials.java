@@ -10,11 +10,11 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user that connects. A part that is {@code null} is left to the URL, the properties
- * or the driver.
+ * The user name and password for new connections. The URL, the properties or the driver
+ * supply a part that is {@code null}.
  *
- * @param username the user
- * @param password the password or token
+ * @param username the user name
+ * @param password the password or access token
  */
 public record DatabaseCredentials(@Nullable String username, @Nullable String password) {
 

@@ -22,8 +22,8 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes physical connections through a driver. Timeouts in the URL or the properties are
- * replaced by the store's.
+ * Connection source that opens physical connections through a JDBC driver. The store's
+ * timeouts replace those in the URL and the properties.
  */
 public final class DriverConnectionSource implements ConnectionSource {
 
@@ -32,7 +32,8 @@ public final class DriverConnectionSource implements ConnectionSource {
 	private final Supplier<Target> target;
 
 	/**
-	 * Connects with fixed credentials, by the driver that takes the URL.
+	 * Creates a source with fixed credentials, which uses the driver that accepts the
+	 * URL.
 	 * @param url the JDBC URL
 	 * @param username the user, or {@code null} for none
 	 * @param password the password, or {@code null} for none
@@ -42,9 +43,9 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	/**
-	 * Asks at every connect where to connect to and as whom.
-	 * @param name names the database in messages where its URL does not name the host
-	 * @param target supplies what is true now
+	 * Creates a source that obtains URL and credentials again for each connection.
+	 * @param name the name of the database in messages if its URL does not name the host
+	 * @param target supplies the current target
 	 */
 	public DriverConnectionSource(String name, Supplier<Target> target) {
 		this.name = name;
@@ -75,19 +76,19 @@ public final class DriverConnectionSource implements ConnectionSource {
 	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
 		Connection connection = driver(target).connect(url, properties);
 		if (connection == null) {
-			throw new SQLException("The driver does not take the URL");
+			throw new SQLException("The driver does not accept the URL");
 		}
 		return connection;
 	}
 
 	/**
-	 * Checks that there is a driver, without connecting.
+	 * Checks that there is a driver for the URL, without connecting.
 	 * @throws SQLException if there is none for the URL
 	 */
 	public void requireDriver() throws SQLException {
 		Target target = this.target.get();
 		if (!accepts(driver(target), target.url())) {
-			throw new SQLException("The driver " + target.driverClassName() + " does not take the URL");
+			throw new SQLException("The driver " + target.driverClassName() + " does not accept the URL");
 		}
 	}
 
@@ -101,8 +102,8 @@ public final class DriverConnectionSource implements ConnectionSource {
 			return DriverManager.getDriver(url);
 		}
 		catch (SQLException ex) {
-			// It knows those that were there when it was used first, perhaps by a
-			// container
+			// It knows only the drivers that were visible when it was first used, perhaps
+			// by a container
 			for (Driver driver : ServiceLoader.load(Driver.class, DriverConnectionSource.class.getClassLoader())) {
 				if (accepts(driver, url)) {
 					return driver;
@@ -112,7 +113,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 		}
 	}
 
-	/** A driver that does not know does not; what it says may quote the URL. */
+	/** Ignores exceptions, whose messages may quote the URL. */
 	private static boolean accepts(Driver driver, String url) {
 		try {
 			return driver.acceptsURL(url);
@@ -160,22 +161,24 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	/**
-	 * Where to connect to, and how.
+	 * The database to connect to, and the settings of the connection.
 	 *
 	 * @param url the JDBC URL
-	 * @param driverClassName the driver, or {@code null} to find it by the URL
+	 * @param driverClassName the class of the driver, or {@code null} to find it by the
+	 * URL
 	 * @param properties the driver's properties
-	 * @param credentials as whom
-	 * @param defaults what is set on the connection
+	 * @param credentials the credentials
+	 * @param defaults the settings of each new connection
 	 */
 	public record Target(String url, @Nullable String driverClassName, Properties properties,
 			DatabaseCredentials credentials, SessionDefaults defaults) {
 
 		/**
-		 * A URL and who connects to it.
+		 * Creates a target of only a URL and credentials.
 		 * @param url the JDBC URL
-		 * @param driverClassName the driver, or {@code null} to find it by the URL
-		 * @param credentials as whom
+		 * @param driverClassName the class of the driver, or {@code null} to find it by
+		 * the URL
+		 * @param credentials the credentials
 		 * @return the target
 		 */
 		public static Target of(String url, @Nullable String driverClassName, DatabaseCredentials credentials) {

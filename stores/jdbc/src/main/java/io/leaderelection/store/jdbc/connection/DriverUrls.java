@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import io.leaderelection.store.jdbc.JdbcDialect;
 
 /**
- * Reads JDBC URLs, and removes the application's timeouts from them.
+ * Classifies JDBC URLs, and removes the application's timeouts from them.
  */
 public final class DriverUrls {
 
-	/** Parameters that a driver would take from the URL rather than from us. */
+	/** Parameters that would override the properties that the store sets. */
 	private static final Set<String> TIMEOUTS = Set.of("connecttimeout", "sockettimeout", "logintimeout",
 			"cancelsignaltimeout", "tcpkeepalive", "network_timeout");
 
@@ -36,27 +36,27 @@ public final class DriverUrls {
 	}
 
 	/**
-	 * Whether a second connection would see another database.
+	 * Returns whether a second connection would see another database.
 	 * @param url the JDBC URL
-	 * @return whether the database belongs to one connection
+	 * @return {@code true} if the database belongs to one connection
 	 */
 	public static boolean isPrivate(String url) {
 		return PRIVATE_MEMORY.matcher(url).matches();
 	}
 
 	/**
-	 * Whether the database lives in the memory of this process.
+	 * Returns whether the database is in the memory of this process.
 	 * @param url the JDBC URL
-	 * @return whether it is gone when the process ends
+	 * @return {@code true} if it is lost when the process ends
 	 */
 	public static boolean isInMemory(String url) {
 		return !REMOTE_H2.matcher(url).matches() && MEMORY.matcher(url).matches();
 	}
 
 	/**
-	 * Whether the database runs in this process, in memory or on files.
+	 * Returns whether the database runs in this process, in memory or on files.
 	 * @param url the JDBC URL
-	 * @return whether other instances have databases of their own
+	 * @return {@code true} if each instance has its own database
 	 */
 	public static boolean isEmbedded(String url) {
 		boolean h2 = JdbcDialect.ofUrl(url).filter((dialect) -> dialect == JdbcDialect.H2).isPresent();
@@ -64,9 +64,9 @@ public final class DriverUrls {
 	}
 
 	/**
-	 * Removes the timeouts that the application has put into a URL.
+	 * Removes the application's timeouts from a URL.
 	 * @param url the JDBC URL
-	 * @return the same without them
+	 * @return the URL without them
 	 */
 	static String withoutTimeouts(String url) {
 		boolean semicolons = JdbcDialect.ofUrl(url).filter((dialect) -> dialect == JdbcDialect.H2).isPresent();

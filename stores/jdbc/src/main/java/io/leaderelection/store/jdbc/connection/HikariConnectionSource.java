@@ -18,8 +18,9 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes physical connections as a HikariCP pool does, beside the pool. The pool's
- * configuration, credentials included, is read at every connect.
+ * Connection source that opens physical connections with the configuration of a HikariCP
+ * pool, outside the pool. It reads the configuration, including the credentials, for each
+ * connection.
  */
 public final class HikariConnectionSource implements ConnectionSource {
 
@@ -28,9 +29,9 @@ public final class HikariConnectionSource implements ConnectionSource {
 	private final Supplier<HikariDataSource> pool;
 
 	/**
-	 * Copies a pool.
-	 * @param name names the database in messages where its URL does not name the host
-	 * @param pool supplies the pool, asked at every connect
+	 * Creates a source that uses the configuration of a pool.
+	 * @param name the name of the database in messages if its URL does not name the host
+	 * @param pool supplies the pool, for each connection
 	 */
 	public HikariConnectionSource(String name, Supplier<HikariDataSource> pool) {
 		this.name = name;
@@ -38,10 +39,11 @@ public final class HikariConnectionSource implements ConnectionSource {
 	}
 
 	/**
-	 * Whether a pool's physical connections can be made beside it. Those of a data source
-	 * that the pool was given, makes by its class name or finds by JNDI cannot.
+	 * Returns whether physical connections can be opened with the configuration of a
+	 * pool. This is not possible if the pool wraps a data source that it was given,
+	 * creates by class name or looks up in JNDI.
 	 * @param pool the pool
-	 * @return whether it connects by a URL
+	 * @return {@code true} if the pool connects by a URL
 	 */
 	public static boolean canCopy(HikariDataSource pool) {
 		return pool.getDataSource() == null && pool.getDataSourceClassName() == null && pool.getJdbcUrl() != null;

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of each new connection, as in the application's pool.
+ * The settings of each new connection, equal to those of the application's pool.
  *
  * @param catalog the catalog, or {@code null} to keep the driver's
  * @param schema the schema, or {@code null} to keep the driver's
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record SessionDefaults(@Nullable String catalog, @Nullable String schema, @Nullable String initSql) {
 
-	/** Leaves a connection as the driver made it. */
+	/** Changes no settings. */
 	public static final SessionDefaults NONE = new SessionDefaults(null, null, null);
 
 	/**
-	 * Sets a connection up; closes it if that fails.
+	 * Applies the settings to a connection, and closes it if that fails.
 	 * @param connection a new connection
 	 * @return the same connection
 	 * @throws SQLException if the database refuses

@@ -4,9 +4,9 @@
  */
 
 /**
- * Where the connections of the {@code jdbc} store come from: physical ones made as the
- * application makes its own, or borrowed ones. No Spring; HikariCP is touched by the
- * classes named after it.
+ * Connection sources of the {@code jdbc} store: physical connections with the
+ * application's configuration, or borrowed ones. Does not use Spring; only the classes
+ * named after HikariCP use it.
  */
 @NullMarked
 package io.leaderelection.store.jdbc.connection;

@@ -15,12 +15,12 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.jdbc.LeaseSchema;
 
 /**
- * A row in {@code leader_fence} that belongs to no election, by which two connections
- * find out whether they see the same table.
+ * A row in {@code leader_fence} that belongs to no election and shows whether two
+ * connections see the same table.
  */
 public final class FenceMarker {
 
-	/** Both contain what no legal name does. */
+	/** Both contain a character that valid names cannot contain. */
 	private static final byte[] NAMESPACE = "\u0000leader-election".getBytes(StandardCharsets.UTF_8);
 
 	private static final byte[] ELECTION = "\u0000marker".getBytes(StandardCharsets.UTF_8);
@@ -36,7 +36,7 @@ public final class FenceMarker {
 	private final String read;
 
 	/**
-	 * Describes the row.
+	 * Creates the description of the row.
 	 * @param schema the dialect and the tables
 	 */
 	public FenceMarker(LeaseSchema schema) {
@@ -47,9 +47,9 @@ public final class FenceMarker {
 	}
 
 	/**
-	 * Writes something random.
-	 * @param connection of the store, in auto-commit mode
-	 * @return what was written
+	 * Writes a random value.
+	 * @param connection a connection of the store, in auto-commit mode
+	 * @return the value
 	 * @throws SQLException if the database or the driver refused
 	 */
 	public String write(Connection connection) throws SQLException {
@@ -61,7 +61,7 @@ public final class FenceMarker {
 			write(connection, this.insert, random);
 		}
 		catch (SQLException ex) {
-			// Another instance may have been faster
+			// Another instance may have inserted the row
 			if (write(connection, this.update, random) == 0) {
 				throw ex;
 			}
@@ -70,9 +70,9 @@ public final class FenceMarker {
 	}
 
 	/**
-	 * Reads what was written last.
-	 * @param connection of the store, in auto-commit mode
-	 * @return what is there, or nothing
+	 * Reads the value that was written last.
+	 * @param connection a connection of the store, in auto-commit mode
+	 * @return the value, or an empty string if there is none
 	 * @throws SQLException if the database or the driver refused
 	 */
 	public String read(Connection connection) throws SQLException {
@@ -86,10 +86,10 @@ public final class FenceMarker {
 	}
 
 	/**
-	 * Reads it as fenced transactions read their rows, which also shows whether this user
-	 * may.
-	 * @param connection of the application, in a transaction
-	 * @return what is there, or nothing
+	 * Reads and locks the row as fenced transactions do, which also shows whether this
+	 * user has the privilege.
+	 * @param connection a connection of the application, in a transaction
+	 * @return the value, or an empty string if there is none
 	 * @throws SQLException if the database or the driver refused
 	 */
 	public String lock(Connection connection) throws SQLException {

@@ -9,8 +9,8 @@ import io.leaderelection.LeadershipLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that was begun in guarded work was not committed, because its term is
- * over. All it wrote is rolled back.
+ * Exception thrown when a transaction that began in a guarded call is not committed,
+ * because its term is over. All its writes are rolled back.
  */
 public class FencedTransactionException extends LeadershipLostException {
 
@@ -22,8 +22,8 @@ public class FencedTransactionException extends LeadershipLostException {
 	 * Creates the exception.
 	 * @param election the name of the election
 	 * @param fencingToken the token of the term that is over
-	 * @param reason how that is known
-	 * @param cause what the database answered, or {@code null}
+	 * @param reason why the term is known to be over
+	 * @param cause the failure of the database, or {@code null}
 	 */
 	public FencedTransactionException(String election, long fencingToken, String reason, @Nullable Throwable cause) {
 		super(election, fencingToken, cause);

@@ -36,18 +36,19 @@ import org.springframework.transaction.support.AbstractTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Fences the transactions of a transaction manager: one that began in guarded work, with
- * {@link Leadership#current()} bound to the thread, is committed only if that term is
- * still the latest one. Else the commit fails with a {@link FencedTransactionException}
- * and the transaction is rolled back. All other transactions are left alone.
+ * Listener that fences the transactions of a transaction manager. A transaction that
+ * began in a guarded call, with {@link Leadership#current()} bound to the thread, is
+ * committed only if that term is still the latest one. Otherwise the commit fails with a
+ * {@link FencedTransactionException} and the transaction is rolled back. Other
+ * transactions are not affected.
  * <p>
- * Safe for use by several threads. Added to a manager of its own with
- * {@code manager.addListener(...)}; the managers of an application are fenced by the
- * auto-configuration.
+ * Thread-safe. Add a separate instance to each transaction manager with
+ * {@code manager.addListener(...)}; the auto-configuration does so for the managers of an
+ * application.
  */
 public final class FencedTransactions implements TransactionExecutionListener {
 
-	/** A commit that begins late in a lease gets this much time. */
+	/** The least time for a commit that begins near the end of a lease. */
 	private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
 
 	private final DataSource dataSource;
@@ -56,13 +57,18 @@ public final class FencedTransactions implements TransactionExecutionListener {
 
 	private final SQLExceptionTranslator translator = new SQLExceptionSubclassTranslator();
 
-	/** Distinguished by identity. Weak, should a manager forget to report an end. */
+	/**
+	 * Keys are compared by identity, and weak in case a manager does not report the end
+	 * of a transaction.
+	 */
 	private final Map<TransactionExecution, Begun> begun = Collections.synchronizedMap(new WeakHashMap<>());
 
 	/**
-	 * Fences transactions over a data source.
-	 * @param dataSource what the transaction manager works on, as it binds it to threads
-	 * @param fence the fence, asked for at each commit; what it throws fails the commit
+	 * Creates a listener for the transactions over a data source.
+	 * @param dataSource the data source of the transaction manager, as it binds it to
+	 * threads
+	 * @param fence supplies the fence at each commit; the commit fails if it throws an
+	 * exception
 	 */
 	public FencedTransactions(DataSource dataSource, Supplier<TermFence> fence) {
 		this.dataSource = dataSource;
@@ -82,9 +88,10 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	}
 
 	/**
-	 * Called after all synchronizations, as the last thing before the commit itself; for
-	 * a savepoint, before it is released. Then the row stays locked until the end of the
-	 * transaction around it.
+	 * Locks the row of the term and compares it. The transaction manager calls this after
+	 * all synchronizations and immediately before the commit or, for a savepoint, before
+	 * its release. After a savepoint the row stays locked until the end of the outer
+	 * transaction.
 	 */
 	@Override
 	public void beforeCommit(TransactionExecution transaction) {
@@ -98,8 +105,8 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		catch (RuntimeException ex) {
 			rollBackSavepoint(transaction, ex);
 			if (ex instanceof TransactionException) {
-				// After one of these the manager would not roll back, and the connection
-				// commits when it is given back
+				// After such an exception the manager would not roll back, and the
+				// connection would commit when it is returned
 				throw new InvalidDataAccessResourceUsageException("A fenced transaction cannot be committed", ex);
 			}
 			throw ex;
@@ -116,8 +123,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	}
 
 	/**
-	 * Whether a transaction around this one is compared with the same term, when it
-	 * commits.
+	 * Returns whether the commit of an outer transaction compares the same term.
 	 */
 	private boolean isCoveredBefore(Begun begins) {
 		synchronized (this.begun) {
@@ -127,7 +133,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		}
 	}
 
-	/** Independent of the manager's transaction around it. */
+	/** Leaves the outer transaction to the manager. */
 	private static void rollBackSavepoint(TransactionExecution transaction, RuntimeException failure) {
 		if (transaction instanceof AbstractTransactionStatus status && status.hasSavepoint()) {
 			try {
@@ -144,9 +150,9 @@ public final class FencedTransactions implements TransactionExecutionListener {
 			return;
 		}
 		if (!leadership.isValid()) {
-			// Nor may its locks keep a successor out
+			// Without locking, because the lock would delay the next leader
 			throw new FencedTransactionException(leadership.election(), leadership.fencingToken(),
-					"it is not valid any more by this instance's own clocks", null);
+					"it is no longer valid by this instance's own clocks", null);
 		}
 		if (!(leadership instanceof StoredTerm.Bearer bearer)) {
 			throw new InvalidDataAccessApiUsageException("A transaction was begun under a Leadership of "
@@ -154,7 +160,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		}
 		TermFence fence = this.fence.get();
 		if (!transaction.isReadOnly() && transaction instanceof TransactionStatus status) {
-			// Hibernate would write only now, in the commit
+			// Otherwise Hibernate would write after the comparison, in the commit
 			status.flush();
 		}
 		if (TransactionSynchronizationManager.getResource(this.dataSource) == null) {
@@ -172,8 +178,8 @@ public final class FencedTransactions implements TransactionExecutionListener {
 						"a later term began during this transaction", ex);
 			}
 			throw translate(fence.isConflict(ex)
-					? "Comparison with the table of fences: a later term may have begun during this transaction, or it was "
-							+ "in conflict with another one"
+					? "Comparison with the table of fences: a later term may have begun during this transaction, or it "
+							+ "conflicted with another transaction"
 					: "Comparison with the table of fences", ex);
 		}
 		finally {
@@ -182,8 +188,8 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	}
 
 	/**
-	 * By the database itself: then there is nothing to fence, whatever has become of the
-	 * term, and wherever the connection leads to.
+	 * Returns whether the database itself prevents writes. Then there is nothing to
+	 * fence, even if the term is over or the connection leads to another database.
 	 */
 	private boolean isKeptFromWriting() {
 		if (TransactionSynchronizationManager.getResource(this.dataSource) == null) {
@@ -201,13 +207,16 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		}
 	}
 
-	/** By declaration: what a connection does by default is not asked for. */
+	/** Considers only the declared isolation level, not the default of the connection. */
 	private static boolean isRepeatableRead() {
 		Integer level = TransactionSynchronizationManager.getCurrentTransactionIsolationLevel();
 		return level != null && level == TransactionDefinition.ISOLATION_REPEATABLE_READ;
 	}
 
-	/** A successor does not wait longer than for the lease. */
+	/**
+	 * Limits how long a silent transaction can delay the next leader to the rest of the
+	 * lease.
+	 */
 	private static Duration silence(Leadership leadership) {
 		Duration remaining = leadership.remaining();
 		return (remaining.compareTo(LEAST_SILENCE) > 0) ? remaining : LEAST_SILENCE;
@@ -219,11 +228,11 @@ public final class FencedTransactions implements TransactionExecutionListener {
 	}
 
 	/**
-	 * The transactions that began in guarded work.
+	 * A transaction that began in a guarded call.
 	 *
-	 * @param leadership the term under which it began
-	 * @param resource what a transaction and its savepoints have in common, or
-	 * {@code null} if that is not known
+	 * @param leadership the term in which it began
+	 * @param resource the resource that a transaction and its savepoints share, or
+	 * {@code null} if it is unknown
 	 */
 	private record Begun(Leadership leadership, @Nullable Object resource) {
 

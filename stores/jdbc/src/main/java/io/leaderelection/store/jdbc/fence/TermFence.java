@@ -19,14 +19,14 @@ import io.leaderelection.store.jdbc.LeaseSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares terms with their rows in {@code leader_fence}, and locks the rows. Safe for
- * use by several threads.
+ * Compares terms with their rows in {@code leader_fence}, and locks these rows.
+ * Thread-safe.
  */
 public final class TermFence {
 
 	/**
-	 * The session ends itself if the process falls silent between here and the commit,
-	 * unless it would do so earlier anyway.
+	 * Makes the server end the session if the process sends nothing between this
+	 * statement and the commit, unless a shorter timeout is set already.
 	 */
 	private static final String POSTGRESQL = """
 			select token, nonce, set_config('idle_in_transaction_session_timeout',
@@ -35,24 +35,30 @@ public final class TermFence {
 					then current_setting('idle_in_transaction_session_timeout') else (?::bigint)::text end, true)
 			from leader_fence where namespace = ? and election = ? for share""";
 
-	/** Reads what was committed last, whatever the snapshot; known to MySQL, too. */
+	/**
+	 * Reads the latest committed row, independent of the snapshot. MySQL also supports
+	 * this syntax.
+	 */
 	private static final String MARIADB = """
 			select token, nonce from leader_fence where namespace = ? and election = ? lock in share mode""";
 
-	/** It has no share lock: fenced transactions of one election commit one by one. */
+	/**
+	 * H2 has no share lock, so the fenced transactions of one election commit one by one.
+	 */
 	private static final String H2 = """
 			select token, nonce from leader_fence where namespace = ? and election = ? for update""";
 
 	/**
-	 * PostgreSQL: the row has changed since the snapshot, or a serializable transaction
-	 * fails. H2: the latter. All but PostgreSQL: a deadlock.
+	 * In PostgreSQL: the row has changed since the snapshot, or a serializable
+	 * transaction fails. In H2: a serializable transaction fails, or a deadlock. In MySQL
+	 * and MariaDB: a deadlock.
 	 */
 	private static final String CONFLICT = "40001";
 
-	/** Of MariaDB, if innodb_snapshot_isolation is on: the same. */
+	/** MariaDB with innodb_snapshot_isolation: the row has changed since the snapshot. */
 	private static final int RECORD_CHANGED = 1020;
 
-	/** Of H2: the same. */
+	/** H2: the row has changed since the snapshot. */
 	private static final int CONCURRENT_UPDATE = 90131;
 
 	private final JdbcDialect dialect;
@@ -65,7 +71,7 @@ public final class TermFence {
 	}
 
 	/**
-	 * Makes a fence.
+	 * Creates a fence.
 	 * @param schema the dialect and the tables
 	 * @return the fence
 	 */
@@ -79,12 +85,12 @@ public final class TermFence {
 	}
 
 	/**
-	 * Locks the row of a term against a new grant until the transaction ends, and
-	 * compares it with the term.
-	 * @param connection in a transaction
-	 * @param term under which the transaction began
-	 * @param silence how long the connection may be silent afterwards before PostgreSQL
-	 * ends the session, and with it the transaction
+	 * Locks the row of an election against a new grant until the transaction ends, and
+	 * compares it with a term.
+	 * @param connection a connection in a transaction
+	 * @param term the term in which the transaction began
+	 * @param silence how long the connection may then be idle before PostgreSQL ends the
+	 * session and its transaction
 	 * @throws FencedTransactionException if the term is not the latest one
 	 * @throws SQLException if the database or the driver refused
 	 */
@@ -99,10 +105,10 @@ public final class TermFence {
 	}
 
 	/**
-	 * Whether the database itself lets nothing be written in a transaction, so that there
-	 * is nothing to fence. Such a transaction may not even lock a row.
-	 * @param connection in a transaction that was declared read-only
-	 * @return whether writes are refused
+	 * Returns whether the database itself prevents writes in a transaction, so that there
+	 * is nothing to fence. Such a transaction cannot lock a row either.
+	 * @param connection a connection in a transaction that was declared read-only
+	 * @return {@code true} if the database rejects writes
 	 * @throws SQLException if the database or the driver refused
 	 */
 	static boolean refusesWrites(Connection connection) throws SQLException {
@@ -131,12 +137,13 @@ public final class TermFence {
 	}
 
 	/**
-	 * Whether a failure says that the row has changed since the transaction's snapshot,
-	 * which is what only a grant does. PostgreSQL answers any conflict of serializable
-	 * transactions in the same way; H2 reports an existing one without a reason.
-	 * @param failure what the database answered
-	 * @param repeatableRead whether the transaction is known to be no more than that
-	 * @return whether a later term has begun
+	 * Returns whether a failure means that the row has changed since the transaction's
+	 * snapshot, which only a grant can cause. PostgreSQL reports every conflict of
+	 * serializable transactions in the same way. H2 does not report the cause of an
+	 * existing conflict.
+	 * @param failure the failure of the database
+	 * @param repeatableRead whether the isolation level is known to be REPEATABLE READ
+	 * @return {@code true} if a later term has begun
 	 */
 	boolean isOvertaken(SQLException failure, boolean repeatableRead) {
 		return switch (this.dialect) {
@@ -147,9 +154,10 @@ public final class TermFence {
 	}
 
 	/**
-	 * Whether a failure may, but need not, say so.
-	 * @param failure what the database answered
-	 * @return whether the transaction could not be serialized, or was in a deadlock
+	 * Returns whether a failure may be caused by a later term.
+	 * @param failure the failure of the database
+	 * @return {@code true} if the transaction could not be serialized, or was in a
+	 * deadlock
 	 */
 	boolean isConflict(SQLException failure) {
 		return CONFLICT.equals(failure.getSQLState());
@@ -164,7 +172,7 @@ public final class TermFence {
 	}
 
 	/**
-	 * A row of the fences.
+	 * A row of {@code leader_fence}.
 	 *
 	 * @param token the token of the latest term
 	 * @param nonce the nonce of the latest term

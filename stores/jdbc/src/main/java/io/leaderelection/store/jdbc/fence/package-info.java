@@ -4,13 +4,14 @@
  */
 
 /**
- * Fenced transactions: what a transaction wrote is committed only if the term under which
- * it began is still the latest one. Needs Spring's transaction support.
+ * Fenced transactions: a transaction is committed only if the term in which it began is
+ * still the latest one. Requires Spring's transaction support.
  * <p>
- * Right before the commit, after everything was flushed, the transaction takes a share
- * lock on the row of its election in {@code leader_fence} and compares token and nonce
- * with its own term. Only a new grant writes that row, and it locks it first; so from the
- * comparison to the end of the transaction nobody else can be granted the election.
+ * Immediately before the commit, after all writes are flushed, the transaction takes a
+ * share lock on the row of its election in {@code leader_fence} and compares token and
+ * nonce with its own term. Only a new grant writes this row, and locks it first.
+ * Therefore no other candidate can acquire the election between the comparison and the
+ * end of the transaction.
  */
 @NullMarked
 package io.leaderelection.store.jdbc.fence;

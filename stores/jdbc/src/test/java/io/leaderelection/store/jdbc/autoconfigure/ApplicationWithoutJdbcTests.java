@@ -29,8 +29,8 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The starter brings this artifact to applications that have none of its friends: their
- * classes are really not there.
+ * Tests applications that get this artifact by the starter but have none of its optional
+ * libraries. These are removed from the class path.
  */
 class ApplicationWithoutJdbcTests {
 
@@ -66,7 +66,8 @@ class ApplicationWithoutJdbcTests {
 			}
 		}
 		assertThat(left).as("jars left out").isGreaterThan(4);
-		// Once in a JVM it looks for drivers, with the loader of its first caller
+		// DriverManager looks for drivers once in a JVM, with the class loader of its
+		// first caller
 		assertThat(DriverManager.drivers()).isNotEmpty();
 		ClassLoader before = Thread.currentThread().getContextClassLoader();
 		try (URLClassLoader loader = new URLClassLoader(kept.toArray(URL[]::new),
@@ -85,7 +86,7 @@ class ApplicationWithoutJdbcTests {
 		return Path.of(entry).toUri().toURL();
 	}
 
-	/** Loaded apart. */
+	/** Loaded by a separate class loader. */
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	public static class Application {
@@ -96,7 +97,7 @@ class ApplicationWithoutJdbcTests {
 			try (ConfigurableApplicationContext context = application.run(arguments)) {
 				if (arguments[0].startsWith("--leader-election.jdbc.url")
 						&& !context.getBean(LeaderElections.class).get("default").awaitLeader(Duration.ofSeconds(30))) {
-					throw new IllegalStateException("Nobody was elected");
+					throw new IllegalStateException("No leader was elected");
 				}
 				return context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).detect().toString();
 			}

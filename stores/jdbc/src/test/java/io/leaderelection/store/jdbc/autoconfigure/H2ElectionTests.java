@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * H2 behind a socket, in this process.
+ * Tests elections on an H2 server in this process.
  */
 class H2ElectionTests extends JdbcElectionContract {
 

@@ -41,7 +41,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is found without connecting: there is nothing at these addresses.
+ * Tests the detection of databases, which does not connect: there is no server at these
+ * addresses.
  */
 class JdbcDetectionTests {
 
@@ -85,7 +86,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void severalDataSourcesAreNot() {
+	void severalDataSourcesAreNotDetected() {
 		this.contextRunner.withUserConfiguration(TwoDataSources.class)
 			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none(
 					"there are several DataSource beans (one, two), and none is annotated with @LeaderElectionStore or "
@@ -110,16 +111,16 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void dataSourceForAnotherPurposeIsNot() {
+	void dataSourceForAnotherPurposeIsNotDetected() {
 		this.contextRunner
 			.withBean("other", DataSource.class, () -> new DriverManagerDataSource(NOWHERE),
 					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
 			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none("the DataSource bean 'other' is "
-					+ "kept from injection, and is not annotated with @LeaderElectionStore")));
+					+ "not an autowire candidate, and is not annotated with @LeaderElectionStore")));
 	}
 
 	@Test
-	void primaryDataSourceStandsOut() {
+	void primaryDataSourceIsDetected() {
 		this.contextRunner.withUserConfiguration(PrimaryDataSource.class)
 			.run((context) -> assertThat(detected(context).reason()).contains("'one'"));
 	}
@@ -142,7 +143,7 @@ class JdbcDetectionTests {
 	@Test
 	void embeddedDatabaseMadeByBootIsNotDetected() {
 		this.withBoot.run((context) -> assertThat(detected(context)).isEqualTo(Detection
-			.none("the DataSource bean 'dataSource' is an embedded database, of which each instance has its own")));
+			.none("the DataSource bean 'dataSource' is an embedded database, and each instance has its own")));
 	}
 
 	@Test
@@ -179,7 +180,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void routedPoolIsThatWithoutAKey() {
+	void routingUsesThePoolWithoutAKey() {
 		this.contextRunner.withBean(DataSource.class, () -> routing(pool(NOWHERE)))
 			.run((context) -> assertThat(
 					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
@@ -230,7 +231,7 @@ class JdbcDetectionTests {
 	}
 
 	@Test
-	void connectionDetailsAreHonouredBesideAPoolOfAnotherKind() {
+	void connectionDetailsAreHonouredWithAForeignPool() {
 		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
 			.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName())
 			.run((context) -> assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1"));

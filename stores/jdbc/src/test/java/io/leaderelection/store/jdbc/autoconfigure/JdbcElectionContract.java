@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over a database.
+ * Contract for applications that elect over a database.
  */
 public abstract class JdbcElectionContract extends ElectionContract {
 
@@ -74,7 +74,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	@DisplayName("Rule 8: work that ends while its context is closed has the data source to its end")
+	@DisplayName("Rule 8: work that ends while its context closes can use the data source until its end")
 	protected void rule08WorkHasItsDataSourceUntilItEnds() {
 		checkWorkEndsBeforeItsClient(runner().withBean(ClosingOfBooks.class),
 				(application) -> application.getBean(ClosingOfBooks.class).work(),
@@ -82,7 +82,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void ownUrlIsUsedBesideAnUnusableDataSource() {
+	protected void ownUrlIsUsedInsteadOfAnUnusableDataSource() {
 		runner()
 			.withPropertyValues("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + username(),
 					"spring.datasource.url=jdbc:postgresql://127.0.0.1:1/nothing")
@@ -134,7 +134,7 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void lockedRecordEndsTheTermAndComesBack() {
+	protected void lockedRecordEndsTheTermUntilUnlocked() {
 		runner()
 			.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=200ms",
 					"leader-election.namespace=locked")

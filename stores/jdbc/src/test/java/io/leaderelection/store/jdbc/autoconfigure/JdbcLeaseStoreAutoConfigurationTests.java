@@ -71,7 +71,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void embeddedDatabaseElectsIfItIsNamedAndIsWarnedOf(CapturedOutput output) {
+	void namedEmbeddedDatabaseElectsWithAWarning(CapturedOutput output) {
 		this.withBoot.run((context) -> {
 			awaitLeader(context.getBean(LeaderElections.class));
 			assertThat(output).containsOnlyOnce(
@@ -113,7 +113,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void missingTableEndsTheStartAndPrintsWhatCreatesIt(CapturedOutput output) {
+	void missingTableFailsTheStartWithItsStatements(CapturedOutput output) {
 		assertThatException()
 			.isThrownBy(() -> new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
 				.properties("leader-election.namespace=tests", "leader-election.backend=jdbc",
@@ -128,7 +128,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void tablesOfAMigrationAreThereInTime() {
+	void migrationRunsBeforeTheTablesAreChecked() {
 		this.withBoot.withConfiguration(AutoConfigurations.of(FlywayAutoConfiguration.class))
 			.withPropertyValues("spring.datasource.url=" + memory("flyway"),
 					"leader-election.jdbc.initialize-schema=never", "spring.flyway.locations=classpath:db/leader")
@@ -141,7 +141,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void tablesAreCreatedEverywhereIfThatIsWanted(@TempDir Path directory) {
+	void tablesAreCreatedInAnyDatabaseIfConfigured(@TempDir Path directory) {
 		String url = "jdbc:h2:file:" + directory.resolve("lease");
 		this.withBoot
 			.withPropertyValues("spring.datasource.url=" + url, "leader-election.jdbc.initialize-schema=always")
@@ -149,17 +149,18 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void unreachableDatabaseIsNoReasonToStop(CapturedOutput output) {
+	void unreachableDatabaseDoesNotFailTheStart(CapturedOutput output) {
 		this.withBoot.withPropertyValues("spring.datasource.url=" + UNREACHABLE).run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
-			assertThat(output).containsOnlyOnce("Nobody can be elected yet: jdbc:mariadb://127.0.0.1:1 cannot be used: "
-					+ "Cannot connect to jdbc:mariadb://127.0.0.1:1: no connection to the server (");
+			assertThat(output)
+				.containsOnlyOnce("No leader can be elected yet: jdbc:mariadb://127.0.0.1:1 cannot be used: "
+						+ "Cannot connect to jdbc:mariadb://127.0.0.1:1: no connection to the server (");
 		});
 	}
 
 	@Test
-	void tablesAreCreatedWhenTheDatabaseComesLate() throws SQLException {
+	void tablesAreCreatedOnceTheDatabaseAnswers() throws SQLException {
 		AtomicInteger calls = new AtomicInteger();
 		this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> {
 			if (calls.incrementAndGet() <= 2) {
@@ -176,7 +177,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void dataSourceThatNeverAnswersHoldsUpNothing(CapturedOutput output) {
+	void hangingDataSourceDoesNotDelayTheStart(CapturedOutput output) {
 		CountDownLatch end = new CountDownLatch(1);
 		AtomicInteger waiting = new AtomicInteger();
 		AtomicInteger most = new AtomicInteger();
@@ -237,7 +238,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "lease; drop table users", "lease\"", "lease'--", "a b", "1lease", "a.b.c.d", ".a", "a.",
 			"läse", "a$b", "an_extremely_long_name_that_some_databases_would_cut_off_without_a_word" })
-	void tableNamesThatCouldBeAnythingElseAreRefused(String name) {
+	void unsafeTableNamesAreRejected(String name) {
 		this.contextRunner
 			.withPropertyValues("leader-election.jdbc.url=" + memory("names"),
 					"leader-election.jdbc.table-name=" + name)
@@ -248,7 +249,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "leader_lease_of_orders", "leader_fence", "public.leader_lease", "Locks" })
-	void tableNamesMayHoldTheDefaultOnes(String name) {
+	void tableNamesMayContainTheDefaultNames(String name) {
 		this.contextRunner
 			.withPropertyValues("leader-election.jdbc.url=" + memory("names_" + name.replace('.', '_')),
 					"leader-election.jdbc.table-name=" + name)
@@ -267,7 +268,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	@ParameterizedTest
 	@CsvSource({ "jdbc:oracle:thin:@localhost:1521/orders, oracle",
 			"jdbc:sqlserver://localhost:1433;databaseName=orders, sqlserver" })
-	void databaseThatIsNotTestedIsRefusedBeforeItsDriverIsLookedFor(String url, String product) {
+	void untestedDatabaseIsRejectedWithoutItsDriver(String url, String product) {
 		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url)
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
@@ -322,7 +323,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 
 	}
 
-	/** Tells nothing but connections. */
+	/** Provides only connections, without a URL. */
 	private record OpaqueDataSource(Lender lender) implements DataSource {
 
 		@Override

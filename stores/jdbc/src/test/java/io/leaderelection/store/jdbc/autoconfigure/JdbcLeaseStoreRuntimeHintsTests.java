@@ -50,19 +50,19 @@ class JdbcLeaseStoreRuntimeHintsTests {
 	@ParameterizedTest
 	@ValueSource(
 			classes = { DataSourceTransactionManager.class, JdbcTransactionManager.class, JpaTransactionManager.class })
-	void theDataSourceOfATransactionManagerCanBeAskedFor(Class<?> manager) {
+	void dataSourceOfATransactionManagerIsReadable(Class<?> manager) {
 		assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(manager, "getDataSource"))
 			.accepts(this.hints);
 	}
 
 	@ParameterizedTest
 	@ValueSource(classes = { HikariDataSource.class, AbstractDriverBasedDataSource.class, JdbcConnectionDetails.class })
-	void aLibraryThatIsThereIsFoundByItsName(Class<?> type) {
+	void presentLibraryIsFoundByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(this.hints);
 	}
 
 	@Test
-	void transactionManagersThatAreNotThereAreNoMatter() {
+	void missingTransactionManagersAreIgnored() {
 		RuntimeHints without = new RuntimeHints();
 		new JdbcLeaseStoreRuntimeHints().registerHints(without, new FilteredClassLoader("org.springframework.orm",
 				"org.springframework.jdbc", "org.springframework.boot.jdbc", "com.zaxxer.hikari"));

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A Galera cluster of one node, which is enough to be one.
+ * Tests a Galera cluster of one node.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -52,13 +52,13 @@ class MultiPrimaryIT {
 				"leader-election.jdbc.fenced-transactions=true");
 
 	@Test
-	void aNodeOfAGaleraClusterEndsTheStart(CapturedOutput output) {
+	void galeraNodeFailsTheStart(CapturedOutput output) {
 		try (MariaDbServer node = openNode()) {
 			await().atMost(PATIENCE).ignoreExceptionsInstanceOf(SQLException.class).until(() -> isReady(node));
 			this.contextRunner.withPropertyValues("spring.datasource.url=" + node.jdbcUrl())
 				.run((context) -> assertThat(context.getStartupFailure())
 					.hasStackTraceContaining("is a node of a Galera cluster (wsrep_on is ON)")
-					.hasStackTraceContaining("a lock on one server keeps nobody out on another")
+					.hasStackTraceContaining("a lock on one server has no effect on the others")
 					.hasStackTraceContaining(
 							"Remove leader-election.jdbc.fenced-transactions and compare fencing tokens"));
 			this.contextRunner

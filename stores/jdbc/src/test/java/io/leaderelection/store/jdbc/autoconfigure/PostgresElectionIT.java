@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The superuser needs no password, everybody else does.
+ * Tests elections on a server where only the superuser needs no password.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -111,7 +111,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 	}
 
 	@Test
-	protected void wrongPasswordIsToldOnceAtTheStartAndTriedAgain(CapturedOutput output) {
+	protected void wrongPasswordIsReportedOnceAndTriedAgain(CapturedOutput output) {
 		asApp().withPropertyValues("spring.datasource.password=wrong").run((context) -> {
 			assertThat(context).hasNotFailed();
 			LeaderElection election = election(context);
@@ -120,9 +120,9 @@ public class PostgresElectionIT extends JdbcElectionContract {
 			assertThat(election.isLeader()).isFalse();
 			execute("alter role app password 'wrong'");
 			await().atMost(PATIENCE).until(election::isLeader);
-			assertThat(output).containsOnlyOnce("Nobody can be elected yet")
+			assertThat(output).containsOnlyOnce("No leader can be elected yet")
 				.containsOnlyOnce("Store '" + store() + "': no answer from the store")
-				.contains("user or password is refused (PSQLException, SQL state 28P01");
+				.contains("user or password is rejected (PSQLException, SQL state 28P01");
 		});
 	}
 
@@ -153,7 +153,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 	}
 
 	@Test
-	protected void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
+	protected void serverDownAtTheStartIsRetriedUntilItAnswers() {
 		try {
 			checkStartWithoutServer(runner().withPropertyValues("leader-election.jdbc.table-name=late_lease"),
 					server::stop, server::start);

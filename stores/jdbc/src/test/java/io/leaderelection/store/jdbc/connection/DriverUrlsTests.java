@@ -20,7 +20,7 @@ class DriverUrlsTests {
 			"jdbc:hsqldb:hsql://localhost/a,false,false,false", "jdbc:derby:memory:a;create=true,false,true,true",
 			"jdbc:derby://localhost/a,false,false,false", "jdbc:postgresql://localhost/a,false,false,false",
 			"jdbc:mariadb://localhost/mem,false,false,false" })
-	void tellsWhereTheDatabaseLives(String url, boolean isPrivate, boolean inMemory, boolean embedded) {
+	void classifiesDatabases(String url, boolean isPrivate, boolean inMemory, boolean embedded) {
 		assertThat(DriverUrls.isPrivate(url)).isEqualTo(isPrivate);
 		assertThat(DriverUrls.isInMemory(url)).isEqualTo(inMemory);
 		assertThat(DriverUrls.isEmbedded(url)).isEqualTo(embedded);

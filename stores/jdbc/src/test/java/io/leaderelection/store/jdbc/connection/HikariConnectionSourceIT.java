@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Pools of every making, and the connections made beside them.
+ * Tests connections with the configuration of differently configured pools.
  */
 @Tag("server")
 class HikariConnectionSourceIT {
@@ -65,11 +65,11 @@ class HikariConnectionSourceIT {
 		return pool;
 	}
 
-	private static HikariConnectionSource beside(HikariDataSource pool) {
+	private static HikariConnectionSource sourceOf(HikariDataSource pool) {
 		return new HikariConnectionSource("the pool", () -> pool);
 	}
 
-	private static String ask(HikariConnectionSource source, String sql) throws SQLException {
+	private static String query(HikariConnectionSource source, String sql) throws SQLException {
 		try (Connection connection = source.open(TIMEOUT);
 				Statement statement = connection.createStatement();
 				ResultSet row = statement.executeQuery("select " + sql)) {
@@ -85,11 +85,11 @@ class HikariConnectionSourceIT {
 		pool.addDataSourceProperty("ApplicationName", "orders");
 		pool.setSchema("orders");
 		pool.setConnectionInitSql("set statement_timeout = 12345");
-		HikariConnectionSource source = beside(pool);
-		assertThat(ask(source, "current_setting('application_name')")).isEqualTo("orders");
-		assertThat(ask(source, "current_schema()")).isEqualTo("orders");
-		assertThat(ask(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
-		assertThat(ask(source, "current_setting('work_mem')")).isEqualTo("1MB");
+		HikariConnectionSource source = sourceOf(pool);
+		assertThat(query(source, "current_setting('application_name')")).isEqualTo("orders");
+		assertThat(query(source, "current_schema()")).isEqualTo("orders");
+		assertThat(query(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
+		assertThat(query(source, "current_setting('work_mem')")).isEqualTo("1MB");
 		assertThat(source.url()).startsWith(postgres.jdbcUrl());
 		assertThat(source.name()).isEqualTo("jdbc:postgresql://127.0.0.1:" + postgres.port());
 		assertThat(pool.isRunning()).as("the pool itself was not asked").isFalse();
@@ -100,19 +100,19 @@ class HikariConnectionSourceIT {
 		HikariDataSource pool = pool(mariaDb.jdbcUrl());
 		pool.setUsername(MariaDbServer.USER);
 		pool.setCatalog("mysql");
-		assertThat(ask(beside(pool), "database()")).isEqualTo("mysql");
+		assertThat(query(sourceOf(pool), "database()")).isEqualTo("mysql");
 	}
 
 	@Test
 	void credentialsAreReadAtEveryConnect() throws SQLException {
 		HikariDataSource pool = pool(postgres.jdbcUrl());
-		HikariConnectionSource source = beside(pool);
+		HikariConnectionSource source = sourceOf(pool);
 		pool.setUsername("one");
-		assertThat(ask(source, "current_user")).isEqualTo("one");
+		assertThat(query(source, "current_user")).isEqualTo("one");
 		pool.setCredentials(Credentials.of("two", "secret"));
-		assertThat(ask(source, "current_user")).isEqualTo("two");
+		assertThat(query(source, "current_user")).isEqualTo("two");
 		pool.setCredentialsProvider(() -> Credentials.of("one", "token"));
-		assertThat(ask(source, "current_user")).isEqualTo("one");
+		assertThat(query(source, "current_user")).isEqualTo("one");
 	}
 
 	@Test
@@ -139,7 +139,7 @@ class HikariConnectionSourceIT {
 
 	private static void assertGivesUp(HikariDataSource pool) {
 		assertThatExceptionOfType(SQLException.class)
-			.isThrownBy(() -> beside(pool).open(Duration.ofSeconds(1)).close());
+			.isThrownBy(() -> sourceOf(pool).open(Duration.ofSeconds(1)).close());
 	}
 
 	@Test

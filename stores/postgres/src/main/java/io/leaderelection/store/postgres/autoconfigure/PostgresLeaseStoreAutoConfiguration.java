@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of the {@code postgres} store, which has the properties of the
+ * Auto-configuration of the {@code postgres} store, which uses the properties of the
  * {@code jdbc} store.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)

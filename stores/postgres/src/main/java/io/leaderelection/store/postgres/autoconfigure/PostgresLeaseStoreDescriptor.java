@@ -14,12 +14,12 @@ import io.leaderelection.store.postgres.AdvisoryLeaseStoreFactory;
 import io.leaderelection.store.postgres.UnsuitableServerException;
 
 /**
- * Describes the {@code postgres} store, which is used only if it is named: where it could
- * be, the {@code jdbc} store can be, too.
+ * Describes the {@code postgres} store. It is never detected, because the {@code jdbc}
+ * store can be used with the same databases.
  */
 final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
-	private static final String ACTION = "Do what is said above, or set leader-election.backend to another store";
+	private static final String ACTION = "Follow the description, or set leader-election.backend to another store";
 
 	private final JdbcStoreSetup setup;
 

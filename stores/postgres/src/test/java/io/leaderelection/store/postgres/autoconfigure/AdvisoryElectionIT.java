@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over advisory locks.
+ * Tests applications that elect over advisory locks.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -68,7 +68,8 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	/**
-	 * Ends sessions with locks and makes everybody ask, before they are taken up again.
+	 * Ends the sessions with locks and makes all candidates send requests before the
+	 * locks are acquired again.
 	 */
 	private static void removeGuardLocks() throws SQLException {
 		value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");
@@ -88,7 +89,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 			LeaderElection former = first.isLeader() ? first : second;
 			long token = former.leadership().orElseThrow().fencingToken();
 			String ofTheTerm = "select not_before from leader_lease where namespace = convert_to('forced', 'UTF8')";
-			// The leader's next renewal may come first, and take up the lock again
+			// The leader's next renewal may come first and acquire the lock again
 			await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).until(() -> {
 				if (value(ofTheTerm) > 0) {
 					return true;
@@ -96,7 +97,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 				removeGuardLocks();
 				return false;
 			});
-			// The hold of the term that waits may be gone too, and then either of them is
+			// The lock of the waiting term may be lost, too; then either candidate may be
 			// next
 			await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> {
 				boolean firstLeads = first.isLeader();
@@ -115,7 +116,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void leaderThatLosesItsSessionLeadsOn() {
+	void leaderKeepsLeadingAfterLosingItsSession() {
 		runner().withPropertyValues("leader-election.lease-duration=2s", "leader-election.namespace=alone")
 			.run((context) -> {
 				LeaderElection election = election(context);
@@ -154,24 +155,24 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 			runner().withPropertyValues("leader-election.jdbc.url=" + pool.jdbcUrl())
 				.run((context) -> assertThat(context.getStartupFailure())
 					.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
-					.hasStackTraceContaining("a proxy that pools transactions")
+					.hasStackTraceContaining("pools transactions")
 					.hasStackTraceContaining("Set leader-election.jdbc.url to the server itself"));
 		}
 	}
 
 	@Test
-	void serverThatIsNotThereIsAskedUntilItAnswers(CapturedOutput output) {
+	void missingServerIsRetriedUntilItAnswers(CapturedOutput output) {
 		int port = Loopback.freePort();
 		runner().withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://127.0.0.1:" + port + "/postgres")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				assertThat(election(context).isLeader()).isFalse();
-				assertThat(output).containsOnlyOnce("Nobody can be elected yet");
+				assertThat(output).containsOnlyOnce("No leader can be elected yet");
 			});
 	}
 
 	@Test
-	void electionWithALeaseOfItsOwnIsRefused() {
+	void electionWithItsOwnLeaseIsRejected() {
 		runner()
 			.withPropertyValues("leader-election.lease-duration=10s",
 					"leader-election.elections.billing.lease-duration=20s")
@@ -180,7 +181,7 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void missingTableEndsTheStartAndPrintsWhatCreatesIt() {
+	void missingTableFailsTheStartWithItsStatements() {
 		runner()
 			.withPropertyValues("leader-election.jdbc.initialize-schema=never",
 					"leader-election.jdbc.table-name=missing_lease")

@@ -12,7 +12,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /**
- * The same fenced transactions, while elections are held over advisory locks.
+ * Runs the tests of fenced transactions with elections over advisory locks.
  */
 @Tag("server")
 class AdvisoryFencedElectionIT extends PostgresFencedElectionIT {

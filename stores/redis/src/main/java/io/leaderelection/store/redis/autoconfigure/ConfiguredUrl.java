@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The store's own URL.
+ * The URL that is configured for the store.
  */
 final class ConfiguredUrl {
 
 	static final String PROPERTY = "leader-election.redis.url";
 
 	/**
-	 * No at sign after the address: it would be that of a password whose special
-	 * characters end the address too early, and make a part of it a host, which is shown.
+	 * Excludes an at sign after the address: the URL would contain a password with
+	 * special characters, a part of which would be shown as the host.
 	 */
 	private static final Pattern ADDRESS = Pattern
 		.compile("redis[\\w-]*://([^/?#@]*@)?[\\w.\\-:,\\[\\]%]*([/?#][^@]*)?|redis-socket:.*");
@@ -69,7 +69,7 @@ final class ConfiguredUrl {
 
 	/** Shows neither the URL nor a cause: both may contain a password. */
 	private static LeaderElectionConfigurationException noUrl() {
-		return new LeaderElectionConfigurationException(PROPERTY + " is not a URL of Redis",
+		return new LeaderElectionConfigurationException(PROPERTY + " is not a valid Redis URL",
 				"Write it as redis://host:port, rediss://host:port for SSL, or "
 						+ "redis-sentinel://host:port,host:port#name, and put a password with special characters "
 						+ "into leader-election.redis.password");

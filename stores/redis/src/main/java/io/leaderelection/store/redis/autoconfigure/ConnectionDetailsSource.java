@@ -23,8 +23,8 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * Spring Boot's connection details, as from properties, a container or a Compose file:
- * for applications whose connection factory is of neither Lettuce nor Jedis.
+ * Uses Spring Boot's connection details, from properties, a container or a Compose file.
+ * For applications whose connection factory uses neither Lettuce nor Jedis.
  */
 final class ConnectionDetailsSource implements RedisConnectionSource {
 
@@ -36,7 +36,7 @@ final class ConnectionDetailsSource implements RedisConnectionSource {
 
 	@Override
 	public @Nullable String evidence() {
-		// Details are there with the auto-configuration, whether or not Redis is used
+		// Boot's auto-configuration defines details even if Redis is not used
 		return null;
 	}
 
@@ -70,11 +70,11 @@ final class ConnectionDetailsSource implements RedisConnectionSource {
 			RedisURI uri = new RedisURI();
 			uri.setSentinelMasterId(sentinel.getMaster());
 			for (Node node : sentinel.getNodes()) {
-				RedisURI asked = uri(node);
-				asked.setSsl(details.getSslBundle() != null);
-				asked.setCredentialsProvider(Credentials.readAtEachConnect(
+				RedisURI seed = uri(node);
+				seed.setSsl(details.getSslBundle() != null);
+				seed.setCredentialsProvider(Credentials.readAtEachConnect(
 						() -> Credentials.of(sentinel.getUsername(), characters(sentinel.getPassword()))));
-				uri.getSentinels().add(asked);
+				uri.getSentinels().add(seed);
 			}
 			return RedisTarget.of(complete(uri, details, sentinel.getDatabase()));
 		}

@@ -15,7 +15,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.util.ClassUtils;
 
 /**
- * The application's connection factory.
+ * Uses the application's connection factory.
  */
 final class ConnectionFactorySource implements RedisConnectionSource {
 

@@ -18,7 +18,7 @@ import org.springframework.data.redis.connection.RedisNode;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 
 /**
- * Turns configurations of Spring Data into URIs.
+ * Converts configurations of Spring Data to URIs.
  */
 final class ConnectionUris {
 
@@ -49,7 +49,7 @@ final class ConnectionUris {
 		return configuration.getClusterNodes().stream().map((node) -> server(node.getHost(), port(node))).toList();
 	}
 
-	/** Looks into the configuration at each connect, because it can be changed. */
+	/** Reads the configuration at each connect, because it can be changed. */
 	static RedisCredentialsProvider credentials(WithAuthentication configuration) {
 		return Credentials.readAtEachConnect(() -> Credentials.of(configuration.getUsername(),
 				configuration.getPassword().toOptional().orElse(null)));

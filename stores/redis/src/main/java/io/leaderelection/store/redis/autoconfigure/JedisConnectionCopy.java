@@ -21,8 +21,8 @@ import org.springframework.data.redis.connection.jedis.JedisClientConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 
 /**
- * Copies where a Jedis connection factory connects to. Leader election itself uses
- * Lettuce.
+ * Copies the address and the credentials of a Jedis connection factory. Leader election
+ * itself uses Lettuce.
  */
 final class JedisConnectionCopy {
 

@@ -26,7 +26,8 @@ import org.springframework.data.redis.connection.lettuce.RedisCredentialsProvide
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Copies where a Lettuce connection factory connects to, and how it logs in.
+ * Copies the address, the credentials and the client options of a Lettuce connection
+ * factory.
  */
 final class LettuceConnectionCopy {
 
@@ -98,7 +99,10 @@ final class LettuceConnectionCopy {
 				: ConnectionUris.sentinelCredentials(sentinel);
 	}
 
-	/** A list of a primary and replicas has no getter, and does not say who is who. */
+	/**
+	 * Rejects a static list of a primary and replicas, which has no getter and does not
+	 * name the primary.
+	 */
 	private void requireKnownPrimary() {
 		Field field = ReflectionUtils.findField(LettuceConnectionFactory.class, "configuration");
 		if (field == null) {

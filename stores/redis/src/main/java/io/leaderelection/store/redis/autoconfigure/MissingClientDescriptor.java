@@ -10,7 +10,7 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
- * Describes the Redis store where its client is missing.
+ * Describes the Redis store if its client is not on the class path.
  */
 final class MissingClientDescriptor implements LeaseStoreDescriptor {
 

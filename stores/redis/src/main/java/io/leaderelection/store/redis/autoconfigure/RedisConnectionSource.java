@@ -16,7 +16,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Where the application itself says that Redis is.
+ * Source of the application's own Redis connection.
  */
 interface RedisConnectionSource {
 
@@ -30,9 +30,9 @@ interface RedisConnectionSource {
 	String BOOT = "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails";
 
 	/**
-	 * Those whose libraries are there.
+	 * Returns the sources whose libraries are on the class path.
 	 * @param beanFactory the application's beans
-	 * @return in the order in which to ask them
+	 * @return the sources, in the order in which to try them
 	 */
 	static List<RedisConnectionSource> known(ConfigurableListableBeanFactory beanFactory) {
 		List<RedisConnectionSource> known = new ArrayList<>();
@@ -50,14 +50,14 @@ interface RedisConnectionSource {
 	}
 
 	/**
-	 * The connection that was found. Does not connect.
-	 * @return names it, or {@code null} if there is nothing
+	 * Describes the connection that was found. Does not connect.
+	 * @return the description, or {@code null} if there is no connection
 	 */
 	@Nullable String evidence();
 
 	/**
-	 * Copies it.
-	 * @return where Redis is, or {@code null} if it is of a kind that is not known
+	 * Copies the address of the connection.
+	 * @return the address of Redis, or {@code null} if the kind of connection is unknown
 	 * @throws LeaderElectionConfigurationException if it cannot be copied
 	 */
 	@Nullable RedisTarget target();

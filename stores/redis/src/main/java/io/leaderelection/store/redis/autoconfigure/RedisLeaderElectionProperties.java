@@ -18,30 +18,30 @@ import org.springframework.context.annotation.Lazy;
 public class RedisLeaderElectionProperties {
 
 	/**
-	 * Where Redis is, if not where the application's own connection goes: one redis://,
-	 * rediss:// or redis-sentinel:// URL, or several redis:// URLs of nodes of a cluster,
-	 * separated by commas.
+	 * URL of Redis: one redis://, rediss:// or redis-sentinel:// URL, or the redis://
+	 * URLs of several cluster nodes, separated by commas. Default is the application's
+	 * own Redis connection.
 	 */
 	private @Nullable String url;
 
 	/**
-	 * User name for the URL, where it is not part of it.
+	 * User name, if it is not part of the URL.
 	 */
 	private @Nullable String username;
 
 	/**
-	 * Password for the URL, where it is not part of it.
+	 * Password, if it is not part of the URL.
 	 */
 	private @Nullable String password;
 
 	/**
-	 * Begins the names of all keys and channels. Without braces.
+	 * Prefix of all keys and channels. Must not contain braces.
 	 */
 	private String keyPrefix = "leader-election:";
 
 	/**
-	 * Number of replicas that must confirm a grant or a renewal. Lowers the chance that a
-	 * failover loses it, at the cost of a round trip.
+	 * Number of replicas that must confirm a grant or a renewal. Makes it less likely
+	 * that a failover loses the write, at the cost of a round trip.
 	 */
 	private int waitReplicas;
 

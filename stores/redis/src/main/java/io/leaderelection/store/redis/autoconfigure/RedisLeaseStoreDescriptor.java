@@ -54,8 +54,8 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 				return Detection.detected(evidence);
 			}
 		}
-		return Detection.none("no RedisConnectionFactory bean that is injected by default, and "
-				+ ConfiguredUrl.PROPERTY + " is not set");
+		return Detection
+			.none("there is no default RedisConnectionFactory bean, and " + ConfiguredUrl.PROPERTY + " is not set");
 	}
 
 	@Override

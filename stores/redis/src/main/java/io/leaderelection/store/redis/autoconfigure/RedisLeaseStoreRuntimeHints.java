@@ -13,18 +13,18 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Registers the resources and classes that a native image has to keep of this module: the
- * scripts, and the libraries that are looked for by name.
+ * Registers the resources and classes of this module that a native image must keep: the
+ * scripts, and the classes by which libraries are detected.
  */
 final class RedisLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
-	private static final List<String> LOOKED_FOR = List.of(RedisConnectionSource.CLIENT,
+	private static final List<String> OPTIONAL_LIBRARIES = List.of(RedisConnectionSource.CLIENT,
 			RedisConnectionSource.SPRING_DATA, RedisConnectionSource.BOOT);
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/store/redis/*.lua");
-		for (String library : LOOKED_FOR) {
+		for (String library : OPTIONAL_LIBRARIES) {
 			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
 			});
 		}

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over a real Redis.
+ * Tests applications that elect over a real Redis server.
  */
 class RedisElectionIT extends ElectionContract {
 
@@ -42,7 +42,7 @@ class RedisElectionIT extends ElectionContract {
 	void startServer() {
 		this.time = FakeTime.open();
 		this.server = RedisServer.openUnder(this.time);
-		// Up for longer than a lease, so that no record can have been lost
+		// Up for longer than a lease, so that no record can be lost
 		this.time.step(Duration.ofHours(1));
 		this.runner = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class,
@@ -68,7 +68,7 @@ class RedisElectionIT extends ElectionContract {
 	}
 
 	@Test
-	@DisplayName("Rule 8: work that ends while its context is closed has the connection to its end")
+	@DisplayName("Rule 8: work that ends while its context closes can use the connection until its end")
 	void rule08WorkHasItsConnectionUntilItEnds() {
 		checkWorkEndsBeforeItsClient(this.runner.withBean(ClosingOfBooks.class),
 				(application) -> application.getBean(ClosingOfBooks.class).work(), (application) -> {
@@ -90,8 +90,8 @@ class RedisElectionIT extends ElectionContract {
 	}
 
 	@Test
-	void serverThatIsDownAtTheStartIsAskedUntilItAnswers() {
-		// It is young again, and its first leader waits for a lease
+	void serverDownAtTheStartIsRetriedUntilItAnswers() {
+		// It has just started again, so its first leader waits for a lease
 		checkStartWithoutServer(this.runner.withPropertyValues("leader-election.lease-duration=5s"), this.server::stop,
 				this.server::start);
 	}

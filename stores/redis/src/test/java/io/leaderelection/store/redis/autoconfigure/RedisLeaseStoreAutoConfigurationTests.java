@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is found in an application, without any server.
+ * Tests the detection of connections in an application, without a server.
  */
 class RedisLeaseStoreAutoConfigurationTests {
 
@@ -113,7 +113,7 @@ class RedisLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void connectionDetailsServeWhereTheFactoryCannotBeCopied() {
+	void connectionDetailsReplaceAnUnknownFactory() {
 		this.runner.withUserConfiguration(Details.class, ForeignFactory.class).run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
@@ -198,7 +198,7 @@ class RedisLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void withoutAnythingOfRedisTheApplicationStarts() {
+	void applicationStartsWithoutRedis() {
 		this.runner
 			.withClassLoader(new FilteredClassLoader("io.lettuce", "redis.clients", "org.springframework.data",
 					"org.springframework.boot.data.redis", "io.netty", "reactor"))
@@ -206,7 +206,7 @@ class RedisLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void aBadUrlIsToldWithoutShowingIt() {
+	void badUrlIsReportedWithoutShowingIt() {
 		this.runner.withPropertyValues("leader-election.redis.url=redis:/:canary@@host:x")
 			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())

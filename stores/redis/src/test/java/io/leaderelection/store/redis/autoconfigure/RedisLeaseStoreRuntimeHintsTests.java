@@ -44,7 +44,7 @@ class RedisLeaseStoreRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { RedisClient.class, RedisConnectionFactory.class, DataRedisConnectionDetails.class })
-	void aLibraryThatIsThereIsFoundByItsName(Class<?> type) {
+	void presentLibraryIsFoundByName(Class<?> type) {
 		RuntimeHints hints = new RuntimeHints();
 		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
 		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(hints);

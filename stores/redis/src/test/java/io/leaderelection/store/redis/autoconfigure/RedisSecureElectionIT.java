@@ -34,8 +34,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * An application whose connection has SSL, a user and a password: the store's own is like
- * it.
+ * Tests that the store's connection uses the SSL settings, the user and the password of
+ * the application's.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class RedisSecureElectionIT {
@@ -68,7 +68,7 @@ class RedisSecureElectionIT {
 				await().atMost(Duration.ofMinutes(1))
 					.until(() -> output.getAll()
 						.contains("Redis at " + Loopback.HOST + ":" + sslPort + " cannot be reached"));
-				assertThat(elections.get("default").isLeader()).as("a certificate that nobody vouches for").isFalse();
+				assertThat(elections.get("default").isLeader()).as("an untrusted certificate").isFalse();
 			});
 		}
 	}

@@ -36,9 +36,9 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.util.StringUtils;
 
 /**
- * Proves that the store and a data source of the application see the same table of
- * fences, and supplies the fence from then on. Until then it refuses: a data source that
- * does not answer is asked again.
+ * Supplies the fence of a data source after it has verified that the store and the data
+ * source see the same table of fences. Until then {@link #get()} fails. The verification
+ * is repeated while a database does not answer.
  */
 final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
@@ -49,7 +49,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	private static final String IN_STATEMENTS = "remove " + JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
 			+ " and compare fencing tokens in your statements";
 
-	/** Instances that start together write the same row. */
+	/** Several, because instances that start at the same time write the same row. */
 	private static final int TRIES = 10;
 
 	private final Manager manager;
@@ -66,10 +66,10 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	private volatile @Nullable LeaderElectionConfigurationException refused;
 
-	/** The application is up. */
+	/** Whether the application has started. */
 	private volatile boolean started;
 
-	/** Of one thread after the other. */
+	/** The last logged reason. Used by one thread after the other. */
 	private String logged = "";
 
 	FenceProof(Manager manager, Supplier<ConnectionSource> source, String tableName, TimeSystem time) {
@@ -81,8 +81,9 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	/**
-	 * Tries once, and again later if a database does not answer.
-	 * @throws LeaderElectionConfigurationException if they do not see the same table
+	 * Verifies once, and again later if a database does not answer.
+	 * @throws LeaderElectionConfigurationException if store and data source do not see
+	 * the same table
 	 */
 	void begin() {
 		Exception failure = attempt();
@@ -103,7 +104,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		if (!reason.equals(this.logged)) {
 			this.logged = reason;
 			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
-					+ "sees the table of fences: {}. Keeps asking", this.manager.name(), reason);
+					+ "sees the table of fences: {}. The check is repeated", this.manager.name(), reason);
 		}
 	}
 
@@ -163,7 +164,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 						+ JdbcDialect.TESTED, null));
 			String severalPrimaries = MultiPrimary.describe(connection, dialect);
 			if (severalPrimaries != null) {
-				throw refusal(severalPrimaries + ", where a lock on one server keeps nobody out on another",
+				throw refusal(severalPrimaries + ", where a lock on one server has no effect on the others",
 						StringUtils.capitalize(IN_STATEMENTS), null);
 			}
 			schema = new LeaseSchema(dialect, this.tableName);
@@ -172,8 +173,9 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		TermFence proven = TermFence.of(schema);
 		compare(own, new FenceMarker(schema), schema);
 		if (unbounded != null) {
-			logger.warn("A process that is stopped, or cut off, just before it commits a fenced transaction of '{}' "
-					+ "keeps a successor waiting, and nothing bounds that: {}", this.manager.name(), unbounded);
+			logger
+				.warn("A process that is suspended or disconnected just before it commits a fenced transaction of '{}' "
+						+ "can delay the next leader without limit: {}", this.manager.name(), unbounded);
 		}
 		return proven;
 	}
@@ -195,7 +197,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			}
 			if (written.equals(ofStore(own, marker::read))) {
 				throw refusal("has another " + schema.in("leader_fence") + " than " + own.name()
-						+ ", where elections are kept", null);
+						+ ", which stores the elections", null);
 			}
 		}
 		throw new SQLException("Too many instances start at once");
@@ -243,13 +245,19 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		}
 	}
 
-	/** Where a failover goes on, that passes: it is a mistake at the start alone. */
+	/**
+	 * An error in the configuration only at the start: later it may be a failover in
+	 * progress.
+	 */
 	private static boolean isReadOnly(SQLException failure) {
 		String state = String.valueOf(failure.getSQLState());
 		return state.equals("25006") || state.equals("90097");
 	}
 
-	/** A table or a right is missing: all but H2 agree on the class. */
+	/**
+	 * Returns whether a table or a privilege is missing. All databases except H2 use the
+	 * same class of states.
+	 */
 	private static boolean isAccessRefused(SQLException failure) {
 		String state = String.valueOf(failure.getSQLState());
 		return state.startsWith("42") || state.equals("90096") || state.equals("3F000");
@@ -281,7 +289,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	/**
-	 * An action on a connection.
+	 * Access to the marker over a connection.
 	 */
 	private interface Access {
 

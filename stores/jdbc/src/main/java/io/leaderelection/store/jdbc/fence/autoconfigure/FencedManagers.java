@@ -26,8 +26,8 @@ import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.TransactionManager;
 
 /**
- * Finds the transaction managers that are fenced: those that are named, or else all that
- * work on a data source.
+ * Finds the transaction managers to fence: those named in the property, otherwise all
+ * that work on a data source.
  */
 final class FencedManagers {
 
@@ -49,9 +49,9 @@ final class FencedManagers {
 	}
 
 	/**
-	 * Finds them.
-	 * @return at least one
-	 * @throws LeaderElectionConfigurationException if there is none, or one that is named
+	 * Finds the transaction managers.
+	 * @return at least one transaction manager
+	 * @throws LeaderElectionConfigurationException if there is none, or if a named one
 	 * cannot be fenced
 	 */
 	List<Manager> find() {
@@ -95,7 +95,10 @@ final class FencedManagers {
 		return manager(name, manager);
 	}
 
-	/** By the property, because not all their classes need be there. */
+	/**
+	 * Checks the bean property, because the class of a manager may not be on the class
+	 * path.
+	 */
 	private static boolean worksOnDataSource(TransactionManager manager) {
 		return manager instanceof ConfigurableTransactionManager && bean(manager).isReadableProperty(DATA_SOURCE);
 	}
@@ -121,8 +124,8 @@ final class FencedManagers {
 	 * A transaction manager.
 	 *
 	 * @param name the name of the bean
-	 * @param bean takes the listeners
-	 * @param dataSource what it works on
+	 * @param bean the transaction manager, which accepts listeners
+	 * @param dataSource the data source that it works on
 	 */
 	record Manager(String name, ConfigurableTransactionManager bean, DataSource dataSource) {
 

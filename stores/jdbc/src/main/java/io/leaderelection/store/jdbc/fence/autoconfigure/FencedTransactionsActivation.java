@@ -29,16 +29,16 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.env.Environment;
 
 /**
- * Fences the transaction managers of the application, before anybody can lead.
+ * Fences the transaction managers of the application before any election starts.
  */
 final class FencedTransactionsActivation implements SmartInitializingSingleton, DisposableBean {
 
 	private static final Logger logger = LoggerFactory.getLogger(FencedTransactionsActivation.class);
 
-	/** That of leader-election-postgres writes the same tables. */
+	/** The postgres store uses the same tables. */
 	private static final Set<String> STORES = Set.of(JdbcLeaseStoreFactory.NAME, "postgres");
 
-	/** Used if leader-election.mode says so. */
+	/** The types of elections without a store, by leader-election.mode. */
 	private static final Set<String> NO_STORES = Set.of("always", "never");
 
 	private final Environment environment;
@@ -74,8 +74,8 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 		}
 		if (!STORES.contains(store)) {
 			throw new LeaderElectionConfigurationException(
-					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS + " is true, but elections are kept in the store '"
-							+ store + "', of which the database knows nothing",
+					JdbcLeaderElectionProperties.FENCED_TRANSACTIONS + " is true, but elections are stored in '" + store
+							+ "', not in the database",
 					"Set leader-election.backend to jdbc or postgres, or remove the property and compare fencing tokens "
 							+ "in your statements");
 		}
@@ -89,7 +89,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 			}
 			manager.bean().addListener(new FencedTransactions(manager.dataSource(), fence));
 		}
-		logger.info("Transactions that begin in guarded work are fenced, those of: {}",
+		logger.info("Transactions that begin in guarded calls are fenced, those of: {}",
 				found.stream().map(Manager::name).collect(Collectors.joining(", ")));
 	}
 

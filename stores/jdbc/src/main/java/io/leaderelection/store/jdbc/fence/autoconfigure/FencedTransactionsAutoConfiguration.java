@@ -23,8 +23,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 
 /**
- * Auto-configuration of fenced transactions. Whether they are wanted is not a condition
- * of a bean: those are decided when an application is processed ahead of time.
+ * Auto-configuration of fenced transactions. The beans check the property at run time
+ * instead of by a condition, because conditions are evaluated when an application is
+ * processed ahead of time.
  */
 @AutoConfiguration(after = { JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class })
 @ConditionalOnClass(DataSourceUtils.class)

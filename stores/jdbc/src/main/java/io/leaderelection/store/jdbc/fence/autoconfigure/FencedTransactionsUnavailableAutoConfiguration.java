@@ -13,7 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClas
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration that refuses fenced transactions where Spring's JDBC support is
+ * Auto-configuration that rejects fenced transactions if Spring's JDBC support is
  * missing.
  */
 @AutoConfiguration

@@ -15,7 +15,7 @@ import io.leaderelection.store.jdbc.JdbcDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a database ends transactions of a client that does nothing.
+ * Checks whether a database ends the transactions of idle clients.
  */
 final class IdleTransactions {
 
@@ -26,11 +26,11 @@ final class IdleTransactions {
 	}
 
 	/**
-	 * Looks at the settings of a session.
-	 * @param connection of the application
-	 * @param dialect of its database
+	 * Reads the settings of a session.
+	 * @param connection a connection of the application
+	 * @param dialect the dialect of its database
 	 * @return why idle transactions are not ended, with a remedy if there is one, or
-	 * {@code null} if they are
+	 * {@code null} if they are ended
 	 * @throws SQLException if the database or the driver refused
 	 */
 	static @Nullable String unbounded(Connection connection, JdbcDialect dialect) throws SQLException {
@@ -38,7 +38,7 @@ final class IdleTransactions {
 			// The comparison itself sets idle_in_transaction_session_timeout
 			case POSTGRESQL -> null;
 			case MYSQL -> isMariaDb(connection) ? mariaDb(connection)
-					: "MySQL has no timeout for idle transactions but wait_timeout";
+					: "MySQL has no timeout for idle transactions except wait_timeout";
 			default -> "this database has no timeout for idle transactions";
 		};
 	}
@@ -48,8 +48,8 @@ final class IdleTransactions {
 	}
 
 	/**
-	 * A transaction that has written nothing counts as one that reads, whatever it has
-	 * locked. The settings for either kind go before the one for both.
+	 * A transaction without writes counts as read-only, whatever it has locked. The
+	 * settings for either kind take precedence over the common one.
 	 */
 	private static @Nullable String mariaDb(Connection connection) throws SQLException {
 		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(MARIADB)) {

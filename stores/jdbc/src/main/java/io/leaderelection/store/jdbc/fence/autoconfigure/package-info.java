@@ -4,7 +4,7 @@
  */
 
 /**
- * Auto-configuration of fenced transactions, for all stores that write
+ * Auto-configuration of fenced transactions, for all stores that use
  * {@code leader_fence}.
  */
 @NullMarked

@@ -85,7 +85,7 @@ class FencedTransactionsAutoConfigurationTests {
 		}
 	}
 
-	/** As a grant to somebody else does. */
+	/** Changes the fence as a grant to another candidate does. */
 	private void supersede() {
 		execute(this.name,
 				"update leader_fence set token = token + 1, nonce = translate(nonce, '0123456789abcdef', '123456789abcdef0')");
@@ -122,7 +122,7 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void whatTheLeaderWritesIsFenced(CapturedOutput output) {
+	void writesOfTheLeaderAreFenced(CapturedOutput output) {
 		this.withBoot.run((context) -> {
 			assertFenced(context);
 			assertThat(output).contains("are fenced, those of: transactionManager")
@@ -131,7 +131,7 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void nothingIsFencedUnlessItIsWanted() {
+	void nothingIsFencedByDefault() {
 		this.withBoot.withPropertyValues(PROPERTY + "=false").run((context) -> {
 			FencedWork work = work(context);
 			assertThat(work.write("second", this::supersede)).isTrue();
@@ -140,13 +140,13 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void whatIsNeitherTrueNorFalseEndsTheStart() {
+	void invalidPropertyFailsTheStart() {
 		this.withBoot.withPropertyValues(PROPERTY + "=ture")
 			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("fenced-transactions"));
 	}
 
 	@Test
-	void lazyInitializationDoesNotLeaveItOut() {
+	void fencesWithLazyInitialization() {
 		this.withBoot
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
@@ -166,7 +166,7 @@ class FencedTransactionsAutoConfigurationTests {
 	void anotherStoreIsRefused() {
 		assertRefused(
 				this.withBoot.withBean(LeaseStore.class, () -> new InMemoryLeaseStore(TimeSystem.system().wallClock())),
-				PROPERTY + " is true, but elections are kept in the store", "Set leader-election.backend to jdbc");
+				PROPERTY + " is true, but elections are stored in", "Set leader-election.backend to jdbc");
 	}
 
 	@Test
@@ -179,7 +179,7 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void anotherDatabaseWithATableOfItsOwnIsRefused() throws SQLException {
+	void anotherDatabaseWithItsOwnTableIsRejected() throws SQLException {
 		try (Connection connection = DriverManager.getConnection(memory(this.name), "sa", "")) {
 			new LeaseSchema(JdbcDialect.H2, "leader_lease").create(connection);
 		}
@@ -206,14 +206,14 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void withoutSpringJdbcThereIsNothingToFence() {
+	void startFailsWithoutSpringJdbc() {
 		assertRefused(this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
 			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa"),
 				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
 	}
 
 	@Test
-	void withoutSpringJdbcThereIsNothingToFenceOverAnotherStore() {
+	void startFailsWithoutSpringJdbcOverAnotherStore() {
 		assertRefused(
 				this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
 					.withPropertyValues("leader-election.backend=redis"),
@@ -238,7 +238,7 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void aDatabaseThatComesLateIsProvenLate(CapturedOutput output) {
+	void databaseIsVerifiedOnceItAnswers(CapturedOutput output) {
 		AtomicBoolean there = new AtomicBoolean();
 		DriverManagerDataSource target = new DriverManagerDataSource(memory(this.name), "sa", "");
 		this.withBoot
@@ -261,13 +261,13 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	@Test
-	void untilItIsProvenNothingIsCommitted() {
+	void nothingIsCommittedBeforeVerification() {
 		AtomicBoolean there = new AtomicBoolean();
 		DriverManagerDataSource target = new DriverManagerDataSource(memory(this.name), "sa", "");
 		FenceProof proof = new FenceProof(
 				new FencedManagers.Manager("late", new JdbcTransactionManager(), new LateDataSource(target, there)),
 				() -> {
-					throw new IllegalStateException("not asked for");
+					throw new IllegalStateException("not used");
 				}, "leader_lease", TimeSystem.system());
 		try (proof) {
 			proof.begin();
@@ -276,7 +276,7 @@ class FencedTransactionsAutoConfigurationTests {
 		}
 	}
 
-	/** Answers from some time on. */
+	/** Answers once the test allows it. */
 	private static final class LateDataSource extends DelegatingDataSource {
 
 		private final AtomicBoolean there;

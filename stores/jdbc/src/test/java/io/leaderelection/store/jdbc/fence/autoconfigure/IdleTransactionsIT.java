@@ -57,7 +57,7 @@ class IdleTransactionsIT {
 			idle_readonly_transaction_timeout=10,idle_write_transaction_timeout=10 | true
 			idle_transaction_timeout=10,idle_write_transaction_timeout=0        | true
 			""")
-	void mariaDbEndsIdleTransactionsIfItIsTold(String variables, boolean bounded) throws SQLException {
+	void mariaDbEndsIdleTransactionsIfConfigured(String variables, boolean bounded) throws SQLException {
 		try (Connection connection = connect(variables)) {
 			String unbounded = IdleTransactions.unbounded(connection, JdbcDialect.MYSQL);
 			if (bounded) {
@@ -70,7 +70,7 @@ class IdleTransactionsIT {
 	}
 
 	@ParameterizedTest
-	@DisplayName("A transaction that holds the row and wrote nothing counts as one that reads")
+	@DisplayName("A transaction that has locked the row without writing counts as read-only")
 	@CsvSource({ "idle_transaction_timeout,true", "idle_readonly_transaction_timeout,true",
 			"idle_write_transaction_timeout,false" })
 	void transactionThatWroteNothingCountsAsReading(String variable, boolean ended) throws SQLException {

@@ -46,7 +46,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Whole applications over PostgreSQL.
+ * Tests whole applications over PostgreSQL.
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
@@ -86,7 +86,7 @@ public class PostgresFencedElectionIT {
 		}
 	}
 
-	/** Applications that elect by the store. */
+	/** Returns a runner of applications that elect by the store. */
 	protected ApplicationContextRunner runner() {
 		return this.contextRunner.withPropertyValues("leader-election.backend=jdbc");
 	}
@@ -96,7 +96,7 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void whatALeaderWroteIsLostIfItWasSucceededWithoutKnowing() {
+	protected void writesOfASucceededLeaderAreRolledBack() {
 		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
 		runner.run((one) -> runner.run((two) -> {
 			await().atMost(PATIENCE).until(() -> election(one).isLeader() || election(two).isLeader());
@@ -109,7 +109,7 @@ public class PostgresFencedElectionIT {
 			String after = UUID.randomUUID().toString();
 			assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(() -> work.write(after, () -> {
 				try {
-					// A grant to somebody else, of which this leader hears at its next
+					// A grant to another candidate, which this leader notices at its next
 					// renewal
 					execute("update leader_fence set nonce = md5(nonce), token = token + 1");
 				}
@@ -140,16 +140,16 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void theBoundOnIdleTransactionsIsSetByTheComparisonItself(CapturedOutput output) {
+	protected void comparisonSetsTheIdleTransactionTimeout(CapturedOutput output) {
 		runner().run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(output).contains("are fenced, those of: transactionManager")
-				.doesNotContain("nothing bounds that");
+				.doesNotContain("can delay the next leader without limit");
 		});
 	}
 
 	@Test
-	protected void aUserWithoutTheRightToLockEndsTheStart() throws SQLException {
+	protected void userWithoutLockPrivilegeFailsTheStart() throws SQLException {
 		execute("create role restricted login");
 		runner().run((first) -> assertThat(first).hasNotFailed());
 		execute("grant select on leader_fence to restricted");
@@ -164,14 +164,14 @@ public class PostgresFencedElectionIT {
 		restricted.run((context) -> assertThat(context).hasNotFailed());
 	}
 
-	/** The store leads to the server itself. */
+	/** Returns a runner whose store connects to the server itself. */
 	private ApplicationContextRunner withOwnUrl() {
 		return runner().withPropertyValues("leader-election.jdbc.url=" + server.jdbcUrl(),
 				"leader-election.jdbc.username=" + PostgresServer.USER);
 	}
 
 	@Test
-	protected void aReplicaEndsTheStart() {
+	protected void replicaFailsTheStart() {
 		withOwnUrl().run((context) -> assertThat(context).hasNotFailed());
 		try (PostgresServer replica = server.openReplica()) {
 			withOwnUrl().withPropertyValues("spring.datasource.url=" + replica.jdbcUrl())
@@ -184,14 +184,15 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void aServerThatIsReadOnlyDuringAFailoverIsAskedAgain(CapturedOutput output) {
+	protected void readOnlyServerIsRetriedDuringAFailover(CapturedOutput output) {
 		AtomicReference<String> url = new AtomicReference<>();
 		DataSource source = new SwitchedDataSource(url);
 		withOwnUrl().withBean(DataSource.class, () -> source).run((context) -> {
 			assertThat(output).contains("cannot be committed yet")
 				.contains("Cannot connect to the DataSource of 'transactionManager'");
 			url.set(server.jdbcUrl() + "?options=-c%20default_transaction_read_only=on");
-			await().atMost(PATIENCE).until(() -> output.getOut().contains("in a read-only transaction. Keeps asking"));
+			await().atMost(PATIENCE)
+				.until(() -> output.getOut().contains("in a read-only transaction. The check is repeated"));
 			url.set(server.jdbcUrl());
 			await().atMost(PATIENCE).until(() -> output.getOut().contains("can be committed from now on"));
 			await().atMost(PATIENCE).until(election(context)::isLeader);
@@ -203,7 +204,7 @@ public class PostgresFencedElectionIT {
 		});
 	}
 
-	/** Leads to where it is told, if anywhere. */
+	/** Connects to the target of the test, if there is one. */
 	private static final class SwitchedDataSource extends AbstractDataSource {
 
 		private final AtomicReference<String> url;

@@ -12,10 +12,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.leaderelection.time.Ticker;
 
 /**
- * How long a call asks again for locked rows: a rival locks one for a moment, a foreign
- * transaction for good. Of one call.
+ * Limits how often and how long one call repeats commands for locked rows. Another
+ * candidate locks a row only briefly, but a foreign transaction may never unlock it.
  */
-final class Patience {
+final class LockRetries {
 
 	private static final Duration LONGEST_PAUSE = Duration.ofMillis(32);
 
@@ -38,16 +38,16 @@ final class Patience {
 	private long pause = Duration.ofMillis(1).toNanos();
 
 	/**
-	 * Begins to count with the first pause.
-	 * @param ticker measures
-	 * @param timeout of the call; a quarter of it may be spent
+	 * Creates the limit. Time counts from the first pause.
+	 * @param ticker the clock
+	 * @param timeout the timeout of the call, of which at most a quarter is spent
 	 */
-	Patience(Ticker ticker, Duration timeout) {
+	LockRetries(Ticker ticker, Duration timeout) {
 		this.ticker = ticker;
 		this.budget = Math.min(timeout.toNanos() / 4, LONGEST.toNanos());
 	}
 
-	/** Whether another attempt would come too late. */
+	/** Returns whether another attempt would exceed the limit. */
 	boolean isOver() {
 		return this.attempts >= FEWEST && this.ticker.nanos() + this.pause - this.began > this.budget;
 	}
