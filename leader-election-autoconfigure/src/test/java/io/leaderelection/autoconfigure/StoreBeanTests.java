@@ -108,10 +108,10 @@ class StoreBeanTests {
 	@ExtendWith(OutputCaptureExtension.class)
 	void logsWhatIsNotUsedBecauseItIsKeptFromInjection(CapturedOutput output) {
 		look(Nothing.class, null, null);
-		assertThat(output).doesNotContain("Leader election has");
+		assertThat(output).doesNotContain("Leader election found");
 		look(NotByDefault.class, null, null);
 		assertThat(output)
-			.containsOnlyOnce("Leader election has no Client bean but the Client bean notByDefault, kept");
+			.containsOnlyOnce("Leader election found no Client bean but the Client bean notByDefault, kept");
 	}
 
 	@Test
@@ -120,7 +120,7 @@ class StoreBeanTests {
 		assertThat(exhaustively(NotByDefault.class, One.class)).hasToString("one");
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 			.isThrownBy(() -> exhaustively(NotByDefault.class, NotInjectable.class))
-			.withMessageContaining("none stands out: notByDefault, notInjectable");
+			.withMessageContaining("none is primary: notByDefault, notInjectable");
 	}
 
 	@Test
@@ -240,7 +240,7 @@ class StoreBeanTests {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo("the Client beans " + names);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(bean::find)
-				.withMessageStartingWith("There are several Client beans and none stands out: " + names)
+				.withMessageStartingWith("There are several Client beans, and none is primary: " + names)
 				.satisfies((ex) -> assertThat(ex.getAction()).contains("@LeaderElectionStore"));
 		}
 	}

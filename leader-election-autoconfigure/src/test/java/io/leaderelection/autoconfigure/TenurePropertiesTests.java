@@ -45,7 +45,7 @@ class TenurePropertiesTests {
 			"leader-election.relinquish-cron=@every 60s | leader-election.relinquish-cron is '@every 60s' | six fields",
 			"leader-election.relinquish-cron=0 3 * * * | '0 3 * * *', which is not a cron expression | 0 0 3 * * *",
 			"leader-election.relinquish-cron=nightly | leader-election.relinquish-cron is 'nightly' | six fields",
-			"leader-election.relinquish-cron=0 0 0 30 2 * | which never comes | day and month",
+			"leader-election.relinquish-cron=0 0 0 30 2 * | which never matches | day and month",
 			"leader-election.relinquish-zone=Mars/Olympus | leader-election.relinquish-zone is 'Mars/Olympus' | Europe/Berlin",
 			"leader-election.max-term=-1s | leader-election.max-term is -1s | 0s for any time",
 			"leader-election.max-term=5s | leader-election.max-term is 5s | more than renew-interval, which is 5s",
