@@ -53,10 +53,10 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	/**
 	 * Creates the indicator.
 	 * @param elections the elections of this instance
+	 * @param lease the lease duration by name of the election
 	 * @param vacancyThreshold how long an election may have no leader, or {@code null}
 	 * for no limit
 	 * @param ticks the once-per-tick jobs of this instance
-	 * @param ticks the jobs of this instance that run once per tick
 	 * @param clock the clock of the elections
 	 */
 	public LeaderElectionHealthIndicator(LeaderElections elections, Function<String, Duration> lease,

@@ -101,7 +101,7 @@ class GuardScheduledTicksTests extends TickHarness {
 						+ Jobs.class.getName() + ".hourly()]")
 				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' only: ["
 						+ Jobs.class.getName() + ".frequent()]")
-				.contains(WHERE + Jobs.class.getName() + ".hourly() counts in the time zone of this machine"));
+				.contains(WHERE + Jobs.class.getName() + ".hourly() uses the time zone of this machine"));
 	}
 
 	@Test

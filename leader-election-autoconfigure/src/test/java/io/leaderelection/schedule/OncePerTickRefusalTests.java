@@ -97,7 +97,7 @@ class OncePerTickRefusalTests {
 		assertRefused(Contexts.following().withBean(Configured.class).withPropertyValues("cron=often", "zone="),
 				"cron \"often\", which is not a cron expression", "six fields");
 		assertRefused(Contexts.following().withBean(Configured.class).withPropertyValues("cron=0 0 0 30 2 *", "zone="),
-				"cron \"0 0 0 30 2 *\", which never comes");
+				"cron \"0 0 0 30 2 *\", which never matches");
 		assertRefused(
 				Contexts.following().withBean(Configured.class).withPropertyValues("cron=@daily", "zone=Mars/Base"),
 				"zone \"Mars/Base\", which is not a time zone");
@@ -129,7 +129,7 @@ class OncePerTickRefusalTests {
 		Contexts.following()
 			.withBean(Configured.class)
 			.withPropertyValues("cron=@daily", "zone=")
-			.run((context) -> assertThat(output).contains("counts in the time zone of this machine"));
+			.run((context) -> assertThat(output).contains("uses the time zone of this machine"));
 	}
 
 	@Test

@@ -298,7 +298,7 @@ class StartOnLeaderTests {
 				assertThat(unstoppable.isRunning()).isTrue();
 				unstoppable.stoppable = true;
 			});
-		assertThat(output).contains("bean 'first' runs although this instance does not lead its election");
+		assertThat(output).contains("bean 'first' is running although this instance does not lead its election");
 	}
 
 	@Test
@@ -319,7 +319,7 @@ class StartOnLeaderTests {
 			.withUserConfiguration(Containers.class)
 			.withPropertyValues("listener.id=order"), "'order'", "Known ids: orders");
 		assertRefused(runner().withUserConfiguration(Containers.class), "${listener.id}", "Define the property");
-		assertRefused(runner().withBean("job", OnListener.class), "OnListener.listen()", "makes no bean",
+		assertRefused(runner().withBean("job", OnListener.class), "OnListener.listen()", "creates no bean",
 				"id of the listener as containers");
 		assertRefused(
 				runner().withBean("many", Annotated.class, Annotated::new,

@@ -120,7 +120,7 @@ class LeaderRequestInterceptorTests {
 	void requestThatHasTheMarkIsNotSentOn() {
 		RestClient client = client(led());
 		assertUnavailable(client.get().uri("/api/orders").header(LeaderRequestInterceptor.FORWARDED, "other, " + MARK),
-				"is not sent on");
+				"is not forwarded again");
 		client.get()
 			.uri("/api/orders")
 			.header(LeaderRequestInterceptor.FORWARDED, "other")

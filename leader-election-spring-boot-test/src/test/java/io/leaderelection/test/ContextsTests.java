@@ -139,7 +139,7 @@ class ContextsTests {
 		this.contextRunner.withPropertyValues("leader-election.mode=never")
 			.run((context) -> assertThatIllegalStateException()
 				.isThrownBy(() -> support(context.getSourceApplicationContext()).grant("default"))
-				.withMessageContaining("does not come to lead")
+				.withMessageContaining("does not lead")
 				.withMessageContaining("STOPPED"));
 	}
 
