@@ -34,12 +34,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class StoreBeanTests {
 
 	@Test
-	void nothing() {
+	void nothingIsFoundWithoutBeans() {
 		look(Nothing.class, null, null);
 	}
 
 	@Test
-	void theOnlyOne() {
+	void onlyBeanIsUsed() {
 		look(One.class, "the Client bean one", "one");
 	}
 
@@ -49,56 +49,56 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void thePrimaryOne() {
+	void primaryBeanIsUsed() {
 		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
 	}
 
 	@Test
-	void notTheFallback() {
+	void fallbackBeanIsNotUsed() {
 		look("the Client beans one, fallback", "one", One.class, FallbackOne.class);
 	}
 
 	@Test
-	void theAnnotatedOneBeforeThePrimary() {
+	void annotatedBeanIsPreferredToThePrimary() {
 		look("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
 	}
 
 	@Test
-	void severalAnnotatedOnesAreRefusedByName() {
+	void severalAnnotatedBeansAreRefusedByName() {
 		refused("annotated, otherAnnotated", PrimaryOne.class, Annotated.class, OtherAnnotated.class);
 	}
 
 	@Test
-	void notOneForAnotherPurpose() {
+	void beanForAnotherPurposeIsNotUsed() {
 		look(NotByDefault.class, null, null);
 		look("the Client bean one", "one", One.class, NotByDefault.class);
 	}
 
 	@Test
-	void oneForAnotherPurposeIfItIsAnnotated() {
+	void annotatedBeanForAnotherPurposeIsUsed() {
 		look("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
 				NotByDefaultButAnnotated.class);
 	}
 
 	@Test
-	void notOneThatIsNotToBeInjected() {
+	void beanExcludedFromInjectionIsNotUsed() {
 		look(NotInjectable.class, null, null);
 		look("the Client bean one", "one", One.class, NotInjectable.class);
 	}
 
 	@Test
-	void oneForAnotherPurposeDoesNotMakeItsNeighboursAmbiguous() {
+	void beanForAnotherPurposeCausesNoAmbiguity() {
 		look("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
 		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
 	}
 
 	@Test
-	void thePrimaryOneForAnotherPurposeDoesNotStandOut() {
+	void primaryBeanForAnotherPurposeIsNotUsed() {
 		refused("one, two", One.class, Two.class, PrimaryNotByDefault.class);
 	}
 
 	@Test
-	void saysWhatIsKeptFromInjection() {
+	void reasonNamesBeansExcludedFromInjection() {
 		reason("no Client bean", Nothing.class);
 		reason("no Client bean but the Client beans notByDefault, notInjectable, kept from injection and not annotated "
 				+ "with @LeaderElectionStore", NotByDefault.class, NotInjectable.class);
@@ -106,7 +106,7 @@ class StoreBeanTests {
 
 	@Test
 	@ExtendWith(OutputCaptureExtension.class)
-	void logsWhatIsNotUsedBecauseItIsKeptFromInjection(CapturedOutput output) {
+	void logsBeansExcludedFromInjection(CapturedOutput output) {
 		look(Nothing.class, null, null);
 		assertThat(output).doesNotContain("Leader election found");
 		look(NotByDefault.class, null, null);
@@ -124,12 +124,12 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void anAnnotatedScopedOneIsTheProxy() {
+	void annotatedScopedBeanIsItsProxy() {
 		look("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
 	}
 
 	@Test
-	void aScopedOneCountsOnce() {
+	void scopedBeanCountsOnce() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Scoped.class)) {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo("the Client bean scoped");
@@ -138,7 +138,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void oneOfAParent() {
+	void beanOfAParentIsUsed() {
 		inChild((parent, bean) -> {
 			assertThat(bean.evidence()).isEqualTo("the Client bean one");
 			assertThat(bean.find()).isSameAs(parent.getBean("one"));
@@ -146,7 +146,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void anAnnotatedOneOfAParent() {
+	void annotatedBeanOfAParentIsUsed() {
 		inChild((parent, bean) -> {
 			assertThat(bean.evidence()).isEqualTo("the Client bean notByDefaultButAnnotated");
 			assertThat(bean.find()).isSameAs(parent.getBean("notByDefaultButAnnotated"));
@@ -154,7 +154,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void thePrimaryOneOfAParentBesideOneForAnotherPurpose() {
+	void primaryBeanOfAParentIsUsed() {
 		inChild((parent, bean) -> {
 			assertThat(bean.evidence()).isEqualTo("the Client beans one, primary");
 			assertThat(bean.find()).isSameAs(parent.getBean("primary"));
@@ -162,7 +162,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void oneThatWasRegisteredAsItIs() {
+	void registeredSingletonIsUsed() {
 		Client registered = new Client("registered");
 		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext();
 				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
@@ -178,7 +178,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void evidenceMakesNothing() {
+	void evidenceCreatesNoBean() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Lazies.class)) {
 			assertThat(bean(context).evidence()).isEqualTo("the Client bean lazy");
 			assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
@@ -186,8 +186,8 @@ class StoreBeanTests {
 	}
 
 	@Test
-	@DisplayName("A factory that reports what it makes only once it is made is looked into if allowed")
-	void factoryOfAnUnknownTypeIsLookedIntoIfAllowed() {
+	@DisplayName("A factory whose product type is known only after its creation is created if allowed")
+	void factoryOfAnUnknownTypeIsCreatedIfAllowed() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
 			context.registerBean("factory", FactoryBean.class, () -> new Undeclared());
 			AbstractBeanDefinition definition = (AbstractBeanDefinition) context.getBeanDefinition("factory");

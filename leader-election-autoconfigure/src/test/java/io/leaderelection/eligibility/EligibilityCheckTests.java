@@ -26,7 +26,7 @@ class EligibilityCheckTests {
 
 	private final ManualTime time = new ManualTime();
 
-	/** Questions on threads that have not come to it yet. */
+	/** Questions that no thread has started yet. */
 	private final Queue<Runnable> open = new ArrayDeque<>();
 
 	private @Nullable String trouble;
@@ -53,7 +53,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void isEligibleUntilItHasHadTimeToFindOut() {
+	void isEligibleUntilItsPatienceHasPassed() {
 		assertThat(this.check.isEligible()).isTrue();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
@@ -85,7 +85,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void shortIllnessIsForgiven() {
+	void shortFailureIsTolerated() {
 		for (int i = 0; i < 20; i++) {
 			this.trouble = (i % 2 == 0) ? "db is DOWN" : null;
 			askAndAnswer();
@@ -95,7 +95,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void questionThatHangsCountsAsABadAnswerAndIsNotAskedAgain() {
+	void hangingQuestionIsABadAnswerAndNotAskedAgain() {
 		askAndAnswer();
 		ask();
 		this.time.advance(Duration.ofSeconds(5));
@@ -162,7 +162,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void rule18QuestionThatNoThreadTakesIsPutAgain() {
+	void rule18QuestionThatNoThreadAcceptsIsAskedAgain() {
 		this.check.ask((task) -> {
 			throw new InternalError("unable to create native thread");
 		}, Runnable::run, () -> {
@@ -174,10 +174,10 @@ class EligibilityCheckTests {
 		assertThat(this.check.isEligible()).isTrue();
 	}
 
-	/** There may be no memory for a word about it. */
+	/** There may be no memory for the report. */
 	@Test
-	@DisplayName("Rule 18: a question that no thread takes is put again when not even that can be said")
-	void rule18QuestionThatCannotEvenFailIsPutAgain() {
+	@DisplayName("Rule 18: a question that no thread accepts is asked again even if the report fails")
+	void rule18QuestionThatCannotEvenFailIsAskedAgain() {
 		RejectedExecutionException refusal = new RejectedExecutionException() {
 
 			@Override
@@ -196,7 +196,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void rule18QuestionWhoseAnswerNobodyTakesIsPutAgain() {
+	void rule18QuestionWithALostAnswerIsAskedAgain() {
 		this.check.ask(this.open::add, (task) -> {
 			throw new RejectedExecutionException("from the test");
 		}, () -> {

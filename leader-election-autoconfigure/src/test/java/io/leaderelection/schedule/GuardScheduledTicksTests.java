@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What {@code guard-scheduled=once-per-tick} runs once per tick.
+ * Tests for methods that {@code guard-scheduled=once-per-tick} runs once per tick.
  */
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
@@ -80,21 +80,21 @@ class GuardScheduledTicksTests extends TickHarness {
 	}
 
 	@Test
-	void annotationsWin() {
+	void annotationsTakePrecedence() {
 		guarding(Contexts.leading(), "once-per-tick").withBean(Annotated.class)
 			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
 				.containsExactly("named"));
 	}
 
 	@Test
-	void oncePerTickNeedsNoOnLeaderBesideTheProperty() {
+	void oncePerTickNeedsNoOnLeaderWithTheProperty() {
 		guarding(Contexts.leading(), "leader").withBean(Annotated.class)
 			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
 				.containsExactly("named"));
 	}
 
 	@Test
-	void startSaysWhatRunsOncePerTick(CapturedOutput output) {
+	void startupLogsOncePerTickMethods(CapturedOutput output) {
 		guarding(Contexts.following(), "once-per-tick").withBean(Jobs.class)
 			.run((context) -> assertThat(output)
 				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' once per tick: ["
@@ -105,7 +105,7 @@ class GuardScheduledTicksTests extends TickHarness {
 	}
 
 	@Test
-	void cronBesideAFixedDelayIsRefused() {
+	void cronWithAFixedDelayIsRefused() {
 		assertRefused(Mixed.class, WHERE + Mixed.class.getName() + ".run()", "fixed rate or delay",
 				"annotate the method with @OnLeader", "with @OnEveryInstance");
 	}
@@ -138,13 +138,13 @@ class GuardScheduledTicksTests extends TickHarness {
 	}
 
 	@Test
-	void oncePerTickBesideAnExemptionIsRefused() {
+	void oncePerTickWithAnExemptionIsRefused() {
 		assertRefused(Contradictory.class, "@OncePerTick on " + Contradictory.class.getName() + ".run()",
 				"contradicts @OnEveryInstance", "Remove one of the two");
 	}
 
 	@Test
-	void classIsCheckedOnceHoweverManyBeansAreMade() {
+	void classOfManyBeansIsCheckedOnce() {
 		AtomicInteger resolved = new AtomicInteger();
 		DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
 		factory.addEmbeddedValueResolver((text) -> {
@@ -160,7 +160,7 @@ class GuardScheduledTicksTests extends TickHarness {
 	}
 
 	@Test
-	void classThatTheContextDoesNotKnowIsNamedAtTheFirstCall() {
+	void classUnknownToTheContextIsNamedAtTheFirstCall() {
 		guarding(Contexts.leading(), "once-per-tick").withBean("job", Secretive.class).run((context) -> {
 			Jobs job = (Jobs) context.getBean("job");
 			assertThatIllegalStateException().isThrownBy(job::hourly)

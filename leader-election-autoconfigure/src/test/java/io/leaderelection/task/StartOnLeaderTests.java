@@ -107,7 +107,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void plainLifecycleWillDo() {
+	void plainLifecycleIsEnough() {
 		Plain bean = new Plain();
 		runner().withBean(Plain.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
 		assertThat(bean.isRunning()).isFalse();
@@ -126,7 +126,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void registriesOfTheApplicationAreAskedForContainers() {
+	void registriesOfTheApplicationProvideContainers() {
 		ManagedBean container = new ManagedBean();
 		runner().withBean(ListenerContainers.class, () -> new OneContainer(container))
 			.withUserConfiguration(Containers.class)
@@ -139,7 +139,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void lossInASlowStartIsNotForgotten() {
+	void lossDuringASlowStartStopsTheBean() {
 		Annotated bean = new Annotated();
 		CountDownLatch mayStart = bean.holdStart();
 		runner().withBean(Annotated.class, () -> bean).run((context) -> {
@@ -220,7 +220,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void failedStartIsTriedAgain(CapturedOutput output) {
+	void failedStartIsRepeated(CapturedOutput output) {
 		Annotated bean = new Annotated();
 		bean.failToStart(1);
 		runner().withBean(Annotated.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
@@ -255,7 +255,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void limitsOfFailingStartsThatCannotBeAreRefused() {
+	void invalidLimitsOfFailingStartsAreRefused() {
 		assertRefused(runner().withBean(AfterAlone.class), "@StartOnLeader on", "AfterAlone has after = 2",
 				"Add onFailure = STEP_DOWN");
 		assertRefused(runner().withBean(AfterNone.class), "AfterNone has onFailure = STEP_DOWN and after = 0",
@@ -268,7 +268,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	@DisplayName("What a restart of the context starts is stopped unless this instance leads")
+	@DisplayName("A bean that a restart of the context starts is stopped unless this instance leads")
 	void beanThatARestartStartsIsStoppedUnlessLeading() {
 		Annotated bean = new Annotated();
 		runner().withPropertyValues("leader-election.mode=never")
@@ -302,7 +302,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void whatCannotBeStartedOnTheLeaderAloneIsRefused() {
+	void beansNotStartableOnTheLeaderOnlyAreRefused() {
 		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'", "starts by itself",
 				"isAutoStartup()");
 		assertRefused(runner().withBean("none", NoLifecycle.class), "NoLifecycle", "bean 'none'", "not a Lifecycle",
@@ -451,7 +451,7 @@ class StartOnLeaderTests {
 
 	}
 
-	/** Does not count as running any more long before its consumers have left. */
+	/** Reports that it is not running long before its consumers have left. */
 	@StartOnLeader("billing")
 	static class SlowContainer implements SmartLifecycle {
 

@@ -35,13 +35,13 @@ import org.springframework.core.io.ByteArrayResource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The properties that the documentation names are there.
+ * Checks that the properties in the documentation exist.
  */
 class DocumentedPropertiesTests {
 
 	private static final String PREFIX = "leader-election.";
 
-	/** The sample has no such store. */
+	/** A store that the sample does not include. */
 	private static final String ABSENT = PREFIX + "kubernetes";
 
 	private static final Pattern NAME = Pattern.compile("(?<![\\w.-])leader-election(\\.[a-z][a-z0-9-]*)+");
@@ -53,10 +53,10 @@ class DocumentedPropertiesTests {
 
 	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	/** In these pages, what has a hyphen is a property. */
+	/** In these pages, a name with a hyphen is a property. */
 	private static final Pattern SHORT_NAME = Pattern.compile("`([a-z]+(?:-[a-z]+)+)`");
 
-	/** Types by name; without a type for names of groups. */
+	/** Types by name; {@code null} for the names of groups. */
 	private static final Map<String, String> KNOWN = new TreeMap<>();
 
 	@BeforeAll
@@ -147,7 +147,7 @@ class DocumentedPropertiesTests {
 	}
 
 	@Test
-	void whatDoesNotExistIsFound() {
+	void missingNamesAreDetected() {
 		assertThat(exists(PREFIX + "lease-duration")).isTrue();
 		assertThat(exists(PREFIX + "local.directory")).isTrue();
 		assertThat(exists(PREFIX + "elections.billing.cool-down")).isTrue();
