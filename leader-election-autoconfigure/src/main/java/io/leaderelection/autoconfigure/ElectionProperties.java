@@ -18,7 +18,7 @@ public class ElectionProperties extends ElectionTimingProperties {
 
 	/**
 	 * Maximum duration of a term before the leader hands over, shortened by a random part
-	 * of up to a twentieth; 0s for no limit. Default is no limit.
+	 * of up to a twentieth; 0s for no limit. No limit by default.
 	 */
 	private @Nullable Duration maxTerm;
 

@@ -65,7 +65,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	/**
 	 * Number of elections beyond which this instance requests no further ones, and hands
 	 * over to any instance that requests one. It still acquires an election that nobody
-	 * leads. Default is no limit.
+	 * leads. No limit by default.
 	 */
 	private @Nullable Integer maxLed;
 

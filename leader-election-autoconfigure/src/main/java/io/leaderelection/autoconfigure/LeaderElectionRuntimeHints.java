@@ -16,7 +16,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Registers the hints that this module needs in a native image: annotations are read
+ * Registers the runtime hints for a native image of this module: annotations are read
  * through proxies, and the style sheet of the endpoint's page is a resource. The
  * annotations themselves register the annotated methods; Spring Boot registers properties
  * and endpoints.

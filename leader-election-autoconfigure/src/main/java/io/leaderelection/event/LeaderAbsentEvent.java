@@ -33,7 +33,7 @@ public class LeaderAbsentEvent extends LeaderElectionEvent {
 
 	/**
 	 * Returns the start of the vacancy, by this process's wall clock.
-	 * @return the time since which no leader is known
+	 * @return the start of the vacancy
 	 */
 	public Instant getSince() {
 		return this.absence.since();

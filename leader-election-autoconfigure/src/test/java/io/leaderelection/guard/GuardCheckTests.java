@@ -112,7 +112,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void rule17PackagePrivateMethodOfAnotherPackageIsRefused() {
+	void rule17PackagePrivateMethodElsewhereIsRefused() {
 		assertRefused(FromOtherPackage.class, "run()", "package-private", "public or protected");
 	}
 
@@ -212,7 +212,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void rule17MethodOutsideTheInterfacesOfAJdkProxyIsRefused() {
+	void rule17MethodOutsideInterfacesOfAJdkProxyIsRefused() {
 		assertRefused(this.following.withPropertyValues("spring.aop.proxy-target-class=false")
 			.withBean("job", NotInInterface.class), "NotInInterface.run()", "none of its interfaces");
 	}

@@ -105,7 +105,7 @@ class BrokenHandlerTests {
 	}
 
 	@Test
-	void rule08ReactiveCallThatCannotBeOpenedDelaysNoHandover() {
+	void rule08UnopenedReactiveCallDelaysNoHandover() {
 		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
 			.withBean(GuardObserver.class, UnopenedCalls::new)
 			.withBean(ReactiveJob.class)

@@ -283,7 +283,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void rule18BeanThatCannotBeStoppedDoesNotKeepOthersRunning(CapturedOutput output) {
+	void rule18UnstoppableBeanDoesNotKeepOthersRunning(CapturedOutput output) {
 		Annotated bean = new Annotated();
 		Unstoppable unstoppable = new Unstoppable();
 		runner().withPropertyValues("leader-election.mode=never")

@@ -65,7 +65,7 @@ public final class LeaderElectionTestSupport {
 		openOnly((election) -> false);
 	}
 
-	/** Also opens the records that hold the number of partitions. */
+	/** Also opens the records of the numbers of partitions. */
 	private void openOnly(Predicate<String> open) {
 		this.store.reset((name) -> this.elections.findPartitioned(name).isPresent() || open.test(name));
 	}
