@@ -64,7 +64,7 @@ public @interface LeaderTask {
 	WhenDone whenDone() default WhenDone.KEEP_LEADING;
 
 	/**
-	 * How long the method may run without reporting progress through
+	 * The maximum time that the method may run without reporting progress through
 	 * {@link io.leaderelection.Leadership#progress()} or a written checkpoint. After a
 	 * longer silence the thread is interrupted, and this instance steps down with cause
 	 * {@link io.leaderelection.TransitionCause#STALLED}, so that another instance can

@@ -77,11 +77,11 @@ public @interface OnLeader {
 	Otherwise otherwise() default Otherwise.SKIP;
 
 	/**
-	 * How long a call waits for a leader while the election is undecided or vacant, as
-	 * during a handover, before it proceeds or is refused. A call does not wait while
-	 * another instance leads, or if it is made by guarded work that the handover waits
-	 * for. Blocks the calling thread unless the method returns a reactive type. A
-	 * duration such as {@code 30s} or {@code PT30S}; placeholders are resolved.
+	 * The maximum time that a call waits for a leader while the election is undecided or
+	 * vacant, as during a handover, before it proceeds or is refused. A call does not
+	 * wait while another instance leads, or if it is made by guarded work that the
+	 * handover waits for. Blocks the calling thread unless the method returns a reactive
+	 * type. A duration such as {@code 30s} or {@code PT30S}; placeholders are resolved.
 	 * @return the duration; empty for no wait
 	 */
 	String waitForLeader() default "";
@@ -95,8 +95,8 @@ public @interface OnLeader {
 	OnLoss onLoss() default OnLoss.INTERRUPT;
 
 	/**
-	 * How long a call may take, including the work of a returned future or pipeline. A
-	 * call that takes longer is interrupted, unless {@link #onLoss()} is
+	 * The maximum duration of a call, including the work of a returned future or
+	 * pipeline. A call that takes longer is interrupted, unless {@link #onLoss()} is
 	 * {@link OnLoss#CONTINUE}, and this instance steps down with cause
 	 * {@link io.leaderelection.TransitionCause#STALLED}, because a stuck leader would
 	 * keep its lease otherwise. The minimum is the operation timeout of the election. A

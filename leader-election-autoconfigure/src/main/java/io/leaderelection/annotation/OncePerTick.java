@@ -55,8 +55,9 @@ public @interface OncePerTick {
 	MissedTick missed() default MissedTick.RUN_ONCE;
 
 	/**
-	 * How late a missed or interrupted tick may begin, by the leader's clock. A duration
-	 * such as {@code 10m} or {@code PT10M}; placeholders are resolved.
+	 * The maximum lateness with which a missed or interrupted tick may begin, by the
+	 * leader's clock. A duration such as {@code 10m} or {@code PT10M}; placeholders are
+	 * resolved.
 	 * @return the duration; empty for no limit before the next tick
 	 */
 	String maxLateness() default "";

@@ -6,7 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 /**
- * Whether an application contends in elections.
+ * The ways in which an application can become the leader.
  */
 public enum ElectionMode {
 

@@ -49,9 +49,9 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private String defaultElection = "default";
 
 	/**
-	 * Whether to guard the @Scheduled methods of the application's own packages that have
-	 * no annotation of leader election: not at all, by the default election, or by that
-	 * and once per tick if they have a cron expression.
+	 * Guard for the @Scheduled methods of the application's own packages that have no
+	 * annotation of leader election: none, the default election, or that plus once per
+	 * tick for methods with a cron expression.
 	 */
 	private GuardScheduled guardScheduled = GuardScheduled.NONE;
 

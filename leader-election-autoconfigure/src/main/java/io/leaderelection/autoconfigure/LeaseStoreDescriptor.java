@@ -40,7 +40,7 @@ public interface LeaseStoreDescriptor {
 	LeaseStoreFactory factory();
 
 	/**
-	 * Which instances can contend in elections of a store.
+	 * The instances that can contend in elections of a store.
 	 */
 	enum Reach {
 
@@ -53,7 +53,7 @@ public interface LeaseStoreDescriptor {
 	}
 
 	/**
-	 * Whether a store could be used without being named.
+	 * The result of checking whether a store could be used without being named.
 	 *
 	 * @param strength how strong the evidence is
 	 * @param reason the property or bean found, or why the store is not detected

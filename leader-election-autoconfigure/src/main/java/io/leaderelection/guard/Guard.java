@@ -90,7 +90,7 @@ public sealed class Guard permits ObservedGuard {
 				guard.recorder, guard.vacancyLog, guard.stallGuard, guard.filter, guard.observer);
 	}
 
-	/** Whether each call is observed. */
+	/** Returns whether each call is observed. */
 	boolean isObserved() {
 		return this.observer != null;
 	}

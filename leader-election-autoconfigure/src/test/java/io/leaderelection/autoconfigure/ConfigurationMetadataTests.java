@@ -63,9 +63,9 @@ class ConfigurationMetadataTests {
 	}
 
 	/**
-	 * The values are listed here and not by each store, because editors apply the hints only
-	 * to a property of the same file. Other values are allowed, because other stores can be
-	 * added.
+	 * The values are listed here and not by each store, because editors apply the hints
+	 * only to a property of the same file. Other values are allowed, because other stores
+	 * can be added.
 	 */
 	@Test
 	@SuppressWarnings("unchecked")

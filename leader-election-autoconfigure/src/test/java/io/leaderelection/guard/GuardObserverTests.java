@@ -51,7 +51,8 @@ class GuardObserverTests {
 			Contexts.leading().withBean("bad", GuardObserver.class, () -> (election) -> (outcome) -> {
 				throw Sneaky.sneak(new IOException("from the test"));
 			})
-				.withBean("other", GuardObserver.class, () -> (election) -> (outcome) -> received.add("other " + outcome))
+				.withBean("other", GuardObserver.class,
+						() -> (election) -> (outcome) -> received.add("other " + outcome))
 				.withBean(Job.class)
 				.run((context) -> {
 					assertThat(context.getBean(Job.class).run()).isEqualTo("done");

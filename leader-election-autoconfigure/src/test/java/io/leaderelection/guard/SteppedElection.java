@@ -128,7 +128,9 @@ public final class SteppedElection {
 		assertThat(election().isLeader()).isFalse();
 	}
 
-	/** Moves time by more than a lease, so that this candidate leads again if it contends. */
+	/**
+	 * Moves time by more than a lease, so that this candidate leads again if it contends.
+	 */
 	public void pass() {
 		advance(TIMING.lease().multipliedBy(3));
 	}

@@ -144,7 +144,8 @@ class WeavingOrderTests {
 			.withBean(RetriedJob.class)
 			.run((context) -> {
 				assertThat(context.getBean(RetriedJob.class).pipeline().block(Duration.ofSeconds(30))).isEqualTo(2);
-				// The second attempt runs on another thread, which has just emitted its value
+				// The second attempt runs on another thread, which has just emitted its
+				// value
 				Awaitility.await()
 					.untilAtomic(((CountingObserver) context.getBean(GuardObserver.class)).executed,
 							Matchers.equalTo(2));

@@ -54,7 +54,8 @@ class CronMomentsTests {
 	}
 
 	/**
-	 * The binary search must not skip a moment: each result is the first one after its start.
+	 * The binary search must not skip a moment: each result is the first one after its
+	 * start.
 	 */
 	@Test
 	void nextIsMonotoneAroundTheChangeOfClocks() {

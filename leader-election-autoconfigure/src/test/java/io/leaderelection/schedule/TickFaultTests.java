@@ -115,7 +115,8 @@ class TickFaultTests extends TickHarness {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
 		AtomicInteger readings = new AtomicInteger(Integer.MIN_VALUE);
 		WallClock clock = () -> {
-			// The first reading finds the tick, the second follows when its beginning is confirmed
+			// The first reading finds the tick, the second follows when its beginning is
+			// confirmed
 			if (readings.incrementAndGet() == 2) {
 				this.time.ticker().advance(Duration.ofMinutes(1));
 				this.time.wallClock().advance(Duration.ofMinutes(1));
