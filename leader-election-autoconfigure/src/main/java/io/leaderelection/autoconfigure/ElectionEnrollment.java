@@ -97,7 +97,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	 * it.
 	 */
 	private Map<String, String> annotated() {
-		this.beans.forEach((bean) -> this.claims.forEach((claim) -> claim.look(bean)));
+		this.beans.forEach((bean) -> this.claims.forEach((claim) -> claim.inspect(bean)));
 		Map<String, String> annotated = new LinkedHashMap<>();
 		for (ElectionClaims claim : this.claims) {
 			claim.elections().forEach(annotated::putIfAbsent);

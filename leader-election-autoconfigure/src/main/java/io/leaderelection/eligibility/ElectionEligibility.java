@@ -82,7 +82,7 @@ final class ElectionEligibility {
 	private void log(Verdict before, List<EligibilityCheck> failed) {
 		if (!failed.isEmpty()) {
 			logger.warn("Election '{}': this instance is not eligible to lead: {}", this.election.name(),
-					String.join("; ", failed.stream().map(EligibilityCheck::trouble).toList()));
+					String.join("; ", failed.stream().map(EligibilityCheck::problem).toList()));
 		}
 		else if (before == Verdict.INELIGIBLE) {
 			logger.info("Election '{}': this instance is eligible to lead", this.election.name());

@@ -32,9 +32,9 @@ final class EligibilityCheck {
 	/** Whether a question is open. Reset on any thread when no answer will come. */
 	private volatile boolean asking;
 
-	private long asked;
+	private long askedAt;
 
-	private String trouble = "not checked yet";
+	private String problem = "not checked yet";
 
 	/**
 	 * Creates a check that is eligible until its patience has passed.
@@ -70,23 +70,23 @@ final class EligibilityCheck {
 			return;
 		}
 		this.asking = true;
-		this.asked = this.ticker.nanos();
+		this.askedAt = this.ticker.nanos();
 		try {
 			askers.execute(() -> answer(self, answered));
 		}
 		catch (Throwable ex) {
 			// First, because there may be no memory for the rest
 			this.asking = false;
-			this.trouble = "the check could not be started: " + ex;
+			this.problem = "the check could not be started: " + ex;
 		}
 	}
 
 	private void answer(Executor self, Runnable answered) {
 		boolean handedOver = false;
 		try {
-			String trouble = answer();
+			String problem = answer();
 			self.execute(() -> {
-				answered(trouble);
+				answered(problem);
 				answered.run();
 			});
 			handedOver = true;
@@ -110,14 +110,14 @@ final class EligibilityCheck {
 		}
 	}
 
-	private void answered(@Nullable String trouble) {
+	private void answered(@Nullable String problem) {
 		this.asking = false;
-		Duration took = Duration.ofNanos(this.ticker.nanos() - this.asked);
-		if (trouble != null) {
-			this.trouble = trouble;
+		Duration took = Duration.ofNanos(this.ticker.nanos() - this.askedAt);
+		if (problem != null) {
+			this.problem = problem;
 		}
 		else if (took.compareTo(this.patience) >= 0) {
-			this.trouble = "the answer took " + took.toMillis() + " ms";
+			this.problem = "the answer took " + took.toMillis() + " ms";
 		}
 		else {
 			this.lastGood = this.ticker.nanos();
@@ -129,9 +129,9 @@ final class EligibilityCheck {
 	 * Excludes a time in which no question could be asked or answered.
 	 * @param nanos the length of that time, in nanoseconds
 	 */
-	void forgive(long nanos) {
+	void exclude(long nanos) {
 		this.lastGood += nanos;
-		this.asked += nanos;
+		this.askedAt += nanos;
 	}
 
 	/** Returns whether this instance is eligible according to this check. */
@@ -143,9 +143,9 @@ final class EligibilityCheck {
 	}
 
 	/** Returns the last reason for being ineligible. */
-	String trouble() {
+	String problem() {
 		boolean hangs = this.asking && this.ticker.nanos() - this.lastGood >= this.patience.toNanos();
-		return hangs ? "no answer" : this.trouble;
+		return hangs ? "no answer" : this.problem;
 	}
 
 }

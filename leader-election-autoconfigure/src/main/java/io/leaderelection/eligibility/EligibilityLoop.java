@@ -154,7 +154,7 @@ public final class EligibilityLoop {
 		private Duration interval = Duration.ZERO;
 
 		/** Cancels the repetition of rounds. */
-		private Scheduler.Cancellation looks = () -> {
+		private Scheduler.Cancellation repetition = () -> {
 		};
 
 		/** Guarded by this run, so that no verdict is applied during or after the end. */
@@ -172,7 +172,7 @@ public final class EligibilityLoop {
 			EligibilityLoop.this.elections.all().forEach((election) -> watch(election).withhold());
 			this.due = this.ticker.nanos();
 			repeatLooks();
-			this.scheduler.execute(this::look);
+			this.scheduler.execute(this::checkAll);
 		}
 
 		/** Ends the checks. No election is changed after this method has returned. */
@@ -182,9 +182,9 @@ public final class EligibilityLoop {
 			this.askers.close();
 		}
 
-		private void look() {
+		private void checkAll() {
 			try {
-				forgiveLateness();
+				excludePause();
 				List<LeaderElection> elections = EligibilityLoop.this.elections.all();
 				each(elections, this::watch);
 				this.watches.values().removeIf((watch) -> !elections.contains(watch.election()));
@@ -209,8 +209,8 @@ public final class EligibilityLoop {
 		private void repeatLooks() {
 			Duration interval = interval();
 			if (!interval.equals(this.interval)) {
-				Scheduler.Cancellation before = this.looks;
-				this.looks = this.scheduler.repeat(interval, this::look);
+				Scheduler.Cancellation before = this.repetition;
+				this.repetition = this.scheduler.repeat(interval, this::checkAll);
 				this.interval = interval;
 				before.cancel();
 			}
@@ -246,7 +246,7 @@ public final class EligibilityLoop {
 		private void receive(Runnable answer) {
 			this.scheduler.execute(() -> {
 				try {
-					forgiveLateness();
+					excludePause();
 				}
 				finally {
 					answer.run();
@@ -258,11 +258,11 @@ public final class EligibilityLoop {
 		 * Excludes a pause of the process from the checks, because nothing is known about
 		 * its health during the pause.
 		 */
-		private void forgiveLateness() {
+		private void excludePause() {
 			long late = this.ticker.nanos() - this.due;
 			if (late > 0) {
 				this.due += late;
-				checks().forEach((check) -> check.forgive(late));
+				checks().forEach((check) -> check.exclude(late));
 			}
 		}
 
@@ -289,7 +289,7 @@ public final class EligibilityLoop {
 			List<EligibilityCheck> checks = new ArrayList<>();
 			if (health != null && !rule.healthNames().isEmpty()) {
 				checks.add(this.shared.computeIfAbsent(rule,
-						(absent) -> new EligibilityCheck(() -> health.trouble(rule.healthNames()), patience,
+						(absent) -> new EligibilityCheck(() -> health.problem(rule.healthNames()), patience,
 								this.ticker)));
 			}
 			if (!beans.isEmpty()) {

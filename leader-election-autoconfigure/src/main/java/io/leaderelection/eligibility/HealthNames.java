@@ -90,16 +90,16 @@ public final class HealthNames {
 	}
 
 	/** Returns the problem of the first unhealthy name, or {@code null}. May block. */
-	@Nullable String trouble(List<String> names) {
-		return names.stream().<@Nullable String>map(this::trouble).filter(Objects::nonNull).findFirst().orElse(null);
+	@Nullable String problem(List<String> names) {
+		return names.stream().<@Nullable String>map(this::problem).filter(Objects::nonNull).findFirst().orElse(null);
 	}
 
-	private @Nullable String trouble(String name) {
+	private @Nullable String problem(String name) {
 		HealthEndpointGroup group = group(name);
 		if (group != null) {
 			Map<String, Status> statuses = new LinkedHashMap<>();
 			this.contributors.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
-			return trouble(name, statuses, group.getStatusAggregator());
+			return problem(name, statuses, group.getStatusAggregator());
 		}
 		HealthContributor contributor = contributor(name);
 		if (contributor == null) {
@@ -107,10 +107,10 @@ public final class HealthNames {
 		}
 		Map<String, Status> statuses = new LinkedHashMap<>();
 		collect(contributor, name, (member) -> true, statuses);
-		return trouble(name, statuses, this.aggregator);
+		return problem(name, statuses, this.aggregator);
 	}
 
-	private static @Nullable String trouble(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
+	private static @Nullable String problem(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
 		if (HEALTHY.contains(aggregator.getAggregateStatus(Set.copyOf(statuses.values())))) {
 			return null;
 		}

@@ -56,7 +56,7 @@ final class GuardCheck implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		checkFactoryMethod(bean);
 		Class<?> type = bean.type();
 		if (type == null) {

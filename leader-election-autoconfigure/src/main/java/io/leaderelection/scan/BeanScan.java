@@ -44,11 +44,11 @@ public final class BeanScan {
 	 */
 	public void forEach(Consumer<ScannedBean> action) {
 		for (Iterator<String> names = this.beanFactory.getBeanNamesIterator(); names.hasNext();) {
-			look(names.next(), action);
+			inspect(names.next(), action);
 		}
 	}
 
-	private void look(String name, Consumer<ScannedBean> action) {
+	private void inspect(String name, Consumer<ScannedBean> action) {
 		Method factoryMethod = factoryMethod(name);
 		Object singleton = this.beanFactory.getSingleton(name);
 		if (singleton != null && isOfContainer(singleton)) {

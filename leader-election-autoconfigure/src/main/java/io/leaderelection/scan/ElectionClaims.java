@@ -21,7 +21,7 @@ public interface ElectionClaims {
 	 * @param bean the bean
 	 * @throws InvalidLeaderAnnotationException if an annotation is not valid
 	 */
-	void look(ScannedBean bean);
+	void inspect(ScannedBean bean);
 
 	/**
 	 * Returns the elections that annotations of the beans name. Called after the scan.

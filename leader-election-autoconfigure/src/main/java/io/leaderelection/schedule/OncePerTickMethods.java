@@ -86,7 +86,7 @@ public class OncePerTickMethods implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type != null) {
 			this.annotations.forEach(type, (method, annotation) -> add(bean, type, method, annotation));

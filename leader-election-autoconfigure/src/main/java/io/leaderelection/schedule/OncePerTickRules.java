@@ -73,8 +73,8 @@ final class OncePerTickRules {
 		}
 		if (guard.onLoss() == OnLoss.CONTINUE && annotation.interrupted() == InterruptedTick.RUN_AGAIN) {
 			throw refused(where,
-					"has interrupted = RUN_AGAIN beside onLoss = CONTINUE: the next leader would run the tick again while the "
-							+ "first run continues",
+					"has interrupted = RUN_AGAIN and onLoss = CONTINUE: the next leader would run the tick again while "
+							+ "the first run continues",
 					"Use interrupted = SKIP, or leave onLoss out");
 		}
 	}

@@ -57,14 +57,14 @@ final class TickWatch {
 		this.runnables = runnables;
 	}
 
-	void look() {
+	void check() {
 		this.jobs.forEach((name, jobs) -> this.elections.find(name)
 			.filter(LeaderElection::isLeader)
 			.flatMap(LeaderElection::leadership)
-			.ifPresent((term) -> look(term, jobs)));
+			.ifPresent((term) -> check(term, jobs)));
 	}
 
-	private void look(Leadership term, List<TickJob> jobs) {
+	private void check(Leadership term, List<TickJob> jobs) {
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
 			for (TickJob job : jobs) {

@@ -146,7 +146,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 				.forEach((listener) -> listener.announced(job.description().election(), job.description().tick()));
 		}
 		TickWatch watch = new TickWatch(elections, this.jobs.values(), runnables);
-		context.scheduler().repeat(TickWatch.PATIENCE, watch::look);
+		context.scheduler().repeat(TickWatch.PATIENCE, watch::check);
 	}
 
 	@Override

@@ -60,7 +60,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type == null || AnnotatedMethods.isContainerClass(type)
 				|| !AnnotationUtils.isCandidateClass(type, LeaderTask.class)) {

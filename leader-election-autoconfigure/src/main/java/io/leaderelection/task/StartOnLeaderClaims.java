@@ -92,7 +92,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type == null) {
 			return;

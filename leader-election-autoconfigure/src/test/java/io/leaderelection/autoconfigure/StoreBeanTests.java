@@ -35,12 +35,12 @@ class StoreBeanTests {
 
 	@Test
 	void nothingIsFoundWithoutBeans() {
-		look(Nothing.class, null, null);
+		assertFound(Nothing.class, null, null);
 	}
 
 	@Test
 	void onlyBeanIsUsed() {
-		look(One.class, "the Client bean one", "one");
+		assertFound(One.class, "the Client bean one", "one");
 	}
 
 	@Test
@@ -50,17 +50,17 @@ class StoreBeanTests {
 
 	@Test
 	void primaryBeanIsUsed() {
-		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
+		assertFound("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
 	}
 
 	@Test
 	void fallbackBeanIsNotUsed() {
-		look("the Client beans one, fallback", "one", One.class, FallbackOne.class);
+		assertFound("the Client beans one, fallback", "one", One.class, FallbackOne.class);
 	}
 
 	@Test
 	void annotatedBeanIsPreferredToThePrimary() {
-		look("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
+		assertFound("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
 	}
 
 	@Test
@@ -70,26 +70,26 @@ class StoreBeanTests {
 
 	@Test
 	void beanForAnotherPurposeIsNotUsed() {
-		look(NotByDefault.class, null, null);
-		look("the Client bean one", "one", One.class, NotByDefault.class);
+		assertFound(NotByDefault.class, null, null);
+		assertFound("the Client bean one", "one", One.class, NotByDefault.class);
 	}
 
 	@Test
 	void annotatedBeanForAnotherPurposeIsUsed() {
-		look("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
+		assertFound("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
 				NotByDefaultButAnnotated.class);
 	}
 
 	@Test
 	void beanExcludedFromInjectionIsNotUsed() {
-		look(NotInjectable.class, null, null);
-		look("the Client bean one", "one", One.class, NotInjectable.class);
+		assertFound(NotInjectable.class, null, null);
+		assertFound("the Client bean one", "one", One.class, NotInjectable.class);
 	}
 
 	@Test
 	void beanForAnotherPurposeCausesNoAmbiguity() {
-		look("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
-		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
+		assertFound("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
+		assertFound("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
 	}
 
 	@Test
@@ -107,9 +107,9 @@ class StoreBeanTests {
 	@Test
 	@ExtendWith(OutputCaptureExtension.class)
 	void logsBeansExcludedFromInjection(CapturedOutput output) {
-		look(Nothing.class, null, null);
+		assertFound(Nothing.class, null, null);
 		assertThat(output).doesNotContain("Leader election found");
-		look(NotByDefault.class, null, null);
+		assertFound(NotByDefault.class, null, null);
 		assertThat(output)
 			.containsOnlyOnce("Leader election found no Client bean but the Client bean notByDefault, kept");
 	}
@@ -125,7 +125,7 @@ class StoreBeanTests {
 
 	@Test
 	void annotatedScopedBeanIsItsProxy() {
-		look("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
+		assertFound("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
 	}
 
 	@Test
@@ -199,11 +199,11 @@ class StoreBeanTests {
 		}
 	}
 
-	private static void look(Class<?> configuration, @Nullable String evidence, @Nullable String name) {
-		look(evidence, name, configuration);
+	private static void assertFound(Class<?> configuration, @Nullable String evidence, @Nullable String name) {
+		assertFound(evidence, name, configuration);
 	}
 
-	private static void look(@Nullable String evidence, @Nullable String name, Class<?>... configurations) {
+	private static void assertFound(@Nullable String evidence, @Nullable String name, Class<?>... configurations) {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo(evidence);

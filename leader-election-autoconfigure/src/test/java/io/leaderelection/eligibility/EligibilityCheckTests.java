@@ -29,7 +29,7 @@ class EligibilityCheckTests {
 	/** Questions that no thread has started yet. */
 	private final Queue<Runnable> open = new ArrayDeque<>();
 
-	private @Nullable String trouble;
+	private @Nullable String problem;
 
 	private @Nullable Throwable failure;
 
@@ -39,7 +39,7 @@ class EligibilityCheckTests {
 		if (this.failure != null) {
 			throw Sneaky.sneak(this.failure);
 		}
-		return this.trouble;
+		return this.problem;
 	}
 
 	private void ask() {
@@ -70,7 +70,7 @@ class EligibilityCheckTests {
 	@Test
 	void badAnswersForAWhileMakeIneligibleUntilAGoodOne() {
 		askAndAnswer();
-		this.trouble = "db is DOWN";
+		this.problem = "db is DOWN";
 		for (int second = 1; second < 10; second++) {
 			this.time.advance(Duration.ofSeconds(1));
 			askAndAnswer();
@@ -78,8 +78,8 @@ class EligibilityCheckTests {
 		}
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).isEqualTo("db is DOWN");
-		this.trouble = null;
+		assertThat(this.check.problem()).isEqualTo("db is DOWN");
+		this.problem = null;
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
 	}
@@ -87,7 +87,7 @@ class EligibilityCheckTests {
 	@Test
 	void shortFailureIsTolerated() {
 		for (int i = 0; i < 20; i++) {
-			this.trouble = (i % 2 == 0) ? "db is DOWN" : null;
+			this.problem = (i % 2 == 0) ? "db is DOWN" : null;
 			askAndAnswer();
 			this.time.advance(Duration.ofSeconds(4));
 			assertThat(this.check.isEligible()).isTrue();
@@ -103,7 +103,7 @@ class EligibilityCheckTests {
 		assertThat(this.open).hasSize(1);
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).isEqualTo("no answer");
+		assertThat(this.check.problem()).isEqualTo("no answer");
 	}
 
 	@Test
@@ -113,7 +113,7 @@ class EligibilityCheckTests {
 		this.time.advance(PATIENCE);
 		this.open.remove().run();
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).isEqualTo("the answer took 10000 ms");
+		assertThat(this.check.problem()).isEqualTo("the answer took 10000 ms");
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
 	}
@@ -123,7 +123,7 @@ class EligibilityCheckTests {
 		askAndAnswer();
 		ask();
 		this.time.advance(PATIENCE);
-		this.check.forgive(Duration.ofSeconds(1).toNanos());
+		this.check.exclude(Duration.ofSeconds(1).toNanos());
 		assertThat(this.check.isEligible()).isTrue();
 		this.open.remove().run();
 		this.time.advance(Duration.ofSeconds(9));
@@ -138,7 +138,7 @@ class EligibilityCheckTests {
 		askAndAnswer();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).contains("no connection");
+		assertThat(this.check.problem()).contains("no connection");
 	}
 
 	@Test
@@ -147,7 +147,7 @@ class EligibilityCheckTests {
 		askAndAnswer();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).contains("no connection");
+		assertThat(this.check.problem()).contains("no connection");
 		this.failure = null;
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
@@ -158,7 +158,7 @@ class EligibilityCheckTests {
 		this.failure = new InterruptedException("from the test");
 		askAndAnswer();
 		assertThat(Thread.interrupted()).isTrue();
-		assertThat(this.check.trouble()).contains("from the test");
+		assertThat(this.check.problem()).contains("from the test");
 	}
 
 	@Test
@@ -167,7 +167,7 @@ class EligibilityCheckTests {
 			throw new InternalError("unable to create native thread");
 		}, Runnable::run, () -> {
 		});
-		assertThat(this.check.trouble()).contains("unable to create native thread");
+		assertThat(this.check.problem()).contains("unable to create native thread");
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
 		askAndAnswer();

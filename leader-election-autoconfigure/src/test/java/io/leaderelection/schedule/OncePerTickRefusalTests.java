@@ -88,7 +88,7 @@ class OncePerTickRefusalTests {
 
 	@Test
 	void runAgainWithContinueIsRefused() {
-		assertRefused(RunsOn.class, "interrupted = RUN_AGAIN beside onLoss = CONTINUE", "interrupted = SKIP");
+		assertRefused(RunsOn.class, "interrupted = RUN_AGAIN and onLoss = CONTINUE", "interrupted = SKIP");
 		assertStarts(RunsOnAndSkips.class);
 	}
 

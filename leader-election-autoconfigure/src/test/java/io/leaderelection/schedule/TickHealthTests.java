@@ -113,7 +113,7 @@ class TickHealthTests extends TickHarness {
 				new TickJob.Description("default", "invoices", "job", "job", Job.class.getDeclaredMethod("run")),
 				new CronMoments(List.of(hourly())), new TickPolicy(true, null, true, 3),
 				new TickContext(this.time.wallClock(), this.time.newScheduler(), (name) -> HOUR, this.listener));
-		new TickWatch(elections, List.of(job), Mockito.mock(ScheduledRunnables.class)).look();
+		new TickWatch(elections, List.of(job), Mockito.mock(ScheduledRunnables.class)).check();
 		assertThat(job.status(term).problem()).contains("keeps no notes");
 	}
 
