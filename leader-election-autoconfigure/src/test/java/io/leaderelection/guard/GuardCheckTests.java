@@ -192,7 +192,7 @@ class GuardCheckTests {
 	@Test
 	void rule17BeanMadeForAPostProcessorIsRefused() {
 		assertRefused(this.following.withUserConfiguration(EarlyConfiguration.class), "Job.run()",
-				"made before post-processors", "ObjectProvider");
+				"created before post-processors", "ObjectProvider");
 	}
 
 	@Test

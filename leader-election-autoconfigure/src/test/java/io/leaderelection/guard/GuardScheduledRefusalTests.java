@@ -93,7 +93,7 @@ class GuardScheduledRefusalTests {
 	@Test
 	void beanMadeForAPostProcessorIsRefused() {
 		assertRefused(guarding().withUserConfiguration(EarlyConfiguration.class), CANNOT + "Job.run()",
-				"made before post-processors", EXEMPT);
+				"created before post-processors", EXEMPT);
 	}
 
 	@Test

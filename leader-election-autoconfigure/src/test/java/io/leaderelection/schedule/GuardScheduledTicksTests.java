@@ -133,7 +133,7 @@ class GuardScheduledTicksTests extends TickHarness {
 	void twoBeansOfOneClassAreRefused() {
 		Contexts.assertRefused(
 				guarding(Contexts.following(), "once-per-tick").withBean("one", Jobs.class).withBean("two", Jobs.class),
-				InvalidLeaderAnnotationException.class, WHERE, "as another method has",
+				InvalidLeaderAnnotationException.class, WHERE, "which another method has, too",
 				"annotate the method with @OnLeader");
 	}
 
