@@ -40,8 +40,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GettingStartedTests {
 
 	/**
-	 * Excludes the clients of stores: the sample has them on its class path, but a newcomer
-	 * does not.
+	 * Excludes the clients of stores: the sample has them on its class path, but a
+	 * newcomer does not.
 	 */
 	static final String WITHOUT_CLIENTS_OF_STORES = "--spring.autoconfigure.exclude="
 			+ "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
@@ -144,7 +144,8 @@ class GettingStartedTests {
 	}
 
 	/**
-	 * Runs the application as if it were on the class path, which is scanned for its classes.
+	 * Runs the application as if it were on the class path, which is scanned for its
+	 * classes.
 	 */
 	private static ConfigurableApplicationContext run(String[] arguments) {
 		Thread thread = Thread.currentThread();

@@ -72,7 +72,8 @@ class GrafanaTests {
 	private static final Pattern TEMPLATE = Pattern.compile("\\{\\{ *(?:\\$labels\\.)?(\\w+) *}}");
 
 	/**
-	 * Labels and their values by metric, collected from two instances during their lifetime.
+	 * Labels and their values by metric, collected from two instances during their
+	 * lifetime.
 	 */
 	private static final Map<String, Map<String, Set<String>>> SCRAPED = new TreeMap<>();
 
@@ -151,7 +152,8 @@ class GrafanaTests {
 	}
 
 	/**
-	 * Returns the queries of a file, each with the templates of its legend or annotations.
+	 * Returns the queries of a file, each with the templates of its legend or
+	 * annotations.
 	 */
 	private static Map<String, String> queries(String file) throws IOException {
 		String text = Files.readString(FOLDER.resolve(file));

@@ -134,8 +134,8 @@ final class SampleProcess {
 	}
 
 	/**
-	 * Sends a question without waiting for the answer. A stopped process receives it when it
-	 * continues, before anyone can ask again.
+	 * Sends a question without waiting for the answer. A stopped process receives it when
+	 * it continues, before anyone can ask again.
 	 */
 	PendingQuestion askWithoutWaiting() throws IOException {
 		Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port);

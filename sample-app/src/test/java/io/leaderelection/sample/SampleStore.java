@@ -54,7 +54,8 @@ final class SampleStore implements AutoCloseable {
 	}
 
 	static SampleStore mariaDb() {
-		// As in the profile: a leader frozen in a fenced transaction must not keep its locks for
+		// As in the profile: a leader frozen in a fenced transaction must not keep its
+		// locks for
 		// hours
 		return new SampleStore(MariaDbServer.open(), "mariadb",
 				"jdbc:mariadb://127.0.0.1:%d/test?sessionVariables=idle_transaction_timeout=10");
